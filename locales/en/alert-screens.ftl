@@ -47,7 +47,6 @@ alerts-draft = ✏️ { $is ->
        *[changed] Rule { $n }: changes not saved
     }
 alerts-folding = 🗂 Combining
-alerts-are-rules = Alerts are rules now. Nothing was changed.
 
 preset-ask = { $where ->
         [private] Which alerts do you want here?

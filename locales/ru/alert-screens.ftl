@@ -41,7 +41,6 @@ alerts-draft = ✏️ { $is ->
        *[changed] Правило { $n }: изменения не сохранены
     }
 alerts-folding = 🗂 Объединение
-alerts-are-rules = Оповещения теперь задаются правилами. Ничего не изменено.
 
 preset-ask = { $where ->
         [private] О чём сообщать здесь?

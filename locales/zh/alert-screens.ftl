@@ -38,7 +38,6 @@ alerts-draft = ✏️ { $is ->
        *[changed] 规则 { $n }：更改尚未保存
     }
 alerts-folding = 🗂 合并方式
-alerts-are-rules = 通知现在按规则设置，没有做任何更改。
 
 preset-ask = { $where ->
         [private] 你想在这里收到什么？

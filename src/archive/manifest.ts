@@ -22,7 +22,7 @@ const manifestSchema = z.object({
   program: z.string(),
   createdAt: z.iso.datetime(),
   /** The names of the ledger's migrations, oldest first. */
-  migrations: z.array(z.string()),
+  migrations: z.array(z.string()).readonly(),
   parts: z.array(
     z.object({
       name: z.enum(partNames),

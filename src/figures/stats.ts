@@ -3,7 +3,7 @@
 // first. Pure.
 
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
-import { mixedCoins, quarterMs, sumKeys } from '../store/ledger/figures/tables.ts';
+import { quarterMs, sumKeys } from '../store/ledger/figures/tables.ts';
 import {
   kindOfCoin,
   type ChainSettings,
@@ -33,8 +33,7 @@ export type Spending = {
   readonly refunded: Sums & { readonly products: readonly ProductSums[] };
 };
 
-/** `mixed`: summed up by an earlier version, which added whatever had the same name. */
-export type TransferredCoin = CoinIdentity & { readonly kind: CoinKind | 'mixed' };
+export type TransferredCoin = CoinIdentity & { readonly kind: CoinKind };
 
 export type Transfers = TransferredCoin & {
   readonly decimals: number;
@@ -157,7 +156,7 @@ function transfersOf(
   return groupedBy(cells, ({ row: { coin, chain, contract } }) => JSON.stringify([coin, chain, contract]))
     .map(([, some]): Transfers => {
       const { coin, chain, contract } = some[0]!.row;
-      const kind = chain === mixedCoins ? 'mixed' : kindOfCoin(settings, { coin, chain, contract });
+      const kind = kindOfCoin(settings, { coin, chain, contract });
       const decimals = decimalsOf(some);
       const sums = (series: Series) =>
         addUp(

@@ -108,11 +108,10 @@ function unknownRequest(row: OrderRow): OrderRequest {
 
 function readBalanceBefore(row: OrderRow): Order['balanceBefore'] {
   const sun = readBigInt(row.balance_before_sun);
-  // Rows of the first versions lack the time of the reading.
-  return sun === null ? null : { at: row.balance_before_at ?? row.created_at, sun };
+  return sun === null ? null : { at: row.balance_before_at!, sun };
 }
 
-/** Null for 0, which rows of earlier versions may hold for an unknown price. */
+/** Null for 0: no price is. */
 function toPrice(text: string | null): bigint | null {
   const amount = readBigInt(text);
   return amount !== null && amount > 0n ? amount : null;

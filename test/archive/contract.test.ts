@@ -11,7 +11,6 @@ import { givenData, makeDataDir } from '../store/ledger/fixture.ts';
 import { backUp, makeFolder } from './scene.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Those of migrations make older ledgers. */
 const folders = ['deliveries', 'events', 'incidents', 'maintenance', 'orders', 'people', 'replay'];
 
 it('a restored backup passes the contract tests of the ledger', { timeout: 600_000 }, async () => {

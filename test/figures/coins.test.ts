@@ -11,7 +11,6 @@ import { describeStats } from '../../src/views/stats/caption.ts';
 import { pictureOf } from '../../src/views/stats/picture-figures.ts';
 import { writeStatsCsv } from '../../src/views/stats/stats-csv.ts';
 import { i18n } from '../spoken.ts';
-import { makeOlderLedger } from '../store/ledger/migrations/older-ledger.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { openFigures, transfer } from './fixture.ts';
 
@@ -188,22 +187,5 @@ describe('sums of transfers', () => {
     expect(sayTransfers(await figures.readPeriod('week', now, 'UTC'))).toContain(
       '\nETH: +10, 0, net +10\nETH (TTko…7L6r): +1,980, 0, net +1,980\n',
     );
-  });
-
-  it('of an earlier version stand by themselves, and it is said what they are made of', async () => {
-    const quarter = Math.floor(now / 900_000);
-    const dataDir = await makeOlderLedger('0026', (ledger) => {
-      const insert = ledger.prepare('insert into event_sums values (?, ?, ?, ?, ?, ?, ?)');
-      insert.run(quarter, 'received', '', 'ETH', 6, 2, '1000000000');
-      insert.run(quarter, 'spent', 'BILLING_ITEM_SWAP', 'TRX', 6, 1, '5000000');
-    });
-    const { figures, add } = await openFigures(undefined, await openTestStore(dataDir));
-    const paid = { currency: 'ETH', chain: 'ETH', contract_address: undefined, amount: 1_000_000 };
-    await add(transfer('a', now, paid));
-    const read = await figures.readPeriod('week', now, 'UTC');
-    expect(read.spending.map(({ coin, paid: { total } }) => [coin, total])).toEqual([['TRX', 5_000_000n]]);
-    const said = sayTransfers(read);
-    expect(said).toContain('\nETH: +1, 0, net +1\nETH (contracts mixed): +1,000, 0, net +1,000\n');
-    expect(said).toContain('counted by an earlier version');
   });
 });

@@ -7,9 +7,8 @@ export const onBoth = [
   'test/orders/**/*.test.ts',
 ];
 
-/** About SQLite's file, its plans and its older versions; PostgreSQL's own tests are in test/store/postgres/. */
+/** About SQLite's file and its plans; PostgreSQL's own tests are in test/store/postgres/. */
 export const onSqliteOnly = [
-  'test/store/ledger/migrations/**',
   'test/store/ledger/query-plans.test.ts',
   // By test/store/ledger/ledger.ts, which looks into SQLite's file.
   'test/store/ledger/deliveries/park.test.ts',

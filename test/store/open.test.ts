@@ -77,7 +77,10 @@ it('refuses damaged settings and gives the folder free again', async () => {
   await openTestStore(dataDir);
 });
 
-it('refuses a ledger that a newer version has migrated, and changes nothing in it', async () => {
+it.each([
+  ['a newer version', '9999-future', 'a newer Delegram \\(9999-future\\), and nothing in it was changed'],
+  ['an unreleased build', '0027-turns', 'before 0.1.0 \\(0027-turns\\), and nothing in it was changed'],
+])('refuses a ledger that %s has written, and changes nothing in it', async (_by, name, said) => {
   const dataDir = makeDataDir();
   await (await openStore({ dataDir })).close();
   const query = (text: string) => {
@@ -86,13 +89,12 @@ it('refuses a ledger that a newer version has migrated, and changes nothing in i
     db.close();
     return rows;
   };
-  query("insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00.000Z')");
+  query(`insert into kysely_migration values ('${name}', '2030-01-01T00:00:00.000Z')`);
   const dump = () => query('select name, sql from sqlite_master order by name');
   const before = dump();
-  const newer = 'written by a newer Delegram \\(9999-future\\), and nothing in it was changed';
-  await expectRefusal(openStore({ dataDir }), 65, newer);
+  await expectRefusal(openStore({ dataDir }), 65, said);
   expect(dump()).toEqual(before);
-  query("delete from kysely_migration where name = '9999-future'");
+  query(`delete from kysely_migration where name = '${name}'`);
   expect(await (await openTestStore(dataDir)).events.add(makeArrival('a'), [])).toBe('new');
 });
 

@@ -10,7 +10,7 @@ import type { BotContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
 import { balanceButtons } from './buttons.ts';
 import { installStepsPage, stepsForms } from './steps.ts';
-import { addAddressButtons, rechargeButton, sendQr } from './recharge.ts';
+import { addAddressButtons, rechargeButton } from './recharge.ts';
 
 export const balance: Command = {
   name: 'balance',
@@ -22,7 +22,6 @@ export const balance: Command = {
     composer.command('balance', showBalance);
     balanceButtons.show.on(composer, showBalance);
     balanceButtons.details.on(composer, showDetails);
-    balanceButtons.qr.on(composer, sendQr);
     installStepsPage(composer);
   },
   forms: stepsForms,

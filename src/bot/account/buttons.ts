@@ -24,8 +24,6 @@ export const balanceButtons = {
   askSteps: defineButton('balance:own'),
   tellHere: defineButton('balance:here', { state: oneOf(['on', 'off']) }),
   answer: defineAnswerButton('balance'),
-  /** Only messages of earlier versions have this button. */
-  qr: defineButton('balance:qr'),
 };
 
 export const rechargeButtons = {

@@ -13,7 +13,7 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { placeOf } from '../frame/place.ts';
-import { notice, say, show } from '../frame/say.ts';
+import { say, show } from '../frame/say.ts';
 import { installBaits } from './bait-screen.ts';
 import { ruleButtons } from './buttons.ts';
 import { chainForms } from './chain-forms.ts';
@@ -50,11 +50,6 @@ export const alerts: Command = {
       byDeciders((ctx) => show(ctx, ctx.words('chat-later'))),
     );
     installFolding(composer);
-    // Of messages from before rules: a tick of an event type.
-    alertButtons.type.on(composer, async (ctx) => {
-      await notice(ctx, ctx.words.plain('alerts-are-rules'), { box: true });
-      await showAlerts(ctx, ctx.words('alerts-are-rules'));
-    });
     installRuleEditor(composer);
     installKeptRules(composer, showAlerts);
     installQuiet(composer);

@@ -91,9 +91,6 @@ export const alertMuteButtons = {
   /** Another end for what a change has muted, and the way back to what was before it. */
   setEnd: defineButton('mute:set', { change: draft, period: oneOf(endPeriods) }),
   takeBack: defineButton('mute:back', { change: draft }),
-  /** The same of messages from before changes were kept: this `undo` ends the mute, whatever was before it. */
-  period: defineButton('mute:for', { n: muteN, period: oneOf(endPeriods) }),
-  undo: defineButton('mute:undo', { n: muteN }),
   end: defineButton('mute:over', { n: muteN }),
   /** What was typed in other words: mutes at once. */
   it: defineButton('mute:it', { scope: muteScope, period: mutePeriod }),

@@ -14,7 +14,7 @@ import { notice, setKeyboard, style } from '../frame/say.ts';
 import { findAlert, scopesOf, unnamedIn, type PressedAlert, type ScopeCode } from './alert-of-button.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { alertKeyboard } from './mute-buttons.ts';
-import { setEnd, setEndOf, undoChange, viewMuted } from './mute-message.ts';
+import { setEnd, undoChange, viewMuted } from './mute-message.ts';
 import { mayMute, refuseMute, usualMinutes } from './mute-rights.ts';
 import { beginMute } from './mutes.ts';
 import { plainSpeakerOf, speakerOf } from './speaker.ts';
@@ -30,7 +30,6 @@ export function installMuteUnderAlerts(composer: Composer<BotContext>): void {
   );
   alertMuteButtons.setEnd.on(composer, (ctx, { change, period }) => setEnd(ctx, change, period));
   alertMuteButtons.takeBack.on(composer, (ctx, { change }) => undoChange(ctx, change));
-  alertMuteButtons.period.on(composer, (ctx, { n, period }) => setEndOf(ctx, n, period));
 
   async function withAlert(
     ctx: CallbackQuery,

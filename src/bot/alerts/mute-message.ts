@@ -76,14 +76,6 @@ export async function setEnd(ctx: FormContext, id: string, period: EndPeriod): P
   await prolong(ctx, address, mute, period, { id, change });
 }
 
-/** The same by a button of a message from before changes of mutes were kept. */
-export async function setEndOf(ctx: FormContext, n: number, period: EndPeriod): Promise<void> {
-  const address = placeOf(ctx);
-  const mute = address && findMute(ctx, address, n);
-  if (!address || !mute) return sayOver(ctx);
-  await prolong(ctx, address, mute, period);
-}
-
 async function prolong(
   ctx: FormContext,
   address: Place,

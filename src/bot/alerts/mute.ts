@@ -33,8 +33,6 @@ export const mute: Command = {
     muteButtons.all.on(composer, (ctx, { period }) => muteAll(ctx, period));
     muteButtons.end.on(composer, endAll);
     alertMuteButtons.it.on(composer, (ctx, { scope, period }) => muteNow(ctx, scope, period));
-    // Of messages from before changes of mutes were kept.
-    alertMuteButtons.undo.on(composer, (ctx, { n }) => endOne(ctx, n));
     alertMuteButtons.end.on(composer, (ctx, { n }) => endOne(ctx, n));
   },
 };

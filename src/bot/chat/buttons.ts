@@ -3,8 +3,6 @@
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { oneOf, text } from '../ask/fields.ts';
 
-/** Lower case and hyphens: the name of an event. */
-const name = text(/[a-z-]+/);
 /** The name of a folder of locales/, such as `pt-BR`. */
 const locale = text(/[A-Za-z0-9-]+/);
 
@@ -15,8 +13,6 @@ export const linkButtons = { show: defineShowButton('link') };
 export const alertButtons = {
   show: defineShowButton('alerts'),
   turn: defineButton('alerts', { state: oneOf(['on', 'off']) }),
-  /** `event` is the name of an event type. */
-  type: defineButton('alerts:type', { event: name }),
   setting: defineButton('alerts', { setting: oneOf(['folding', 'lists']) }),
 };
 

@@ -112,7 +112,7 @@ function beginOf(
   { span, digest, timeZone }: Which,
 ): { since: number; isLonger: boolean; isCut: boolean } {
   const usual = beginningOf(span, until, digest, timeZone);
-  // What came while no digest was wanted is not made up for; settings of older versions don't say since when it is.
+  // What came while no digest was wanted is not made up for.
   const first = Math.max(last ?? 0, Math.min(usual, digest.since || usual));
   const since = last !== null && last >= digest.since ? last : first;
   const isCut = since < until - longestMs;

@@ -7,7 +7,7 @@ export const tables = `
 create table events (
   seq integer primary key autoincrement, event_id text not null, variant integer not null,
   type text not null, version text, kind text not null, remark text, body text not null,
-  received_at bigint not null, repeats integer default 0 not null, repeated_at bigint, outcomes text,
+  received_at bigint not null, repeats integer default 0 not null, repeated_at bigint,
   constraint events_identity unique (event_id, variant)
 );
 create index events_type on events (type);

@@ -32,7 +32,7 @@ export type DeliveryHistory = {
   isUndecided: boolean;
   /** For a muted delivery, the end of the mute; `closedBy` is who muted it. */
   mutedUntil: number | undefined;
-  /** The mute that kept it back, as it was then; undefined for deliveries of earlier versions too. */
+  /** The mute that kept it back, as it was then. */
   mute: AlertMute | undefined;
   /** Until when it was held, or is, and why; null if it never was. */
   heldUntil: number | null;

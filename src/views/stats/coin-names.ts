@@ -56,7 +56,6 @@ function whole(coin: TransferredCoin, words: Words): CoinName {
 
 function named(coin: TransferredCoin, parts: readonly string[], words: Words): CoinName {
   const name = toLine(coin.coin, longestName) ?? '?';
-  if (coin.kind === 'mixed') return { name, detail: words.plain('stats-coin-mixed') };
   return { name, detail: coin.kind === 'native' ? '' : joined(parts, words) };
 }
 

@@ -9,7 +9,6 @@ import { formatUnits } from '../../number-style.ts';
 import { isoTime } from '../../zoned-time.ts';
 import { writeCsv, type Row } from '../csv.ts';
 
-/** Of sums by an earlier version, which had neither, chain and contract are `*`. */
 const header = ['from', 'until', 'figure', 'name', 'coin', 'amount', 'chain', 'contract'] as const;
 const plain = { group: '', decimal: '.' };
 

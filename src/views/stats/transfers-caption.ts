@@ -15,9 +15,6 @@ export function transfersCaption(figures: PeriodFigures, { words }: CaptionReade
   const labelOf = (one: Transfers) => labels[figures.transfers.indexOf(one)]!;
   const countOf = (side: 'received' | 'sent') => coins.reduce((sum, one) => sum + one[side].count, 0);
   const values = { period, received: count(countOf('received')), sent: count(countOf('sent')) };
-  const mixed = figures.transfers.some(({ kind }) => kind === 'mixed')
-    ? [words('stats-coin-mixed-note', { detail: words.plain('stats-coin-mixed') })]
-    : [];
   const baits = figures.baits.count;
   const unread = unreadLine(figures, 'EVENT_ADDRESS_MONITOR', words);
   const isWhole = unread.length === 0 && figures.countedFrom === undefined;
@@ -44,6 +41,6 @@ export function transfersCaption(figures: PeriodFigures, { words }: CaptionReade
         }),
       ),
     ],
-    notes: [...mixed, ...(baits === 0 ? [] : [words('stats-baits', { count: baits })]), ...unread],
+    notes: [...(baits === 0 ? [] : [words('stats-baits', { count: baits })]), ...unread],
   };
 }

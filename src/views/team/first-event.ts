@@ -5,12 +5,12 @@ import { eventOf } from '../../events/index.ts';
 import { raw } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 
-/** How many chats got it; the others have alerts of it on too. Older versions did not count them. */
+/** How many chats got it; the others have alerts of it on too. */
 export const firstEventChats = {
   chats: z.number(),
-  held: z.number().default(0),
-  muted: z.number().default(0),
-  missing: z.number().default(0),
+  held: z.number(),
+  muted: z.number(),
+  missing: z.number(),
 };
 type FirstEventChats = Record<keyof typeof firstEventChats, number>;
 

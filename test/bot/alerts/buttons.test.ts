@@ -87,7 +87,6 @@ const kinds = [
     alertMuteButtons.do,
     fc.record({ delivery, scope: fc.constantFrom('a', 'k', 'r', 'e', '1', '2', '3') }),
   ),
-  kind(alertMuteButtons.period, fc.record({ n, period: fc.constantFrom('4h', 'am', 'ever') })),
   kind(alertMuteButtons.tell, fc.record({ ended: id, page })),
   kind(baitButtons.orders, fc.record({ state: fc.constantFrom('on', 'off') })),
 ];
@@ -120,7 +119,7 @@ it('made up or of another version changes nothing, and says so', async () => {
   const { owner, store, telegram } = await openScene({ alerts: {} });
   const state = await owner.ask('/alerts on');
   const before = JSON.stringify(store.settings.data);
-  const made = ['alerts:rule:07', 'alerts:d:x', 'alerts:da:12345678:steal', 'mute:do:0:a', 'mute:for:1:99h'];
+  const made = ['alerts:rule:07', 'alerts:d:x', 'alerts:da:12345678:steal', 'mute:do:0:a', 'mute:set:12345678:99h'];
   for (const data of [...made, 'alerts:zz']) {
     const pressed = await owner.press(state, { data });
     expect(pressed.show_alert).toBe(true);

@@ -223,7 +223,7 @@ describe('a mute of one thing', () => {
     expect(mutes()).toMatchObject([{ until: null }]);
     await owner.press(muted, '↩️ Undo');
     expect(mutes()).toEqual([]);
-    expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
+    expect((await owner.press(muted, { data: 'mute:over:1' })).text).toContain('This mute is over');
   });
 
   it('is ended by its name, and by no other', async () => {
@@ -258,7 +258,7 @@ describe('a mute of one thing', () => {
     await owner.ask('/mute payouts 1h');
     await clock.advance(2 * hourMs);
     const [before] = mutes();
-    const over = await owner.press(await owner.ask('/alerts'), { data: `mute:undo:${before!.n}` });
+    const over = await owner.press(await owner.ask('/alerts'), { data: `mute:over:${before!.n}` });
     expect(over.text).toContain('This mute is over');
     await owner.ask('/mute payouts 1h');
     expect(mutes()).toEqual([before, expect.objectContaining({ n: before!.n + 1, from: clock.now() })]);

@@ -20,11 +20,9 @@ export type EventsTable = {
   received_at: number;
   repeats: Generated<number>;
   repeated_at: number | null;
-  /** Where it was dropped and why: written by earlier versions, and not read any more. */
-  outcomes: Generated<string | null>;
 };
 
-export type EventRow = Omit<Selectable<EventsTable>, 'outcomes'>;
+export type EventRow = Selectable<EventsTable>;
 
 /** `heard` is sent, `held` is sent later, and `muted` is kept back. */
 export type Outcome = 'heard' | 'held' | 'muted';

@@ -163,7 +163,7 @@ async function addRow(trx: Kysely<Tables>, table: SumTable, row: SumRow): Promis
     where quarter = ${quarter} and series = ${series} and name = ${name} and coin = ${coin}
       and chain = ${chain} and contract = ${contract} and decimals = ${decimals}`.execute(trx);
   const known = rows[0];
-  // What an earlier version did not count can't be taken back.
+  // What was not counted can't be taken back.
   const count = Math.max(0, added + (known?.count ?? 0));
   const amount = String(more + BigInt(known?.amount ?? 0));
   await sql`

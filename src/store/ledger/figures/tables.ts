@@ -31,9 +31,6 @@ export const sumKeys = [
   'decimals',
 ] as const satisfies ReadonlyArray<keyof SumKey>;
 
-/** The chain, and the contract, of sums by an earlier version, which kept neither and added up all of a coin's name. */
-export const mixedCoins = '*';
-
 export type EventSumsTable = SumKey & { quarter: number; count: number; amount: string };
 
 /** `signed`: the account as it was read; `event`: what a balance event said. */

@@ -7,7 +7,6 @@ import { openStore } from '../../../../src/store/open.ts';
 import { createSerialQueue } from '../../../../src/store/ledger/batches.ts';
 import { addGroup, closeAtEnd, makeArrival, openTestStore, routeTo } from '../fixture.ts';
 import { openTestLedger, type TestLedger } from '../ledger.ts';
-import { makeOlderLedger } from '../migrations/older-ledger.ts';
 import { expectedDue, expectedNext, headLine, readHeads } from './queue-model.ts';
 
 const chatIds = [-1, -2, -3, 4];
@@ -112,21 +111,6 @@ describe('what is due', () => {
       ),
       { numRuns: 60 },
     );
-  });
-
-  it('is known of a ledger that was filled before anybody kept it by chat', async () => {
-    const dataDir = await makeOlderLedger('0010', (ledger) =>
-      ledger.exec(`
-        insert into events (event_id, variant, type, kind, body, received_at) values ('a', 0, 'T', 'event', '{}', 1);
-        insert into deliveries (event_seq, chat_id, state, lane, created_at, due_at) values
-          (1, -1, 'sent', 0, 1, 1), (1, -1, 'waiting', 0, 1, 5), (1, -1, 'waiting', 1, 1, 9), (1, -1, 'waiting', 0, 1, 30),
-          (1, -2, 'parked', 1, 1, 1), (1, -3, 'waiting', 1, 1, 7), (1, -3, 'waiting', 1, 1, 8)`),
-    );
-    const store = closeAtEnd(await openStore({ dataDir }));
-    const due = await store.deliveries.due(9, [], 10);
-    expect(due.map(({ delivery }) => delivery.id)).toEqual([2, 6]);
-    expect(await store.deliveries.due(8, [-3], 10)).toEqual([]);
-    expect(await store.deliveries.nextDueAt(8, [-3])).toBe(9);
   });
 });
 
