@@ -3,6 +3,7 @@
 // Where only receiver, quantity and time fit, it answers the message and keeps its sound. Pure but for the ledger's
 // queries.
 
+import { boughtStates, statesWhere } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
 import { dataOf, happenedAt, type Data } from '../events/event.ts';
 import type { Place } from '../store/place.ts';
@@ -47,8 +48,10 @@ const latestMs = 30 * 60_000;
 /** A shorter number could be in a remark by chance. */
 const numberPattern = /[\w.-]{16,128}/g;
 
-const acceptedStates = new Set(['accepted', 'late', 'delivered']);
-const underWayStates = new Set(['placing', 'accepted', 'late']);
+const acceptedStates: ReadonlySet<string> = boughtStates;
+const underWayStates: ReadonlySet<string> = statesWhere(
+  (row) => row.awaitsPrice && !(row.alarm === 'unknown'),
+);
 
 /** By the hash that a signed record of the order named, else by the time; only if all that was ordered is the same. */
 const findByDelegation: Find = async (event, place, { orders }) => {

@@ -38,7 +38,7 @@ export function findLimit(
   limits: Limits,
   sentLately: readonly Order[],
 ): LimitHit | undefined {
-  const spent = sentLately.filter(({ state }) => !unspentStates.includes(state));
+  const spent = sentLately.filter(({ state }) => !unspentStates.has(state));
   const calls = spent.flatMap(callsOf);
   const counted: Record<LimitName, readonly Call[]> = {
     perOrder: [],

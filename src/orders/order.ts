@@ -13,7 +13,7 @@ import type { ChainResources } from '../service/chain.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
 import type { Address } from '../tron/address.ts';
 import type { OrderReason } from './reasons.ts';
-import type { OrderState } from './states.ts';
+import { rowOf, type StateWith } from './states.ts';
 
 /** `regular` is POST /v1/order, for a duration; `flash` is POST /v1/flash/open/order. */
 export type OrderKind = 'flash' | 'regular';
@@ -149,15 +149,14 @@ export type Acceptance = { readonly acceptedAt: number; readonly serviceId: stri
 type CalledAcceptance = { readonly acceptedAt: null; readonly serviceId: string | null };
 type None<Known> = { readonly [Name in keyof Known]: null };
 
-export type CardState = 'drafted' | 'confirmed' | 'cancelled' | 'expired' | 'refused';
-export type CalledState = 'placing' | 'rejected' | 'not_sent' | 'unknown' | 'left';
-export type AcceptedState = 'accepted' | 'late' | 'delivered' | 'failed' | 'differs';
+export type CalledState = StateWith<'called'>;
+export type AcceptedState = StateWith<'accepted'>;
 
 /** The state of an order, with the fields that this state guarantees to be set or null. */
 export type Stage =
   | ({ readonly state: 'drafted' } & None<Confirmation & Sending & Acceptance>)
   | ({ readonly state: 'confirmed' } & Confirmation & None<Sending & Acceptance>)
-  | ({ readonly state: 'cancelled' | 'expired' | 'refused' } & (Confirmation | None<Confirmation>) &
+  | ({ readonly state: StateWith<'closed'> } & (Confirmation | None<Confirmation>) &
       None<Sending & Acceptance>)
   | ({ readonly state: CalledState } & Confirmation & Sending & CalledAcceptance)
   | ({ readonly state: AcceptedState } & Confirmation & Sending & Acceptance);
@@ -176,16 +175,8 @@ export function requestOf(order: Order): OrderRequest {
 /** An order that the service has accepted under an id. */
 export type AcceptedOrder = Facts & OrderRequest & Extract<Stage, { readonly state: AcceptedState }>;
 
-const acceptedStates: ReadonlySet<OrderState> = new Set<AcceptedState>([
-  'accepted',
-  'late',
-  'delivered',
-  'failed',
-  'differs',
-]);
-
 export function isAccepted(order: Order): order is AcceptedOrder {
-  return acceptedStates.has(order.state);
+  return rowOf(order.state).facts === 'accepted';
 }
 
 /** The service's record of an order of either kind. */

@@ -36,7 +36,7 @@ export type * from './api.ts';
 export type * from './outcomes.ts';
 
 /** States in which an age still decides something: an expiry, or the time for automatic repeats. */
-const isWaiting: ReadonlySet<OrderState> = new Set(['drafted', 'confirmed', 'placing', 'unknown']);
+const waitingStates: ReadonlySet<OrderState> = new Set(['drafted', 'confirmed', 'placing', 'unknown']);
 /** How long `close` waits for running calls. */
 const closingPatienceMs = 7_000;
 
@@ -142,7 +142,7 @@ export function openOrders(options: {
     if (change === 'drafted' || change === 'confirmed') expireInTime(order);
     if (change === 'placing') placing.begin(order, ageMs);
     if (change === 'accepted' || change === 'failed' || change === 'differs') following.follow(order);
-    if (!isWaiting.has(order.state)) {
+    if (!waitingStates.has(order.state)) {
       ages.forget(`card ${order.id}`, `approval ${order.id}`, `sent ${order.id}`);
     }
     if (change === 'unknown') {

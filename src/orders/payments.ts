@@ -185,7 +185,7 @@ function countFalls(before: bigint, readings: readonly BalanceReading[]): number
 
 function mayBePaidSince({ state, acceptedAt, sentAt, status, record }: Order, since: number): boolean {
   if (acceptedAt === null) {
-    return !unspentStates.includes(state) && sentAt !== null && sentAt >= since - longestCallMs;
+    return !unspentStates.has(state) && sentAt !== null && sentAt >= since - longestCallMs;
   }
   const paidAt = Number(record?.['pay_timestamp'] ?? 0);
   return acceptedAt >= since || status === 'UNPAID' || toMs(paidAt) >= since;

@@ -10,7 +10,7 @@ import type { Checks } from './checks.ts';
 import { lackedBalance, mayHaveBeenPaid } from './judge-record.ts';
 import { failedFollowedMs, followedMs } from './read-times.ts';
 import type { Order, OrderKind } from './order.ts';
-import { openStates, type OrderState } from './states.ts';
+import { boughtStates, openStates, type OrderState } from './states.ts';
 import { readAudit, subjectOf } from './read-audit.ts';
 import { openRepeatStates, readRepeat } from './repeat.ts';
 import { readRow } from './row.ts';
@@ -21,8 +21,6 @@ const mostUntold = 200;
 const mostForReceiver = 200;
 /** Among how many orders in one state the last ones that differ are looked for. */
 const mostLatest = 40;
-/** Bought, and as it was confirmed. */
-const boughtStates: readonly OrderState[] = ['delivered', 'accepted', 'late'];
 /** For how long after its draft a delivered order is listed on a new card for the same receiver. */
 const recentPurchaseMs = 10 * 60_000;
 
@@ -122,7 +120,7 @@ export function createQueries(options: {
       return found.filter((each) => each !== undefined);
     },
     async list({ mine, open, receiver, page, size, since, until }) {
-      const states = open ? openStates : undefined;
+      const states = open ? [...openStates] : undefined;
       const filter = { personId: mine, states, receiver, since, until };
       const [rows, total] = await Promise.all([
         store.orders.list(filter, { offset: page * size, limit: size }),
@@ -131,7 +129,7 @@ export function createQueries(options: {
       return { orders: rows.map(readRow), total };
     },
     audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
-    open: async () => (await store.orders.inStates(openStates)).map(readRow),
+    open: async () => (await store.orders.inStates([...openStates])).map(readRow),
     outdated: async () => (await store.orders.untold(mostUntold)).map(readRow),
     expiring: async (until) =>
       (await store.orders.expiring(['delivered'], service.now(), until)).map(readRow),
@@ -140,7 +138,7 @@ export function createQueries(options: {
       const last = new Map<string, Order>();
       for (const createdBy of [personId, undefined]) {
         const read = (state: OrderState) => store.orders.latest({ kind, state, createdBy }, mostLatest);
-        const rows = (await Promise.all(boughtStates.map(read))).flat().sort((a, b) => b.seq - a.seq);
+        const rows = (await Promise.all([...boughtStates].map(read))).flat().sort((a, b) => b.seq - a.seq);
         for (const order of rows.map(readRow)) {
           const { receiver, quantity, resourceType } = order;
           const goods = `${receiver} ${quantity} ${resourceType}`;
@@ -170,8 +168,7 @@ export function createQueries(options: {
 /** Whether a new card for the same receiver lists this order: it is open, or was or may have been bought recently. */
 function isRelevant(order: Order, now: number): boolean {
   const { state, createdAt, expiresAt, failedAt } = order;
-  const still: readonly OrderState[] = openStates;
-  if (still.includes(state)) return true;
+  if (openStates.has(state)) return true;
   if (state === 'drafted') return now < expiresAt;
   // A failed or left order may still turn out to have been bought, or paid for nothing.
   if (state === 'failed') {

@@ -21,7 +21,7 @@ const shortestReadIntervalMs = 600_000;
 export function mayStillChange({ state, acceptedAt, failedAt, reclaimedAt }: Order, now: number): boolean {
   if (state === 'failed') return failedAt !== null && now - failedAt < failedFollowedMs;
   if (state === 'delivered') return reclaimedAt === null && now - acceptedAt < followedMs;
-  return openStates.some((open) => open === state);
+  return openStates.has(state);
 }
 
 /** In milliseconds. `sinceEnd` is negative before the delegation ends, and null if its end is unknown. */

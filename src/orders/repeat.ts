@@ -21,15 +21,15 @@ export type RepeatState =
   | 'superseded';
 
 /** The states that may follow each state; steps.ts checks every step against it. */
-export const repeatTransitions = {
-  offered: ['confirmed', 'sent', 'cancelled', 'refused', 'expired', 'superseded'],
-  confirmed: ['sent', 'cancelled', 'refused', 'expired', 'superseded'],
-  sent: [],
-  cancelled: [],
-  refused: [],
-  expired: [],
-  superseded: [],
-} as const satisfies Readonly<Record<RepeatState, readonly RepeatState[]>>;
+export const repeatStates = {
+  offered: { next: ['confirmed', 'sent', 'cancelled', 'refused', 'expired', 'superseded'] },
+  confirmed: { next: ['sent', 'cancelled', 'refused', 'expired', 'superseded'] },
+  sent: { next: [] },
+  cancelled: { next: [] },
+  refused: { next: [] },
+  expired: { next: [] },
+  superseded: { next: [] },
+} as const satisfies Readonly<Record<RepeatState, { readonly next: readonly RepeatState[] }>>;
 
 /** Times are Unix milliseconds, people and chats Telegram ids. */
 export type Repeat = {
@@ -84,5 +84,5 @@ export function readRepeat(row: RepeatRow): Repeat {
 }
 
 function isRepeatState(text: string): text is RepeatState {
-  return Object.hasOwn(repeatTransitions, text);
+  return Object.hasOwn(repeatStates, text);
 }

@@ -1,6 +1,5 @@
-// Defines the states of an order and the transitions between them. The table below is their only definition: steps.ts
-// rejects every transition that it doesn't list. Everything that depends on the state (words, marks, buttons, alarms)
-// is a table over `OrderState`, so that a new state doesn't compile until each table has an entry for it.
+// The states of an order, and everything that depends on the state alone: which may follow, what was bought, what people
+// are shown. One row a state: what needs words or buttons takes a key from the row, and has the words for the key.
 
 /**
  * - `drafted`: a card is shown; nobody has confirmed it.
@@ -36,52 +35,200 @@ export type OrderState =
   | 'refused'
   | 'left';
 
-/**
- * The states that may follow each state. A change within one state (another status, a new balance reading) is no
- * transition. `rejected` and `not_sent` follow the first call only: see call-step.ts.
- */
-export const orderTransitions = {
-  drafted: ['confirmed', 'placing', 'cancelled', 'expired', 'refused'],
-  confirmed: ['placing', 'cancelled', 'expired', 'refused'],
-  placing: ['accepted', 'differs', 'failed', 'rejected', 'not_sent', 'unknown'],
-  // The order is sent again under the same client order id, or given up.
-  unknown: ['placing', 'left'],
-  accepted: ['late', 'delivered', 'failed', 'differs'],
-  late: ['delivered', 'failed', 'differs'],
-  // A later read may contradict what an earlier one said.
-  failed: ['accepted', 'late', 'delivered', 'differs'],
-  delivered: ['accepted', 'late', 'failed', 'differs'],
-  differs: [],
-  rejected: [],
-  not_sent: [],
-  cancelled: [],
-  expired: [],
-  refused: [],
-  left: [],
-} as const satisfies Readonly<Record<OrderState, readonly OrderState[]>>;
+/** Columns are explained at the table. */
+export type StateRow = {
+  readonly next: readonly OrderState[];
+  readonly facts: 'drafted' | 'confirmed' | 'closed' | 'called' | 'accepted';
+  readonly bought: 'no' | 'perhaps' | 'otherwise' | 'yes';
+  readonly isOpen: boolean;
+  readonly isSettled: boolean;
+  readonly isTrouble: boolean;
+  readonly endsIncident: 'delivered' | 'accepted' | 'left' | null;
+  readonly awaitsPrice: boolean;
+  readonly step:
+    | 'reason'
+    | 'status'
+    | readonly [at: 0 | 1 | 2 | 3, mark: 'done' | 'now' | 'failed' | 'wrong'];
+  readonly statusIn: 'text' | 'text if unpaid' | 'text if known' | 'its own line';
+  readonly alarm: 'late' | 'failed' | 'differs' | 'delivered' | 'unknown' | null;
+  readonly shownAs: 'itself' | 'accepted' | 'unknown' | 'nothing';
+};
+
+/** What the card of an order that nobody has sent has in common in each of its five states. */
+const card = {
+  bought: 'no',
+  isTrouble: false,
+  endsIncident: null,
+  awaitsPrice: false,
+  step: 'status',
+  statusIn: 'text if known',
+  alarm: null,
+} as const;
+/** What the states after the gate have in common, unless their row says otherwise. */
+const sent = { ...card, isOpen: false, isSettled: true, shownAs: 'itself' } as const;
 
 /**
- * Throws for a transition that `transitions` doesn't list: an error in the code, which must not reach the ledger.
- * `from` are the states from which the step may be taken; staying in a state is no transition.
+ * - `next`: the states that may follow. A change within one state (another status, a new balance reading) is no
+ *   transition. `rejected` and `not_sent` follow the first call only: see call-step.ts.
+ * - `facts`: which fields are set; see `Stage`.
+ * - `bought`: `otherwise` is bought, but not as it was confirmed, or it failed after that. Limits count all but `no`.
+ * - `isOpen`: a person, a read or a timer may still end it; its message is updated after a restart.
+ * - `isSettled`: no further change is expected.
+ * - `isTrouble`: a person should look after it; `endsIncident`: how an incident of it ends here.
+ * - `awaitsPrice`: the service may still state a price.
+ * - `step`: where the row of steps stands; by the `reason` of the uncertainty, or by the service's `status`.
+ * - `statusIn`: where the message says the service's status, which is said once.
+ */
+export const orderStates = {
+  drafted: {
+    ...card,
+    next: ['confirmed', 'placing', 'cancelled', 'expired', 'refused'],
+    facts: 'drafted',
+    isOpen: false,
+    isSettled: false,
+    shownAs: 'itself',
+  },
+  confirmed: {
+    ...card,
+    next: ['placing', 'cancelled', 'expired', 'refused'],
+    facts: 'confirmed',
+    isOpen: true,
+    isSettled: false,
+    shownAs: 'itself',
+  },
+  cancelled: { ...card, next: [], facts: 'closed', isOpen: false, isSettled: true, shownAs: 'nothing' },
+  expired: { ...card, next: [], facts: 'closed', isOpen: false, isSettled: true, shownAs: 'nothing' },
+  refused: { ...card, next: [], facts: 'closed', isOpen: false, isSettled: true, shownAs: 'nothing' },
+  placing: {
+    ...sent,
+    next: ['accepted', 'differs', 'failed', 'rejected', 'not_sent', 'unknown'],
+    facts: 'called',
+    bought: 'perhaps',
+    isOpen: true,
+    isSettled: false,
+    awaitsPrice: true,
+    step: [0, 'now'],
+  },
+  rejected: { ...sent, next: [], facts: 'called', step: [1, 'failed'], shownAs: 'nothing' },
+  not_sent: { ...sent, next: [], facts: 'called', step: [0, 'failed'], shownAs: 'nothing' },
+  unknown: {
+    ...sent,
+    // The order is sent again under the same client order id, or given up.
+    next: ['placing', 'left'],
+    facts: 'called',
+    bought: 'perhaps',
+    isOpen: true,
+    isSettled: false,
+    isTrouble: true,
+    awaitsPrice: true,
+    step: 'reason',
+    alarm: 'unknown',
+    shownAs: 'unknown',
+  },
+  left: { ...sent, next: [], facts: 'called', bought: 'perhaps', endsIncident: 'left', step: 'reason' },
+  accepted: {
+    ...sent,
+    next: ['late', 'delivered', 'failed', 'differs'],
+    facts: 'accepted',
+    bought: 'yes',
+    isOpen: true,
+    isSettled: false,
+    endsIncident: 'accepted',
+    awaitsPrice: true,
+    statusIn: 'text',
+    shownAs: 'accepted',
+  },
+  late: {
+    ...sent,
+    next: ['delivered', 'failed', 'differs'],
+    facts: 'accepted',
+    bought: 'yes',
+    isOpen: true,
+    isSettled: false,
+    isTrouble: true,
+    awaitsPrice: true,
+    statusIn: 'text if unpaid',
+    alarm: 'late',
+    shownAs: 'accepted',
+  },
+  delivered: {
+    ...sent,
+    // A later read may contradict what an earlier one said.
+    next: ['accepted', 'late', 'failed', 'differs'],
+    facts: 'accepted',
+    bought: 'yes',
+    endsIncident: 'delivered',
+    step: [3, 'done'],
+    alarm: 'delivered',
+  },
+  failed: {
+    ...sent,
+    next: ['accepted', 'late', 'delivered', 'differs'],
+    facts: 'accepted',
+    bought: 'otherwise',
+    isTrouble: true,
+    statusIn: 'text',
+    alarm: 'failed',
+  },
+  differs: {
+    ...sent,
+    next: [],
+    facts: 'accepted',
+    bought: 'otherwise',
+    isOpen: true,
+    isSettled: false,
+    isTrouble: true,
+    // The service accepted something else than was confirmed, so later steps do not belong to this order.
+    step: [1, 'wrong'],
+    statusIn: 'its own line',
+    alarm: 'differs',
+  },
+} as const satisfies Readonly<Record<OrderState, StateRow>>;
+
+export function rowOf(state: OrderState): StateRow {
+  return orderStates[state];
+}
+
+export function isOrderState(text: string): text is OrderState {
+  return Object.hasOwn(orderStates, text);
+}
+
+/** The states whose row passes the test. */
+export function statesWhere(test: (row: StateRow) => boolean): ReadonlySet<OrderState> {
+  const all = Object.keys(orderStates) as OrderState[];
+  return new Set(all.filter((state) => test(orderStates[state])));
+}
+
+/** The states whose `facts` are these. */
+export type StateWith<Facts extends StateRow['facts']> = {
+  [State in OrderState]: (typeof orderStates)[State]['facts'] extends Facts ? State : never;
+}[OrderState];
+
+export type CardState = StateWith<'drafted' | 'confirmed' | 'closed'>;
+
+/** Whether nothing was sent yet, or ever: the message of such an order is its card. */
+export function isCard(state: OrderState): state is CardState {
+  const { facts } = rowOf(state);
+  return facts === 'drafted' || facts === 'confirmed' || facts === 'closed';
+}
+
+/**
+ * Throws for a transition that the table doesn't list: an error in the code, which must not reach the ledger. `from`
+ * are the states from which the step may be taken; staying in a state is no transition.
  */
 export function checkTransition<State extends string>(
-  transitions: Readonly<Record<State, readonly State[]>>,
+  table: Readonly<Record<State, { readonly next: readonly State[] }>>,
   from: readonly State[],
   to: State,
 ): void {
-  const unlisted = from.find((state) => state !== to && !transitions[state].includes(to));
+  const unlisted = from.find((state) => state !== to && !table[state].next.includes(to));
   if (unlisted !== undefined) throw new Error(`What is ${unlisted} may not become ${to}.`);
 }
 
-/** States that a person, a read or a timer may still end; the messages of these orders are updated after a restart. */
-export const openStates: readonly OrderState[] = [
-  'confirmed',
-  'placing',
-  'accepted',
-  'unknown',
-  'late',
-  'differs',
-];
-
-/** States in which certainly nothing was bought, so that limits do not count the order. */
-export const unspentStates: readonly OrderState[] = ['rejected', 'not_sent'];
+export const openStates = statesWhere(({ isOpen }) => isOpen);
+/** Certainly nothing was bought although it was sent, so that limits do not count the order. */
+export const unspentStates = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'no');
+/** Bought, and as it was confirmed. */
+export const boughtStates = statesWhere(({ bought }) => bought === 'yes');
+/** A card in these states will never buy anything. */
+export const closedStates = statesWhere(({ facts }) => facts === 'closed');

@@ -10,12 +10,12 @@ import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repea
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
 import type { Schedule } from './schedule.ts';
-import { checkTransition, orderTransitions, type OrderState } from './states.ts';
+import { checkTransition, orderStates, type OrderState } from './states.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { writeIncidents } from './incident-step.ts';
 import { createListeners } from './listeners.ts';
-import { openRepeatStates, readRepeat, repeatTransitions, type Repeat, type RepeatState } from './repeat.ts';
+import { openRepeatStates, readRepeat, repeatStates, type Repeat, type RepeatState } from './repeat.ts';
 import { readRow } from './row.ts';
 import { createUnansweredSteps, type Announcement } from './unanswered-steps.ts';
 
@@ -38,7 +38,7 @@ export type Moves = {
   draft(row: NewOrderRow & { state: 'drafted' }, detail: AuditDetail): Promise<Order>;
   /**
    * Takes the step. Resolves with the order after it, or with undefined if the order is in none of the states in
-   * `from`. Throws for a transition that `orderTransitions` doesn't list.
+   * `from`. Throws for a transition that `orderStates` doesn't list.
    */
   take(order: Order, step: Step): Promise<Order | undefined>;
   /** Writes an audit entry in addition to that of a step. */
@@ -113,7 +113,7 @@ export function createSteps(options: {
         return order;
       },
       async take(order, { from, change, action, actorId = null, detail, announces }) {
-        if (change.state !== undefined) checkTransition(orderTransitions, from, change.state);
+        if (change.state !== undefined) checkTransition(orderStates, from, change.state);
         const row = await queries.change(order.id, from, change);
         if (!row) return undefined;
         const moved = readRow(row);
@@ -140,7 +140,7 @@ export function createSteps(options: {
         return repeat;
       },
       async takeRepeat(repeat, order, { from, change }) {
-        checkTransition(repeatTransitions, from, change.state);
+        checkTransition(repeatStates, from, change.state);
         const row = await queries.repeats.change(repeat.token, from, change);
         if (!row) return undefined;
         const moved = readRepeat(row);

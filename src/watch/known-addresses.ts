@@ -5,14 +5,12 @@ import type { Deps } from '../deps.ts';
 import { isData } from '../events/event.ts';
 import { eventOf, events } from '../events/index.ts';
 import type { Orders } from '../orders/orders.ts';
-import type { OrderState } from '../orders/states.ts';
+import { boughtStates } from '../orders/states.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import type { Store } from '../store/open.ts';
 import { repeatEvery } from '../wait.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 
-/** In these a service has accepted the order, so its receiver was meant. */
-const acceptedStates: readonly OrderState[] = ['accepted', 'late', 'delivered'];
 const mostReceivers = 20_000;
 const learnEveryMs = 60_000;
 
@@ -28,7 +26,7 @@ export function createAddressReader(
       const monitored = await store.history.textsIn(type, filters.transfer.monitored, since);
       for (const address of monitored) store.known.addMonitored(address);
     }
-    const receivers = await store.orders.recentReceivers(acceptedStates, mostReceivers);
+    const receivers = await store.orders.recentReceivers([...boughtStates], mostReceivers);
     for (const receiver of receivers) store.known.addReceiver(receiver);
     since = last;
   };
@@ -57,7 +55,8 @@ export function learnReceivers({
   orders: Pick<Orders, 'watch'>;
 }): () => void {
   return orders.watch(({ state, receiver }) => {
-    if (acceptedStates.includes(state)) store.known.addReceiver(receiver);
+    // It was bought as it was confirmed, so its receiver was meant.
+    if (boughtStates.has(state)) store.known.addReceiver(receiver);
   });
 }
 

@@ -11,7 +11,6 @@ import { describeStats } from '../../src/views/stats/caption.ts';
 import { pictureOf } from '../../src/views/stats/picture-figures.ts';
 import { writeStatsCsv } from '../../src/views/stats/stats-csv.ts';
 import { i18n } from '../spoken.ts';
-import { openTestStore } from '../store/ledger/fixture.ts';
 import { openFigures, transfer } from './fixture.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');

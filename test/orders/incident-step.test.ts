@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { incidentStep, needsPerson } from '../../src/orders/incident-step.ts';
-import { orderTransitions, type OrderState } from '../../src/orders/states.ts';
+import { orderStates, type OrderState } from '../../src/orders/states.ts';
 
-const states = Object.keys(orderTransitions) as OrderState[];
+const states = Object.keys(orderStates) as OrderState[];
 const order = (state: OrderState, repeatsUntil: number | null = null) => ({ state, repeatsUntil });
 
 describe('an order needs a person', () => {

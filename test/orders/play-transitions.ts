@@ -1,8 +1,8 @@
 // Plays presses, faults and time against the ledger and the embedded service, and lists every change of an order's state
-// that `orderTransitions` doesn't have, and every error that was logged.
+// that `orderStates` doesn't have, and every error that was logged.
 
 import { pino } from 'pino';
-import { orderTransitions, type OrderState } from '../../src/orders/states.ts';
+import { orderStates, type OrderState } from '../../src/orders/states.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { alterReads, anna, approveAbove, ben, flash, openWorld, regular, type Sabotage } from './life.ts';
 
@@ -31,7 +31,7 @@ export type Action = (typeof actions)[number];
 
 /** Staying in a state is no transition. */
 export function isListed(from: OrderState, to: OrderState): boolean {
-  const following: readonly OrderState[] = orderTransitions[from];
+  const following: readonly OrderState[] = orderStates[from].next;
   return from === to || following.includes(to);
 }
 

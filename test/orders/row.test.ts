@@ -3,7 +3,7 @@ import { findLimit } from '../../src/orders/limits.ts';
 import { readAudit } from '../../src/orders/read-audit.ts';
 import { openRepeatStates, readRepeat } from '../../src/orders/repeat.ts';
 import { readRow } from '../../src/orders/row.ts';
-import { orderTransitions } from '../../src/orders/states.ts';
+import { orderStates } from '../../src/orders/states.ts';
 import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import {
@@ -182,7 +182,7 @@ describe('an order that is read from its row', () => {
   ])('counts as perhaps bought and is moved by nothing when it %s', (_what, change) => {
     const order = readRow({ ...row, ...change });
     expect(order).toMatchObject({ state: 'left', acceptedAt: null });
-    expect(orderTransitions[order.state]).toEqual([]);
+    expect(orderStates[order.state].next).toEqual([]);
     const { limits } = settingsSchema.parse({ limits: { perDay: { energy: 1 } } });
     expect(findLimit(order, anna.id, limits, [order])?.used).toBe(65_000n);
   });

@@ -7,7 +7,7 @@ import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { lackedBalance } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { statesWhere } from '../../orders/states.ts';
 import { drawQr } from '../../views/account/qr.ts';
 import { describeRecharge, rechargeAddress, type Unfunded } from '../../views/account/recharge.ts';
 import type { Account } from '../../service/schemas.ts';
@@ -19,15 +19,7 @@ import { sendFile } from '../frame/send-file.ts';
 import { balanceButtons, rechargeButtons } from './buttons.ts';
 
 /** States in which nothing was bought, so the price still has to be paid, for this order or for a new one. */
-const unbought: ReadonlySet<OrderState> = new Set([
-  'drafted',
-  'confirmed',
-  'cancelled',
-  'expired',
-  'refused',
-  'rejected',
-  'not_sent',
-]);
+const unbought = statesWhere(({ bought }) => bought === 'no');
 
 export const recharge: Command = {
   name: 'recharge',

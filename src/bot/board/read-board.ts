@@ -1,7 +1,7 @@
 // Reads what the board of a place says. An owner's private chat shows all open orders and incidents, every other chat
 // those that were asked for or told there.
 
-import type { OrderState } from '../../orders/states.ts';
+import { openStates, statesWhere } from '../../orders/states.ts';
 import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
 import type { Place } from '../../store/place.ts';
 import type { BoardSettings } from '../../store/settings/report-settings.ts';
@@ -13,15 +13,7 @@ import { mayHear } from '../incidents/rights.ts';
 import { namesOf } from '../incidents/told-incident.ts';
 import { mayTellAccount } from '../reports/read-digest.ts';
 
-const openStates = [
-  'confirmed',
-  'placing',
-  'accepted',
-  'late',
-  'unknown',
-  'differs',
-] as const satisfies readonly OrderState[];
-const troubledStates: ReadonlySet<string> = new Set(['late', 'unknown', 'differs']);
+const troubledStates: ReadonlySet<string> = statesWhere(({ isTrouble }) => isTrouble);
 
 export async function readBoard(
   deps: BotDeps,

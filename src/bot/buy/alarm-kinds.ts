@@ -3,7 +3,7 @@
 import { reclaimedEarly, type ReclaimFacts } from '../../orders/judge-record.ts';
 import { lateAfterMs } from '../../orders/read-times.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { rowOf, type StateRow } from '../../orders/states.ts';
 import type { Alarm } from '../../views/order/order-alarm.ts';
 
 type Facts = Pick<
@@ -27,30 +27,21 @@ type Facts = Pick<
  * message.
  */
 export function listAlarms(order: Facts, now: number, isUnattended: boolean): Alarm[] {
-  const state = alarmsOfState[order.state](order, now, isUnattended);
+  const { alarm: ofState } = rowOf(order.state);
+  const state = ofState === null ? undefined : judges[ofState](order, now, isUnattended);
   const payment = alarmOfPayment(order);
   return [state, alarmOfReclaim(order), payment].filter((alarm) => alarm !== undefined);
 }
 
 type Judge = (order: Facts, now: number, isUnattended: boolean) => Alarm | undefined;
-const noAlarm: Judge = () => undefined;
 
-const alarmsOfState: Readonly<Record<OrderState, Judge>> = {
+/** By the alarm of the state's row. */
+const judges: Readonly<Record<NonNullable<StateRow['alarm']>, Judge>> = {
   late: alarmOfLate,
   failed: () => 'failed',
   differs: () => 'differs',
   delivered: (order) => (order.failedAt !== null || wasSeenLate(order) ? 'delivered_after_all' : undefined),
   unknown: (order, now, isUnattended) => (needsDecision(order, now, isUnattended) ? 'unknown' : undefined),
-  drafted: noAlarm,
-  confirmed: noAlarm,
-  placing: noAlarm,
-  accepted: noAlarm,
-  rejected: noAlarm,
-  not_sent: noAlarm,
-  cancelled: noAlarm,
-  expired: noAlarm,
-  refused: noAlarm,
-  left: noAlarm,
 };
 
 /**

@@ -18,7 +18,8 @@ import { viewRequest } from './approvals.ts';
 import { offerOrder } from './card.ts';
 import { askForCode } from './code-requests.ts';
 import { buttonsOf } from './keyboard.ts';
-import { endedCards, viewOrder } from './view.ts';
+import { closedStates } from '../../orders/states.ts';
+import { viewOrder } from './view.ts';
 import { personName, plainPersonName } from '../frame/names.ts';
 
 export function installOrderButtons(composer: Composer<BotContext>): void {
@@ -93,7 +94,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
       return say(ctx, describeLimitHit(limit, order.kind, person, words));
     }
     case 'already':
-      await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
+      await box(closedStates.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
       return refreshCard(ctx, outcome.order);
     case 'expired':
     case 'cancelled':

@@ -1,7 +1,7 @@
 // Which incident the messages of an order tell of: the order's own, or a second payment.
 
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { isCard } from '../../orders/states.ts';
 import type { Alarm } from '../../views/order/order-alarm.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -14,15 +14,6 @@ const kindOfAlarm: ReadonlyMap<string, 'order' | 'payment'> = new Map([
   ...(['paid_twice', 'maybe_paid_twice'] satisfies Alarm[]).map((alarm) => [alarm, 'payment'] as const),
 ]);
 
-/** Nothing of these was sent, so that nothing can be wrong with them. */
-const cardStates: ReadonlySet<OrderState> = new Set([
-  'drafted',
-  'confirmed',
-  'cancelled',
-  'expired',
-  'refused',
-]);
-
 /**
  * That of the order's own message. One that is over is told there only if a person ended it: otherwise the message says
  * itself what became of the order.
@@ -31,7 +22,8 @@ export async function incidentOfMessage(
   { store }: Pick<BotDeps, 'store'>,
   { id, state }: Pick<Order, 'id' | 'state'>,
 ): Promise<Incident | undefined> {
-  if (cardStates.has(state)) return undefined;
+  // Nothing can be wrong with what was not sent.
+  if (isCard(state)) return undefined;
   const own = await store.incidents.latest('order', id);
   if (own && !own.over) return own;
   const payment = await store.incidents.latest('payment', id);

@@ -6,7 +6,7 @@ import type { Words } from '../../i18n.ts';
 import { lackedBalance } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { boughtStates, type OrderState } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../views/order/order-state.ts';
 import { explorerLink } from '../../views/order/order.ts';
 import { rechargeButtons } from '../account/buttons.ts';
@@ -90,9 +90,6 @@ function rechargeRow(order: Order): Rows {
   return lackedBalance(order) ? [['recharge']] : [];
 }
 
-/** Bought, so the address is probably used again. */
-const boughtStates: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered']);
-
 export function buttonsOf(order: Order, now: number): OrderButton[][] {
   return buttonsIn[order.state](order, now);
 }
@@ -137,6 +134,7 @@ function rowsOf(
 ): OrderButton[][] {
   if (isRequest) return [['approve', 'refuse']];
   const rows = buttonsOf(order, now);
+  // Its address is probably used again.
   if (canSave && boughtStates.has(order.state)) rows.push(['save']);
   const isPage = look !== undefined;
   // A page stays as it is when the order changes, so it must not say that the order is being sent.

@@ -3,7 +3,7 @@
 import type { Words } from '../../i18n.ts';
 import { overpaidSun } from '../../orders/limits.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { closedStates } from '../../orders/states.ts';
 import type { Reader } from '../../views/lines.ts';
 import { describeCard, describeClosedCard } from '../../views/order/order-card.ts';
 import type { OrderContext } from '../../views/order/order-goods.ts';
@@ -19,9 +19,6 @@ import { incidentOfMessage } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 import { personName } from '../frame/names.ts';
-
-/** A card in these states will never buy anything. */
-export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);
 
 export async function viewOrder(
   deps: BotDeps,
@@ -61,7 +58,7 @@ export async function orderText(deps: BotDeps, order: Order, reader: Reader): Pr
   if (order.state === 'drafted' || order.state === 'confirmed') {
     return describeCard(order, { ...around, ...(await readCardKnowledge(deps, order)) }, reader);
   }
-  if (endedCards.has(order.state))
+  if (closedStates.has(order.state))
     return describeClosedCard(order, around, verdict(deps, order, words), words);
   return describeOrder(order, around, reader, await readAccount(deps, order));
 }

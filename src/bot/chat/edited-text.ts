@@ -5,7 +5,7 @@
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Message } from 'grammy/types';
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { statesWhere, type OrderState } from '../../orders/states.ts';
 import { count } from '../../views/lines.ts';
 import { readOnUntil } from '../../views/order/order-state.ts';
 import { isFormWaiting } from '../ask/forms.ts';
@@ -14,7 +14,6 @@ import { bookOf, labelReceiver } from '../buy/known-addresses.ts';
 import { readOrderText } from '../buy/order-text.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { readerOf, requestIn } from '../buy/typed-order.ts';
-import { endedCards } from '../buy/view.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
 import { beNewMessage, isLateEdit, isSeen } from '../frame/edits.ts';
@@ -44,7 +43,7 @@ function isOfForm(ctx: BotContext, { text = '', reply_to_message: answered }: Me
 }
 
 /** Nothing was delivered and nothing will be: an edit asks for something new. */
-const overStates: ReadonlySet<OrderState> = new Set([...endedCards, 'failed', 'rejected', 'not_sent']);
+const overStates = statesWhere((row) => row.shownAs === 'nothing' || row.alarm === 'failed');
 
 /** A failed order is read for a while, because it may be delivered after all. */
 function mayStillBuy(order: Order, now: number): boolean {

@@ -4,19 +4,16 @@
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { rowOf } from '../../orders/states.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { coins, sentence, toLine } from '../lines.ts';
 import { lines, type OrderContext } from './order-goods.ts';
-
-/** States in which the service may still state a price. */
-const awaitsPrice: ReadonlySet<OrderState> = new Set(['placing', 'accepted', 'unknown', 'late']);
 
 /** The price or the payment in one line. */
 export function paidLine(order: Order, words: Words): string | undefined {
   const { payAmountSun, activateAmountSun, estimateSun, state } = order;
   if (payAmountSun === null) {
-    return awaitsPrice.has(state) && estimateSun !== null
+    return rowOf(state).awaitsPrice && estimateSun !== null
       ? words('order-price-estimate', { amount: coins(estimateSun) })
       : undefined;
   }

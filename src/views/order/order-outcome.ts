@@ -6,7 +6,7 @@ import type { Words } from '../../i18n.ts';
 import { lackedBalance, reclaimedEarly } from '../../orders/judge-record.ts';
 import type { BalanceReading, Order } from '../../orders/order.ts';
 import { lateAfterMs } from '../../orders/read-times.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { isCard, type CardState, type OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
 import { clockTime, span, timeOfDay } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
@@ -20,7 +20,7 @@ export const lateAfterMinutes = lateAfterMs / 60_000;
 
 type Known = (order: Order, around: OrderContext, reader: Reader) => Array<string | undefined>;
 
-const known: Readonly<Record<OrderState, Known>> = {
+const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
   placing: ({ posts }, _around, { words }) => [
     words(posts > 1 ? 'order-state-placing-again' : 'order-state-placing'),
   ],
@@ -58,16 +58,12 @@ const known: Readonly<Record<OrderState, Known>> = {
     words('order-state-left', { person: nameOf(closedBy ?? createdBy) }),
   ],
   unknown,
-  // Unused: cards have their own text (order-card.ts).
-  drafted: unknown,
-  confirmed: unknown,
-  cancelled: unknown,
-  expired: unknown,
-  refused: unknown,
 };
 
 export function whatIsKnown(order: Order, around: OrderContext, reader: Reader): Array<string | undefined> {
-  return known[order.state](order, around, reader);
+  const { state } = order;
+  // Cards have their own text (order-card.ts).
+  return isCard(state) ? [] : known[state](order, around, reader);
 }
 
 /** The receiver had it for a shorter time than was paid for. */

@@ -3,7 +3,7 @@
 
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { rowOf } from '../../orders/states.ts';
 
 type Progress = Pick<
   Order,
@@ -32,39 +32,12 @@ function isConfirmedAsOrdered({ state, confirmedOnChainAt, differences }: Progre
 }
 
 /** The index of the current step, and its mark. */
-type Position = { at: number; mark: keyof typeof marks };
-
-const positions: Readonly<Record<OrderState, Position | ((order: Progress) => Position)>> = {
-  placing: { at: 0, mark: 'now' },
-  not_sent: { at: 0, mark: 'failed' },
-  rejected: { at: 1, mark: 'failed' },
-  unknown: uncertain,
-  left: uncertain,
-  // The service accepted something else than was confirmed, so later steps do not belong to this order.
-  differs: { at: 1, mark: 'wrong' },
-  delivered: { at: 3, mark: 'done' },
-  failed: (order) => ({ at: isDelegated(order) ? 3 : 2, mark: 'failed' }),
-  accepted: underWay,
-  late: underWay,
-  // Unused: cards are drawn without this row.
-  drafted: underWay,
-  confirmed: underWay,
-  cancelled: underWay,
-  expired: underWay,
-  refused: underWay,
-};
-
-function positionOf(order: Progress): Position {
-  const position = positions[order.state];
-  return typeof position === 'function' ? position(order) : position;
-}
-
-function uncertain({ reason }: Progress): Position {
-  return { at: reason === 'interrupted' ? 0 : 1, mark: 'unsure' };
-}
-
-function underWay(order: Progress): Position {
-  return { at: isDelegated(order) ? 3 : 2, mark: order.unread === null ? 'now' : 'unsure' };
+function positionOf(order: Progress): { at: number; mark: keyof typeof marks } {
+  const { step } = rowOf(order.state);
+  if (step === 'reason') return { at: order.reason === 'interrupted' ? 0 : 1, mark: 'unsure' };
+  if (step !== 'status') return { at: step[0], mark: step[1] };
+  const mark = order.state === 'failed' ? 'failed' : order.unread === null ? 'now' : 'unsure';
+  return { at: isDelegated(order) ? 3 : 2, mark };
 }
 
 function isDelegated({ status, delegateHash }: Progress): boolean {

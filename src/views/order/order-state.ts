@@ -3,7 +3,7 @@
 
 import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/read-times.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { isOrderState, rowOf } from '../../orders/states.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
@@ -32,30 +32,20 @@ type Facts = Pick<
   'state' | 'status' | 'confirmStatus' | 'unread' | 'repeatsUntil' | 'failedAt' | 'delegateHash'
 >;
 
-const displayStates: Readonly<
-  Record<OrderState, DisplayState | ((order: Facts, now: number) => DisplayState)>
-> = {
-  drafted: 'drafted',
-  confirmed: 'confirmed',
-  placing: 'placing',
-  accepted: displayAccepted,
-  late: displayAccepted,
-  unknown: (order, now) => (isSentAgainByItself(order, now) ? 'repeating' : 'unknown'),
-  delivered: 'delivered',
-  failed: 'failed',
-  differs: 'differs',
-  left: 'left',
-  rejected: 'nothing',
-  not_sent: 'nothing',
-  cancelled: 'nothing',
-  expired: 'nothing',
-  refused: 'nothing',
-};
-
 /** `now` is Unix milliseconds; `nothing` is every state in which nothing was bought. */
 export function displayStateOf(order: Facts, now: number): DisplayState {
-  const display = displayStates[order.state] ?? 'nothing';
-  return typeof display === 'function' ? display(order, now) : display;
+  // Exports also ask for rows whose state this version doesn't know.
+  if (!isOrderState(order.state)) return 'nothing';
+  switch (rowOf(order.state).shownAs) {
+    case 'accepted':
+      return displayAccepted(order);
+    case 'unknown':
+      return isSentAgainByItself(order, now) ? 'repeating' : 'unknown';
+    case 'itself':
+      return order.state as DisplayState;
+    case 'nothing':
+      return 'nothing';
+  }
 }
 
 function displayAccepted(order: Facts): DisplayState {

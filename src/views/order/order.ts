@@ -5,7 +5,7 @@ import { code, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { reclaimedEarly } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderState } from '../../orders/states.ts';
+import { rowOf } from '../../orders/states.ts';
 import { coins, count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
@@ -42,27 +42,8 @@ export function describeOrder(
   ]);
 }
 
-/** States in which no further change is expected. */
-const settled: Readonly<Record<OrderState, boolean>> = {
-  drafted: false,
-  confirmed: false,
-  placing: false,
-  accepted: false,
-  rejected: true,
-  not_sent: true,
-  unknown: false,
-  delivered: true,
-  late: false,
-  failed: true,
-  differs: false,
-  cancelled: false,
-  expired: false,
-  refused: false,
-  left: true,
-};
-
 function isSettled({ state }: Order): boolean {
-  return settled[state];
+  return rowOf(state).isSettled;
 }
 
 /** Whether the values may be outdated, because the reads since the service's last answer have failed. */
@@ -89,7 +70,7 @@ function onChain(order: Order, words: Words): Array<string | undefined> {
   const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
   const isStale = isOutdated(order);
   return [
-    status === null || statusTold[state](status, order)
+    status === null || isStatusTold(status, order)
       ? undefined
       : words(isStale ? 'order-heard-status' : 'order-status', {
           status: statusWords('order-status', status, words),
@@ -105,27 +86,18 @@ function onChain(order: Order, words: Words): Array<string | undefined> {
   ];
 }
 
-/** Whether the text of the state (order-outcome.ts) already includes the service's status, which isn't shown twice. */
-const statusTold: Readonly<Record<OrderState, (status: string, order: Order) => boolean>> = {
-  accepted: () => true,
-  failed: () => true,
-  late: (status, { unread }) => status === 'UNPAID' && unread === null,
-  differs: () => false,
-  drafted: isTold,
-  confirmed: isTold,
-  placing: isTold,
-  rejected: isTold,
-  not_sent: isTold,
-  unknown: isTold,
-  delivered: isTold,
-  cancelled: isTold,
-  expired: isTold,
-  refused: isTold,
-  left: isTold,
-};
-
-function isTold(status: string): boolean {
-  return toldStatuses.has(status);
+/** Whether the message includes the service's status already, which isn't said twice. */
+function isStatusTold(status: string, { state, unread }: Order): boolean {
+  switch (rowOf(state).statusIn) {
+    case 'text':
+      return true;
+    case 'text if unpaid':
+      return status === 'UNPAID' && unread === null;
+    case 'text if known':
+      return toldStatuses.has(status);
+    case 'its own line':
+      return false;
+  }
 }
 
 function numbers(order: Order, { explorerUrl }: OrderContext, words: Words): Array<string | undefined> {

@@ -122,20 +122,6 @@ describe('/alerts in private', () => {
     expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
   });
 
-  it('answers a tick of an event type, from before rules, and changes nothing', async () => {
-    const { owner, store, telegram } = await openAlertScene();
-    const state = await owner.ask('/alerts on');
-    const before = store.settings.data.places;
-    for (const name of ['delegation', 'balance', 'no-such']) {
-      const pressed = await owner.press(state, { data: `alerts:type:${name}` });
-      expect(pressed.text).toBe('Alerts are rules now. Nothing was changed.');
-    }
-    expect(store.settings.data.places).toEqual(before);
-    expect(telegram.chat(owner).last?.text).toMatch(
-      /^Alerts are rules now. Nothing was changed.\n\n🔔 Alerts/,
-    );
-  });
-
   it('answers what it does not understand with an example, and changes nothing', async () => {
     const { owner, store } = await openAlertScene();
     expect((await owner.ask('/alerts loud')).text).toContain('/alerts on');

@@ -119,7 +119,13 @@ it('made up or of another version changes nothing, and says so', async () => {
   const { owner, store, telegram } = await openScene({ alerts: {} });
   const state = await owner.ask('/alerts on');
   const before = JSON.stringify(store.settings.data);
-  const made = ['alerts:rule:07', 'alerts:d:x', 'alerts:da:12345678:steal', 'mute:do:0:a', 'mute:set:12345678:99h'];
+  const made = [
+    'alerts:rule:07',
+    'alerts:d:x',
+    'alerts:da:12345678:steal',
+    'mute:do:0:a',
+    'mute:set:12345678:99h',
+  ];
   for (const data of [...made, 'alerts:zz']) {
     const pressed = await owner.press(state, { data });
     expect(pressed.show_alert).toBe(true);

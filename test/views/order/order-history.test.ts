@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { describeHistory, markOf } from '../../../src/views/order/order-history.ts';
 import { auditActions, type AuditAction, type AuditStep } from '../../../src/orders/read-audit.ts';
-import { orderTransitions, type OrderState } from '../../../src/orders/states.ts';
+import { orderStates, type OrderState } from '../../../src/orders/states.ts';
 import { describeTrail } from '../../../src/views/order/order-trail.ts';
 import { unread } from '../../bot/buy/sample.ts';
 import { order } from './order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../reader.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 
-const states = Object.keys(orderTransitions) as OrderState[];
+const states = Object.keys(orderStates) as OrderState[];
 /** Written by later steps of the orders room. */
 const laterActions = [
   ...(['differs', 'overpaid', 'unread', 'maybe_paid_twice', 'other_id', 'reclaimed', 'removed'] as const),

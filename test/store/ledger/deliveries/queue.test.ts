@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createDeliveries } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { createMoveChat } from '../../../../src/store/ledger/deliveries/move-chat.ts';
-import { openStore } from '../../../../src/store/open.ts';
 import { createSerialQueue } from '../../../../src/store/ledger/batches.ts';
-import { addGroup, closeAtEnd, makeArrival, openTestStore, routeTo } from '../fixture.ts';
+import { addGroup, makeArrival, openTestStore, routeTo } from '../fixture.ts';
 import { openTestLedger, type TestLedger } from '../ledger.ts';
 import { expectedDue, expectedNext, headLine, readHeads } from './queue-model.ts';
 
