@@ -40,34 +40,31 @@ async function open(scene: Scene) {
   return { group, one, two, waiting };
 }
 
-it('an answer that got through has one parked alert of its chat, and of its topic, tried', async () => {
-  const scene = await openScene();
-  const { group, one, waiting } = await open(scene);
-  expect(await waiting()).toEqual([]);
-  await scene.owner.ask('/help', { chat: group, topic: one });
-  await expect.poll(waiting).toEqual([null, one]);
-});
-
 it.each([
+  ['text', (ctx: BotContext) => ctx.reply('Here.')],
   ['photo', (ctx: BotContext, file: InputFile) => ctx.replyWithPhoto(file)],
   ['document', (ctx: BotContext, file: InputFile) => ctx.replyWithDocument(file)],
-] as const)('an answer that is a %s has one tried as well', async (kind, reply) => {
-  const answering: Command = {
-    name: 'picture',
-    role: 'viewer',
-    where: 'everywhere',
-    group: 'bot',
-    install: (composer) =>
-      void composer.command('picture', (ctx) =>
-        reply(ctx, new InputFile(Buffer.from(onePixel, 'base64'), 'a.png')),
-      ),
-  };
-  const scene = await openScene({ commands: [...commands, answering], allowMissingWords: true });
-  const { group, one, waiting } = await open(scene);
-  const answer = await scene.owner.ask('/picture', { chat: group, topic: one });
-  expect(answer.raw[kind]).toBeDefined();
-  await expect.poll(waiting).toEqual([null, one]);
-});
+] as const)(
+  'an answer (%s) that got through has one alert of its chat, and of its topic, tried',
+  async (kind, reply) => {
+    const answering: Command = {
+      name: 'picture',
+      role: 'viewer',
+      where: 'everywhere',
+      group: 'bot',
+      install: (composer) =>
+        void composer.command('picture', (ctx) =>
+          reply(ctx, new InputFile(Buffer.from(onePixel, 'base64'), 'a.png')),
+        ),
+    };
+    const scene = await openScene({ commands: [...commands, answering], allowMissingWords: true });
+    const { group, one, waiting } = await open(scene);
+    expect(await waiting()).toEqual([]);
+    const answer = await scene.owner.ask('/picture', { chat: group, topic: one });
+    expect(answer.raw[kind]).toBeDefined();
+    await expect.poll(waiting).toEqual([null, one]);
+  },
+);
 
 it('an answer elsewhere, or one that was refused, has nothing tried', async () => {
   const scene = await openScene();
