@@ -8,6 +8,7 @@ import { openBot, type OpenBot } from '../../../src/bot/bot.ts';
 import { isOut } from '../../../src/store/settings/settings.ts';
 import { upgradeUpdates } from '../../../src/sandbox/telegram/group.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
+import { makePlace } from '../../store/settings/place.ts';
 import { openScene, token } from '../scene.ts';
 
 type Upgrade = {
@@ -64,6 +65,7 @@ async function openUpgrades() {
     telegram.faults.inject(refusal, { method: 'leaveChat', chatId: group.id, times: 9 });
     group.add('bot');
     for (const update of await take(bot)) await bot.bot.handleUpdate(update);
+    await store.settings.update((draft) => void draft.places.push(makePlace(group.id)));
     const [row] = await addEvent(store, `e-${number}`, { chatId: group.id, state: 'waiting' });
     await store.deliveries.park({ chatId: group.id }, 'removed');
     if (wasRemoved) {
@@ -88,14 +90,17 @@ async function openUpgrades() {
     const leaves = telegram.calls.filter(
       ({ method, params }) => method === 'leaveChat' && Number(params['chat_id']) === moved.id,
     );
-    const { chats } = store.settings.data;
-    const own = chats.filter(({ id }) => id === moved.id || id === group.id);
+    const { chats, places } = store.settings.data;
+    const nameOf = (id: number) => (id === moved.id ? 'new' : 'old');
+    const isOwn = (id: number) => id === moved.id || id === group.id;
+    const own = chats.filter(({ id }) => isOwn(id));
     const deliveries = await store.deliveries.ofEvent(row!.event_seq);
     return {
-      ids: own.map(({ id }) => (id === moved.id ? 'new' : 'old')),
+      ids: own.map(({ id }) => nameOf(id)),
+      rules: places.filter(({ chatId }) => isOwn(chatId)).map(({ chatId }) => nameOf(chatId)),
       isIn: own.every((chat) => !isOut(chat)),
       isLeft: leaves.length > 0,
-      states: deliveries.map(({ chat_id: id, state }) => `${id === moved.id ? 'new' : 'old'} ${state}`),
+      states: deliveries.map(({ chat_id: id, state }) => `${nameOf(id)} ${state}`),
     };
   };
 }
@@ -107,6 +112,7 @@ it('whatever order and restarts: it stays the team’s, unless others had brough
       const isIn = !one.wasRemoved || one.by === 'owner' || one.by === 'admin';
       expect(await play(one)).toEqual({
         ids: ['new'],
+        rules: ['new'],
         isIn,
         isLeft: !isIn,
         states: [isIn ? 'new waiting' : 'new parked'],
