@@ -6,11 +6,8 @@ import { hourMs, now } from './samples.ts';
 /** A change that was asked for just now. */
 function open() {
   const clock = createManualClock(now);
-  return {
-    clock,
-    waiting: createDelayClock(clock),
-    pending: { id: 'a', ripeAt: now + approvalDelayMs, waitedMs: 0 },
-  };
+  const pending = { id: 'a', ripeAt: now + approvalDelayMs, waitedMs: 0 };
+  return { clock, pending, waiting: createDelayClock(clock) };
 }
 
 describe('24 hours', () => {
@@ -23,21 +20,17 @@ describe('24 hours', () => {
     expect(waiting.remainingMs(pending)).toBe(0);
   });
 
-  it('are not shortened by a wall clock that is set forward', async () => {
+  it.each([
+    ['are not shortened by a wall clock that is set forward', 30 * approvalDelayMs, 0],
+    ['are prolonged by a wall clock that is set back', -hourMs, hourMs],
+  ])('%s', async (_is, byMs, leftMs) => {
     const { clock, waiting, pending } = open();
     waiting.remainingMs(pending);
-    clock.setWall(now + 30 * approvalDelayMs);
-    expect(waiting.remainingMs(pending)).toBe(approvalDelayMs);
+    clock.setWall(now + byMs);
     await clock.advance(approvalDelayMs - 1);
-    expect(waiting.remainingMs(pending)).toBe(1);
-  });
-
-  it('are prolonged by a wall clock that is set back', async () => {
-    const { clock, waiting, pending } = open();
-    waiting.remainingMs(pending);
-    clock.setWall(now - hourMs);
-    await clock.advance(approvalDelayMs);
-    expect(waiting.remainingMs(pending)).toBe(hourMs);
+    expect(waiting.remainingMs(pending)).toBe(leftMs + 1);
+    await clock.advance(1);
+    expect(waiting.remainingMs(pending)).toBe(leftMs);
   });
 
   it('move along with a wall clock that is set forward, and not with one that is set back or corrected', () => {
@@ -51,13 +44,13 @@ describe('24 hours', () => {
     clock.setWall(now - hourMs);
     expect(waiting.laterRipeAt(pending)).toBeUndefined();
   });
-});
 
-it('a change that is ripe and not made yet moves no more', async () => {
-  const { clock, waiting, pending } = open();
-  waiting.remainingMs(pending);
-  await clock.advance(approvalDelayMs + hourMs);
-  expect(waiting.laterRipeAt(pending)).toBeUndefined();
+  it('that are over and of which nothing was made yet move no more', async () => {
+    const { clock, waiting, pending } = open();
+    waiting.remainingMs(pending);
+    await clock.advance(approvalDelayMs + hourMs);
+    expect(waiting.laterRipeAt(pending)).toBeUndefined();
+  });
 });
 
 describe('after a start', () => {

@@ -67,13 +67,11 @@ describe('judge', () => {
   });
 });
 
-describe('judgeCall', () => {
-  it('has no verdict on what is no fault of Telegram', () => {
-    expect(judgeCall(new Error('The disk is full.'))).toBeUndefined();
-    expect(judgeCall(undefined)).toBeUndefined();
-    expect(judgeCall(answer(403, 'Forbidden: no'))?.kind).toBe('refused');
-    expect(judgeCall(new HttpError('lost', new Error('x')))?.kind).toBe('unclear');
-  });
+it('a call has no verdict on what is no fault of Telegram', () => {
+  expect(judgeCall(new Error('The disk is full.'))).toBeUndefined();
+  expect(judgeCall(undefined)).toBeUndefined();
+  expect(judgeCall(answer(403, 'Forbidden: no'))?.kind).toBe('refused');
+  expect(judgeCall(new HttpError('lost', new Error('x')))?.kind).toBe('unclear');
 });
 
 describe('judgeAccount', () => {
@@ -103,26 +101,21 @@ describe('judgeAccount', () => {
   });
 });
 
-describe('the time of the next try', () => {
-  it.each([
-    [answer(429, 'Too Many Requests', { retry_after: 9 }), 9000],
-    [answer(429, 'Too Many Requests'), 4000],
-    [answer(502, 'Bad Gateway'), 4000],
-    [answer(401, 'Unauthorized'), 60_000],
-    [answer(400, 'Logged out'), 60_000],
-    [answer(403, 'Forbidden: bot was blocked by the user'), undefined],
-    [answer(400, 'Bad Request: who knows'), undefined],
-    [answer(400, 'Bad Request: message is not modified'), undefined],
-    [answer(400, 'Bad Request: upgraded', { migrate_to_chat_id: -1 }), undefined],
-  ])('after two others is by what was said: %o', (error, ms) => {
-    expect(retryAfter(judge(error), 2)).toBe(ms);
-  });
+it.each([
+  [answer(429, 'Too Many Requests', { retry_after: 9 }), 9000],
+  [answer(429, 'Too Many Requests'), 4000],
+  [answer(502, 'Bad Gateway'), 4000],
+  [answer(401, 'Unauthorized'), 60_000],
+  [answer(400, 'Logged out'), 60_000],
+  [answer(403, 'Forbidden: bot was blocked by the user'), undefined],
+  [answer(400, 'Bad Request: who knows'), undefined],
+  [answer(400, 'Bad Request: message is not modified'), undefined],
+  [answer(400, 'Bad Request: upgraded', { migrate_to_chat_id: -1 }), undefined],
+])('the time of the next try after two others is by what was said: %o', (error, ms) => {
+  expect(retryAfter(judge(error), 2)).toBe(ms);
 });
 
-describe('the usual pause', () => {
-  it('doubles from a second to a minute and stays there', () => {
-    expect([0, 1, 2, 5, 6, 7, 5000].map(pauseAfter)).toEqual([
-      1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000,
-    ]);
-  });
+it('the usual pause doubles from a second to a minute and stays there', () => {
+  const pauses = [1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000];
+  expect([0, 1, 2, 5, 6, 7, 5000].map(pauseAfter)).toEqual(pauses);
 });
