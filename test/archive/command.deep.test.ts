@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generateX25519Identity } from 'age-encryption';
 import { expect, it } from 'vitest';
 import { runBackup, runRestore } from '../../src/archive/command.ts';
-import { expectRefusal, refusalOf } from '../store/refusal.ts';
+import { refusal, refusalOf } from '../store/refusal.ts';
 import { makeDataFolder, makeFolder, now } from './scene.ts';
 
 it('writes into a folder under a name of its own, or to the file that is named', async () => {
@@ -17,14 +17,16 @@ it('writes into a folder under a name of its own, or to the file that is named',
 it('overwrites no file', async () => {
   const [dataDir, file] = [await makeDataFolder(), join(makeFolder(), 'mine')];
   writeFileSync(file, 'mine');
-  await expectRefusal(runBackup(['--to', file], { dataDir }, now), 73, 'is there already');
+  expect(await refusalOf(runBackup(['--to', file], { dataDir }, now))).toEqual(
+    refusal(73, 'is there already'),
+  );
 });
 
 it('refuses a secret key in place of a recipient, and does not repeat it', async () => {
   const identity = await generateX25519Identity();
-  const refusal = await refusalOf(runBackup(['--recipient', identity], { dataDir: 'unused' }, now));
-  expect(refusal).toEqual({ exit: 64, said: expect.stringContaining('it is the secret key') });
-  expect(refusal.said).not.toContain(identity);
+  const ended = await refusalOf(runBackup(['--recipient', identity], { dataDir: 'unused' }, now));
+  expect(ended).toEqual(refusal(64, 'it is the secret key'));
+  expect(ended.said).not.toContain(identity);
 });
 
 it.each([
@@ -34,18 +36,18 @@ it.each([
   [['foo'], /^Unexpected argument 'foo'\..*arguments\. Usage: npm run backup/],
   [['--to'], /argument missing\. Usage: npm run backup/],
 ])('a backup with %j is refused in whole sentences', async (args, said) => {
-  await expectRefusal(runBackup(args, { dataDir: 'unused' }, now), 64, said);
+  expect(await refusalOf(runBackup(args, { dataDir: 'unused' }, now))).toEqual(refusal(64, said));
 });
 
 it.each([
   [['--force', '--from', 'x'], /Usage: npm run restore/],
   [['--from', 'x', '--to', ' '], /^--to names no folder\. Usage: npm run restore/],
 ])('a restore with %j is refused in whole sentences', async (args, said) => {
-  await expectRefusal(runRestore(args, 'unused'), 64, said);
+  expect(await refusalOf(runRestore(args, 'unused'))).toEqual(refusal(64, said));
 });
 
 it('makes no data folder where there is none', async () => {
   const dataDir = join(makeFolder(), 'none');
-  await expectRefusal(runBackup([], { dataDir }, now), 66, 'nothing to back up');
+  expect(await refusalOf(runBackup([], { dataDir }, now))).toEqual(refusal(66, 'nothing to back up'));
   expect(existsSync(dataDir)).toBe(false);
 });

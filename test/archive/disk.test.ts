@@ -6,7 +6,7 @@ import { makeBackup } from '../../src/archive/backup.ts';
 import { runBackup, runRestore } from '../../src/archive/command.ts';
 import { explainDisk, readFreeBytes, refuseFullDisk } from '../../src/archive/disk.ts';
 import { isAble } from '../faults/long-run.ts';
-import { expectRefusal } from '../store/refusal.ts';
+import { refusal, refusalOf } from '../store/refusal.ts';
 import { backUp, ledgerIn, makeDataFolder, makeFolder, now, restore, sourceOf } from './scene.ts';
 
 function mount(options: string): string {
@@ -28,10 +28,8 @@ const expectNothingIn = (...folders: string[]) =>
 it('knows how much is free, and refuses what needs more', async () => {
   expect(await readFreeBytes(makeFolder())).toBeGreaterThan(0);
   await expect(refuseFullDisk('/x', 10, async () => 10)).resolves.toBeUndefined();
-  await expectRefusal(
-    refuseFullDisk('/b/.restore-Abc123', 11, async () => 10),
-    73,
-    'are needed in /b, and',
+  expect(await refusalOf(refuseFullDisk('/b/.restore-Abc123', 11, async () => 10))).toEqual(
+    refusal(73, 'are needed in /b, and'),
   );
   // What says nothing of its space is written to.
   expect(await readFreeBytes('/proc')).toBeUndefined();
@@ -47,8 +45,10 @@ it.each([
 ])('%s is one sentence and exit code %i', async (code, exit) => {
   const refused = (facts: object) =>
     Promise.reject(explainDisk(Object.assign(new Error('no'), { code, ...facts }), '/elsewhere'));
-  await expectRefusal(refused({ path: '/backups/x' }), exit, `^/backups/x can't be written \\(${code}\\): `);
-  await expectRefusal(refused({}), exit, /^\/elsewhere /);
+  expect(await refusalOf(refused({ path: '/backups/x' }))).toEqual(
+    refusal(exit, `^/backups/x can't be written \\(${code}\\): `),
+  );
+  expect(await refusalOf(refused({}))).toEqual(refusal(exit, /^\/elsewhere /));
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   ['/b/.backup-of-mine/x', '/b/.backup-of-mine/x'],
 ])('of %s a sentence names %s: not what the work puts into a folder', async (path, named) => {
   const error = explainDisk(Object.assign(new Error('no'), { code: 'EIO', path }), '/');
-  await expectRefusal(Promise.reject(error), 74, `^${named} can't be written`);
+  expect(await refusalOf(Promise.reject(error))).toEqual(refusal(74, `^${named} can't be written`));
 });
 
 it('any other error stays what it is', () => {
@@ -72,8 +72,10 @@ it('a folder that can not be made, for a backup and for a restore', async () => 
   writeFileSync(file, '');
   const backup = await backUp(dataDir);
   for (const to of ['/proc/none/x/', join(file, 'below/')]) {
-    await expectRefusal(backUpTo(to, dataDir), 73, /can't be written \(E[A-Z]+\): /);
-    await expectRefusal(restore(backup, to), 73, /can't be (written|read)|no folder that can be read/);
+    expect(await refusalOf(backUpTo(to, dataDir))).toEqual(refusal(73, /can't be written \(E[A-Z]+\): /));
+    expect(await refusalOf(restore(backup, to))).toEqual(
+      refusal(73, /can't be (written|read)|no folder that can be read/),
+    );
   }
   expectNothingIn(dataDir);
 });
@@ -82,28 +84,35 @@ it('settings that can not be read', async () => {
   const [dataDir, folder] = [await makeDataFolder(), makeFolder()];
   rmSync(join(dataDir, 'settings.json'));
   mkdirSync(join(dataDir, 'settings.json'));
-  await expectRefusal(backUpTo(folder, dataDir), 66, /settings\.json can't be read \(EISDIR\)\.$/);
+  expect(await refusalOf(backUpTo(folder, dataDir))).toEqual(
+    refusal(66, /settings\.json can't be read \(EISDIR\)\.$/),
+  );
   expectNothingIn(dataDir, folder);
 });
 
 it('a backup or a restore that is stopped leaves nothing, and says so', async () => {
   const [dataDir, folder, to] = [await makeDataFolder(), makeFolder(), makeFolder()];
   const stopped = AbortSignal.abort();
-  await expectRefusal(backUpTo(folder, dataDir, stopped), 75, /^The backup was stopped; nothing/);
+  expect(await refusalOf(backUpTo(folder, dataDir, stopped))).toEqual(
+    refusal(75, /^The backup was stopped; nothing/),
+  );
   const restoring = runRestore(['--from', await backUp(dataDir), '--to', to], 'unused', stopped);
-  await expectRefusal(restoring, 75, /^The restore was stopped; nothing/);
+  expect(await refusalOf(restoring)).toEqual(refusal(75, /^The restore was stopped; nothing/));
   expectNothingIn(dataDir, folder, to);
 });
 
 describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
   it('too little room is told before anything is written', async () => {
     const [dataDir, small] = [await makeDataFolder(), mount('size=64k')];
-    await expectRefusal(
-      backUpTo(small, dataDir),
-      73,
-      /^There is not enough free space: up to \d+ MiB are needed in \/.*, and 0 MiB are free\. Free some, and try again\.$/,
+    expect(await refusalOf(backUpTo(small, dataDir))).toEqual(
+      refusal(
+        73,
+        /^There is not enough free space: up to \d+ MiB are needed in \/.*, and 0 MiB are free\. Free some, and try again\.$/,
+      ),
     );
-    await expectRefusal(restore(await backUp(dataDir), small), 73, /^There is not enough free/);
+    expect(await refusalOf(restore(await backUp(dataDir), small))).toEqual(
+      refusal(73, /^There is not enough free/),
+    );
     expectNothingIn(dataDir, small);
   });
 
@@ -114,7 +123,7 @@ describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
     const readFree = async () => undefined;
     const made = makeBackup({ source, folder, name: 'x.tar.gz', recipient: undefined, now, readFree });
     const explained = made.catch((error: unknown) => Promise.reject(explainDisk(error, folder)));
-    await expectRefusal(explained, 73, /\(ENOSPC\): the disk is full/);
+    expect(await refusalOf(explained)).toEqual(refusal(73, /\(ENOSPC\): the disk is full/));
     expect(readdirSync(folder)).toEqual(['ballast']);
     expect(readdirSync(dataDir)).toEqual([]);
   });
@@ -122,8 +131,8 @@ describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
   it('a read-only file system', async () => {
     const [dataDir, folder] = [await makeDataFolder(), mount('size=16m,ro')];
     const readOnly = /\(EROFS\): the file system is read-only/;
-    await expectRefusal(backUpTo(folder, dataDir), 73, readOnly);
-    await expectRefusal(restore(await backUp(dataDir), folder), 73, readOnly);
+    expect(await refusalOf(backUpTo(folder, dataDir))).toEqual(refusal(73, readOnly));
+    expect(await refusalOf(restore(await backUp(dataDir), folder))).toEqual(refusal(73, readOnly));
     expectNothingIn(dataDir, folder);
   });
 });

@@ -6,12 +6,14 @@ import { StoreError } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openSqlite, translateSqliteError } from '../../src/store/ledger/sqlite.ts';
 import { makeArrival, makeDataDir, openTestStore } from './ledger/fixture.ts';
-import { expectRefusal } from './refusal.ts';
+import { refusal, refusalOf } from './refusal.ts';
 
 it('holds its data folder alone: a second one is refused with a sentence', async () => {
   const dataDir = makeDataDir();
   await openTestStore(dataDir);
-  await expectRefusal(openStore({ dataDir }), 75, 'another Delegram runs on this data folder');
+  expect(await refusalOf(openStore({ dataDir }))).toEqual(
+    refusal(75, 'another Delegram runs on this data folder'),
+  );
 });
 
 it.each(['a new', 'an old'])(
@@ -49,7 +51,7 @@ it('makes a data folder that only its owner can enter', async () => {
 it.each(['/dev/null', '/dev/null/data', '/proc/data'])(
   'says that %s can be no data folder',
   async (dataDir) => {
-    await expectRefusal(openStore({ dataDir }), 75, 'choose another DATA_DIR');
+    expect(await refusalOf(openStore({ dataDir }))).toEqual(refusal(75, 'choose another DATA_DIR'));
   },
 );
 
@@ -92,7 +94,7 @@ it.each([
   query(`insert into kysely_migration values ('${name}', '2030-01-01T00:00:00.000Z')`);
   const dump = () => query('select name, sql from sqlite_master order by name');
   const before = dump();
-  await expectRefusal(openStore({ dataDir }), 65, said);
+  expect(await refusalOf(openStore({ dataDir }))).toEqual(refusal(65, said));
   expect(dump()).toEqual(before);
   query(`delete from kysely_migration where name = '${name}'`);
   expect(await (await openTestStore(dataDir)).events.add(makeArrival('a'), [])).toBe('new');

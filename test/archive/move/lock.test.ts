@@ -9,7 +9,7 @@ import { moveLedger } from '../../../src/archive/move/move.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { instancesLock, ofLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { connect, query } from '../../postgres/connect.ts';
-import { expectRefusal } from '../../store/refusal.ts';
+import { refusal, refusalOf } from '../../store/refusal.ts';
 import { now } from './moment.ts';
 import { dumpPlace, fillPlace, move, newServer, open, place } from './scene.ts';
 
@@ -48,13 +48,17 @@ it('a move whose lock on the database ends meanwhile is refused at either end, a
   const [folder, server, back] = [await fillPlace(place()), await newServer(), place()];
   const rows = await dumpPlace(folder);
   const beforeCopying = () => endLock(server.url);
-  await expectRefusal(moveWhile(folder, server, { beforeCopying }), 75, lost('PostgreSQL'));
+  expect(await refusalOf(moveWhile(folder, server, { beforeCopying }))).toEqual(
+    refusal(75, lost('PostgreSQL')),
+  );
   expect(await dumpPlace(folder)).toEqual(rows);
   await whenFree(server.url);
   await move(folder, server.url);
   expect(await dumpPlace(server)).toEqual(rows);
 
-  await expectRefusal(moveWhile(server, back, { beforeCopying }), 75, lost('PostgreSQL'));
+  expect(await refusalOf(moveWhile(server, back, { beforeCopying }))).toEqual(
+    refusal(75, lost('PostgreSQL')),
+  );
   expect(readdirSync(back.dataDir)).toEqual([]);
   await (await open(server)).close();
   await whenFree(server.url);
@@ -65,7 +69,7 @@ it('a move whose lock on the database ends meanwhile is refused at either end, a
 it('a database whose lock ends before it is marked is not marked, and the next move does that', async () => {
   const [server, folder] = [await fillPlace(await newServer()), place()];
   const moved = moveWhile(server, folder, { beforeMarking: () => endLock(server.url) });
-  await expectRefusal(moved, 75, /\(its lock was lost\)/);
+  expect(await refusalOf(moved)).toEqual(refusal(75, /\(its lock was lost\)/));
   await (await open(server)).close();
   await whenFree(server.url);
   await move(server, folder.dataDir);
@@ -79,7 +83,9 @@ it('a move from a folder whose ledger is replaced meanwhile is refused', async (
     copyFileSync(path, `${path}.copy`);
     renameSync(`${path}.copy`, path);
   };
-  await expectRefusal(moveWhile(folder, server, { beforeCopying }), 75, lost('the folder'));
+  expect(await refusalOf(moveWhile(folder, server, { beforeCopying }))).toEqual(
+    refusal(75, lost('the folder')),
+  );
   expect(existsSync(path)).toBe(true);
 });
 

@@ -8,7 +8,7 @@ import { runSettings } from '../../../src/archive/settings/command.ts';
 import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
 import { databaseOf, isPostgres } from '../../postgres/database.ts';
 import { makeDataDir, openTestStore } from '../../store/ledger/fixture.ts';
-import { expectRefusal } from '../../store/refusal.ts';
+import { refusal, refusalOf } from '../../store/refusal.ts';
 import { makeFolder } from '../scene.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
@@ -34,7 +34,9 @@ async function openPlace() {
 /** Settings whose address book has these names. */
 function bookOf(...labels: string[]): string {
   const facts = { tags: [], addedBy: 1, addedAt: 5 };
-  return JSON.stringify({ addresses: labels.map((label, at) => ({ label, address: `T${at}`, ...facts })) });
+  return JSON.stringify({
+    addresses: labels.map((label, at) => Object.assign({ label, address: `T${at}` }, facts)),
+  });
 }
 
 it('prints what the bot reads, as a person can edit it', async () => {
@@ -51,8 +53,10 @@ it('writes into a file for its owner only, and over none that is there', async (
   expect(await run(['export', file])).toBe(`Exported to ${file}.`);
   expect(readFileSync(file, 'utf8')).toBe(`${await run(['export'])}\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  await expectRefusal(run(['export', file]), 73, 'not overwritten');
-  await expectRefusal(run(['export', join(makeFolder(), 'none', 'mine.json')]), 73, 'ENOENT');
+  expect(await refusalOf(run(['export', file]))).toEqual(refusal(73, 'not overwritten'));
+  expect(await refusalOf(run(['export', join(makeFolder(), 'none', 'mine.json')]))).toEqual(
+    refusal(73, 'ENOENT'),
+  );
 });
 
 it('imports what was exported and edited, says what has changed, and keeps what was there', async () => {
@@ -80,7 +84,9 @@ it('imports from standard input, and writes nothing when it is the same', async 
   const { run } = await openPlace();
   const same = await run(['import', '-'], await run(['export']));
   expect(same).toMatch(/has the same settings already; nothing was written\.$/);
-  await expectRefusal(run(['export', '--before-import']), 66, 'Nothing was ever imported');
+  expect(await refusalOf(run(['export', '--before-import']))).toEqual(
+    refusal(66, 'Nothing was ever imported'),
+  );
   expect(await run(['import', '-'], '{}')).toContain(': chats: 1 removed. ');
 });
 
@@ -118,9 +124,13 @@ it.each([
 ])('refuses %s with the place, and changes nothing', async (_, text, said) => {
   const { run, importText } = await openPlace();
   const before = await run(['export']);
-  await expectRefusal(importText(text), 65, new RegExp(`${said.source}.*Nothing was changed\\.`, 's'));
+  expect(await refusalOf(importText(text))).toEqual(
+    refusal(65, new RegExp(`${said.source}.*Nothing was changed\\.`, 's')),
+  );
   expect(await run(['export'])).toBe(before);
-  await expectRefusal(run(['export', '--before-import']), 66, 'Nothing was ever imported');
+  expect(await refusalOf(run(['export', '--before-import']))).toEqual(
+    refusal(66, 'Nothing was ever imported'),
+  );
 });
 
 it('imports names that read alike only where they were stored before', async () => {
@@ -148,7 +158,7 @@ it.skipIf(isPostgres)(
   async () => {
     const { dataDir, run } = await openPlace();
     const { settings } = await openTestStore(dataDir);
-    await expectRefusal(run(['import', '-'], '{}'), 75, 'the bot runs');
+    expect(await refusalOf(run(['import', '-'], '{}'))).toEqual(refusal(75, 'the bot runs'));
     expect(JSON.parse(await run(['export']))).toEqual(settings.data);
   },
 );
@@ -163,10 +173,10 @@ it.each([
   [['import', 'a', '--before-import']],
 ])('refuses %j with how it is used', async (args) => {
   const { run } = await openPlace();
-  await expectRefusal(run(args), 64, 'Usage: npm run settings -- export');
+  expect(await refusalOf(run(args))).toEqual(refusal(64, 'Usage: npm run settings -- export'));
 });
 
 it('says that a file can not be read', async () => {
   const { run } = await openPlace();
-  await expectRefusal(run(['import', '/nowhere/x.json']), 66, 'ENOENT');
+  expect(await refusalOf(run(['import', '/nowhere/x.json']))).toEqual(refusal(66, 'ENOENT'));
 });

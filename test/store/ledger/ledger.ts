@@ -25,7 +25,7 @@ export async function openTestLedger(dataDir = makeDataDir()) {
     log: ({ query }) => void queries.push(query),
   });
   const { close } = closeAtEnd({
-    async close() {
+    close: async () => {
       await db.destroy();
       // Kysely doesn't close what it never asked.
       if (ledger.isOpen) ledger.close();

@@ -102,3 +102,14 @@ it('control: without the lock it tells owners of a gap, which that event does no
   await close();
   expect([told.map(({ kind }) => kind), ended]).toEqual([['silence'], []]);
 });
+
+it('a gap of which owners were told is ended by the event that comes after that', async () => {
+  const { other, told, ended, read, beginLate, judge, isJudged } = await openWorld();
+  await judge();
+  await expect.poll(isJudged).toBe(true);
+  await beginLate(4_000_000);
+  await other.query('commit');
+  await read(4_000_000n);
+  await expect.poll(() => ended).toEqual(['silence']);
+  expect(told.map(({ kind }) => kind)).toEqual(['silence']);
+});

@@ -9,12 +9,12 @@ import { markMoved } from '../../../src/store/postgres/moved.ts';
 import { connect, openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival } from '../ledger/fixture.ts';
-import { expectRefusal } from '../refusal.ts';
+import { refusal, refusalOf } from '../refusal.ts';
 
 it('its settings are refused as well, and exit code 78', async () => {
   const url = await makeDatabase();
   await markMoved((await openTestPostgres(url)).db, 'the folder /data', Date.UTC(2026, 10, 22));
-  await expectRefusal(openSettingsOnPostgres(url), 78, 'was moved to the folder /data');
+  expect(await refusalOf(openSettingsOnPostgres(url))).toEqual(refusal(78, 'was moved to the folder /data'));
 });
 
 it('takes no event, no order, no setting and no term from an instance that still runs, and keeps what it has', async () => {

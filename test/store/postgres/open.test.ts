@@ -18,7 +18,7 @@ import { withDatabase } from '../../postgres/global-setup.ts';
 import { openOlderServer } from '../../postgres/older-server.ts';
 import { openPooler } from '../../postgres/pooler.ts';
 import { makeEmptyDir } from '../ledger/fixture.ts';
-import { expectRefusal } from '../refusal.ts';
+import { refusal, refusalOf } from '../refusal.ts';
 
 const fit = {
   version: 140_000,
@@ -171,7 +171,7 @@ describe('a server', () => {
     ['whose URL is none', 78, /DATABASE_URL/, async () => 'postgres://anna:secret-word@[/x'],
     ['of another kind', 78, /DATABASE_URL/, async () => 'mysql://anna:secret-word@host/x'],
   ])('%s is refused with exit code %i', async (_, exit, said, makeUrl) => {
-    await expectRefusal(openPostgres({ url: await makeUrl() }), exit, said);
+    expect(await refusalOf(openPostgres({ url: await makeUrl() }))).toEqual(refusal(exit, said));
   });
 
   it('that asks for a password is refused with a wrong one or none, and neither is repeated', async () => {
@@ -180,10 +180,12 @@ describe('a server', () => {
     chmodSync(dirname(rules), 0o755);
     const { database } = await startServer({ hba_file: rules });
     await query(database, "create role anna login superuser password 'right-word'");
-    await expectRefusal(openPostgres({ url: as('anna', database) }), 78, 'asks for a password');
+    expect(await refusalOf(openPostgres({ url: as('anna', database) }))).toEqual(
+      refusal(78, 'asks for a password'),
+    );
     const wrong = openPostgres({ url: as('anna:secret-word', database) });
     const refused = /: PostgreSQL at .*, database postgres, refuses the user or the password \(28P01\)/;
-    await expectRefusal(wrong, 78, refused);
+    expect(await refusalOf(wrong)).toEqual(refusal(78, refused));
     await openTestPostgres(as('anna:right-word', database));
   });
 
@@ -191,18 +193,22 @@ describe('a server', () => {
     const url = await makeDatabase(serverOf(), 'template template0');
     const user = `ben_${process.pid}`;
     await query(url, `create role ${user} login; revoke create on schema public from public`);
-    await expectRefusal(openPostgres({ url: as(user, url) }), 78, 'make it the owner of the database');
+    expect(await refusalOf(openPostgres({ url: as(user, url) }))).toEqual(
+      refusal(78, 'make it the owner of the database'),
+    );
     await openTestPostgres(url);
   });
 
   it('is not asked while a ledger in the data folder was never moved', async () => {
     const dataDir = makeEmptyDir();
     const databaseUrl = 'postgres://anna:secret-word@127.0.0.1:1/delegram';
-    await expectRefusal(openStore({ dataDir, databaseUrl }), 75, 'ECONNREFUSED');
+    expect(await refusalOf(openStore({ dataDir, databaseUrl }))).toEqual(refusal(75, 'ECONNREFUSED'));
     writeFileSync(join(dataDir, 'ledger.db'), '');
-    await expectRefusal(openStore({ dataDir, databaseUrl }), 75, 'ECONNREFUSED');
+    expect(await refusalOf(openStore({ dataDir, databaseUrl }))).toEqual(refusal(75, 'ECONNREFUSED'));
     writeFileSync(join(dataDir, 'ledger.db'), 'rows');
-    await expectRefusal(openStore({ dataDir, databaseUrl }), 78, 'npm run move -- --to DATABASE_URL');
+    expect(await refusalOf(openStore({ dataDir, databaseUrl }))).toEqual(
+      refusal(78, 'npm run move -- --to DATABASE_URL'),
+    );
   });
 
   it('has the settings that hold, and a settings.json in the data folder is warned of', async () => {
@@ -223,7 +229,7 @@ describe('a server', () => {
 
   it('has its tables as they were after a refusal of those of a newer version', async () => {
     const url = await changedBy(() => "insert into kysely_migration values ('9999-future', '2030')");
-    await expectRefusal(openPostgres({ url }), 78, '9999-future');
+    expect(await refusalOf(openPostgres({ url }))).toEqual(refusal(78, '9999-future'));
     await query(url, "delete from kysely_migration where name = '9999-future'");
     await openTestPostgres(url);
   });

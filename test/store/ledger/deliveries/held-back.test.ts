@@ -47,7 +47,7 @@ it('names the chats for which something is parked with a reason', async () => {
 
 it('stores what comes for a muted place, sends nothing of it, and counts it by its mute', async () => {
   const store = await openTestStore();
-  const route = routeTo(group!);
+  const route = routeTo(group);
   const muted = { n: 3, scope: { of: 'all' as const }, from: 500, until: 9_000, by: { id: 7, name: 'A' } };
   const topic = { ...route, topicId: 5 };
   await store.events.add(makeArrival('a', { receivedAt: 1_000 }), [{ ...route, muted }, topic]);

@@ -140,11 +140,8 @@ describe('deliveries of a group that became a supergroup', () => {
     );
     await store.moveChat(-1, -100);
     const traces = await store.history.traces(sent!.event_seq);
-    expect(traces.map(({ delivery }) => [delivery.chat_id, delivery.message_id])).toEqual([
-      [-100, null],
-      [5, null],
-      [6, 8],
-    ]);
+    const messages = traces.map(({ delivery }) => `${delivery.message_id} in ${delivery.chat_id}`);
+    expect(messages).toEqual(['null in -100', 'null in 5', '8 in 6']);
     expect(await store.history.findByMessage(-100, 7, 5)).toEqual([]);
     const to = { chatId: -100, topicId: null };
     const plan = await store.replays.plan({ scope: { kind: 'chat', id: undelivered!.id }, to }, () => true);
@@ -183,10 +180,7 @@ describe('moving the settings of a chat', () => {
     });
     for (const _ of [1, 2]) moveSettings(draft, -1, -2, 1);
     expect(draft.chats.map(({ id }) => id)).toEqual([-2, -3]);
-    expect(draft.places.map(({ rules, chatId }) => [rules[0]?.id, chatId])).toEqual([
-      ['b', -2],
-      ['c', -2],
-      ['d', -3],
-    ]);
+    const places = draft.places.map(({ rules, chatId }) => `${rules[0]?.id} in ${chatId}`);
+    expect(places).toEqual(['b in -2', 'c in -2', 'd in -3']);
   });
 });
