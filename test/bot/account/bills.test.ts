@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { bills } from '../../../src/bot/account/bills.ts';
 import { dailyBillPageSchema } from '../../../src/service/schemas.ts';
+import type { Button } from '../../../src/sandbox/telegram/person.ts';
+import { pressesIn } from '../buy/service.ts';
 import { openScene } from '../scene.ts';
 import { openReportScene } from './scene.ts';
 
@@ -106,39 +108,34 @@ it('its buttons carry at most 64 bytes', async () => {
   expect(Math.max(...data.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(64);
 });
 
-it('turns pages as long as they are full where the service tells no total, and then no more', async () => {
-  const listDailyBills = async ({ page = 0 } = {}) =>
-    dailyBillPageSchema.parse({ content: Array.from({ length: page === 0 ? 5 : 2 }, (_, id) => ({ id })) });
+/** A service that tells no total, with so many bills on a page; the first page is shown. */
+async function openWithoutTotal(countOf: (page: number) => number) {
+  const asked: number[] = [];
+  const listDailyBills = async ({ page = 0 }: { page?: number | undefined } = {}) => {
+    asked.push(page);
+    return dailyBillPageSchema.parse({ content: Array.from({ length: countOf(page) }, (_, id) => ({ id })) });
+  };
   const { owner, telegram } = await openScene({ service: { listDailyBills }, commands: [bills] });
   const first = await owner.ask('/bills');
+  return { owner, first, asked, press: (button: Button) => pressesIn(telegram).press(owner, first, button) };
+}
+
+it('turns pages as long as they are full where the service tells no total, and then no more', async () => {
+  const { first, press } = await openWithoutTotal((page) => (page === 0 ? 5 : 2));
   expect(first.labels.slice(0, 2)).toEqual(['🔄 1', '›']);
-  const since = telegram.mark();
-  await owner.press(first, '›');
-  const second = await telegram.waitFor(({ edits }) => edits > 0, { since });
-  expect(second.labels.slice(0, 3)).toEqual(['‹', '🔄 2', '• 5 a page']);
+  expect((await press('›')).labels.slice(0, 3)).toEqual(['‹', '🔄 2', '• 5 a page']);
 });
 
 it('offers no page beyond the furthest that a button can carry', async () => {
-  const listDailyBills = async () =>
-    dailyBillPageSchema.parse({ content: Array.from({ length: 5 }, (_, id) => ({ id })) });
-  const { owner, telegram } = await openScene({ service: { listDailyBills }, commands: [bills] });
-  const first = await owner.ask('/bills');
-  const since = telegram.mark();
-  await owner.press(first, { data: 'bills:page:999999999:5' });
-  const furthest = await telegram.waitFor(({ edits }) => edits > 0, { since });
+  const { press } = await openWithoutTotal(() => 5);
+  const furthest = await press({ data: 'bills:page:999999999:5' });
   expect(furthest.labels.slice(0, 3)).toEqual(['«', '‹', '🔄 1000000000']);
   expect(furthest.labels).not.toContain('›');
 });
 
 it('reads no page before the first when everything is gone and no total is told', async () => {
-  const asked: Array<number | undefined> = [];
-  const listDailyBills = async ({ page }: { page?: number | undefined } = {}) => {
-    asked.push(page);
-    return dailyBillPageSchema.parse({ content: [] });
-  };
-  const { owner } = await openScene({ service: { listDailyBills }, commands: [bills] });
-  const message = await owner.ask('/bills');
-  await owner.press(message, { data: 'bills:page:3:5' });
+  const { owner, first, asked } = await openWithoutTotal(() => 0);
+  await owner.press(first, { data: 'bills:page:3:5' });
   expect(asked).toEqual([0, 3, 0]);
 });
 

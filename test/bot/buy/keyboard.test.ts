@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/bot/buy/keyboard.ts';
 import type { Order } from '../../../src/orders/order.ts';
-import type { OrderState } from '../../../src/orders/states.ts';
+import { orderTransitions, type OrderState } from '../../../src/orders/states.ts';
 import { hash, now, orderIn } from './sample.ts';
 import { i18n } from '../../spoken.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
-const states: readonly OrderState[] = [
-  'drafted',
-  'confirmed',
-  'placing',
-  'accepted',
-  'rejected',
-  'not_sent',
-  'unknown',
-  'delivered',
-  'late',
-  'failed',
-  'differs',
-  'cancelled',
-  'expired',
-  'refused',
-  'left',
-];
+const states = Object.keys(orderTransitions) as OrderState[];
 const unread = { since: now - 600_000, reason: 'not_found', code: null, message: null } as const;
 const soon = now + 30_000;
 const differences = [{ field: 'quantity', wanted: '65000', got: '131000' }] as const;
@@ -162,6 +146,8 @@ describe('the buttons of an order', () => {
     expect(styles(orderIn('confirmed', { chatId: -5 }))).toEqual(['success', 'danger', 'danger']);
     expect(styles(orderIn('unknown'))).toEqual(['danger', undefined, undefined]);
     expect(styles(orderIn('accepted'))).toEqual([undefined]);
+    const uncertain = [['Repeat with the same number'], ['Leave it', '🔄 Look again']];
+    expect(labelsOf(orderIn('unknown'))).toEqual(uncertain);
   });
 
   it('offer nothing that decides or spends to whoever may not order', () => {
@@ -186,12 +172,5 @@ describe('the buttons of an order', () => {
     expect(shared.filter(({ text }) => text.length > 17)).toEqual([]);
     const data = rows.flat().map((button) => ('callback_data' in button ? button.callback_data : ''));
     expect(data.filter((carried) => Buffer.byteLength(carried) > 64)).toEqual([]);
-  });
-
-  it('keep the word Repeat on the button that opens the card of a repeat', () => {
-    expect(labelsOf(orderIn('unknown'))).toEqual([
-      ['Repeat with the same number'],
-      ['Leave it', '🔄 Look again'],
-    ]);
   });
 });

@@ -61,27 +61,23 @@ it('tries again after the time that a 429 names, and not before', async () => {
   expect(tries).toEqual([false, false]);
 });
 
-it('marks a try after a lost answer as a possible repeat', async () => {
-  const { clock, queues } = openQueues();
-  const tries: boolean[] = [];
-  void queues.put(1, 'alarm', async (isRepeat) => {
-    tries.push(isRepeat);
-    if (tries.length < 3) throw tries.length === 1 ? new HttpError('lost', new Error('x')) : refusal(500);
-  });
-  await clock.advance(10_000);
-  expect(tries).toEqual([false, true, true]);
-});
+const lost = new HttpError('lost', new Error('x'));
+const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+const neverLeft = new HttpError('lost', new TypeError('fetch failed', { cause }));
 
-it('does not mark a try after one that never left', async () => {
+it.each([
+  ['marks a try after a lost answer as a possible repeat', [lost, refusal(500)], [false, true, true]],
+  ['does not mark a try after one that never left', [neverLeft], [false, false]],
+])('%s', async (_does, errors, expected) => {
   const { clock, queues } = openQueues();
   const tries: boolean[] = [];
   void queues.put(1, 'alarm', async (isRepeat) => {
     tries.push(isRepeat);
-    const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    if (tries.length === 1) throw new HttpError('lost', new TypeError('fetch failed', { cause }));
+    const error = errors[tries.length - 1];
+    if (error) throw error;
   });
   await clock.advance(10_000);
-  expect(tries).toEqual([false, false]);
+  expect(tries).toEqual(expected);
 });
 
 it.each([
@@ -129,33 +125,20 @@ it('runs nothing after it was closed', async () => {
 describe('what became of a task', () => {
   const nothing = async () => {};
 
-  it('is done when it went through, also at a later try', async () => {
+  it.each([
+    ['done when it went through, also at a later try', [refusal(500)], 'done'],
+    ['refused when Telegram says 400', [refusal(400)], 'refused'],
+    ['refused when Telegram says 403', [refusal(403)], 'refused'],
+    ['dropped, not refused, when something of our own failed', [new Error('The disk is full.')], 'dropped'],
+  ])('is %s', async (_what, errors, expected) => {
     const { clock, queues } = openQueues();
-    let tries = 0;
+    const left: Error[] = [...errors];
     const ending = queues.put(1, 'a', async () => {
-      tries += 1;
-      if (tries === 1) throw refusal(500);
+      const error = left.shift();
+      if (error) throw error;
     });
     await clock.advance(10_000);
-    expect(await ending).toBe('done');
-  });
-
-  it.each([400, 403])('is refused when Telegram says %i', async (code) => {
-    const { clock, queues } = openQueues();
-    const ending = queues.put(1, 'a', async () => {
-      throw refusal(code);
-    });
-    await clock.advance(1_000);
-    expect(await ending).toBe('refused');
-  });
-
-  it('is dropped, not refused, when something of our own failed', async () => {
-    const { clock, queues } = openQueues();
-    const ending = queues.put(1, 'a', async () => {
-      throw new Error('The disk is full.');
-    });
-    await clock.advance(1_000);
-    expect(await ending).toBe('dropped');
+    expect(await ending).toBe(expected);
   });
 
   it('is dropped when a newer one took its place, while it waited or while it failed', async () => {
@@ -188,7 +171,7 @@ it('marks what takes the place of a lost answer as a possible repeat, too', asyn
   const { clock, queues } = openQueues();
   const tries: boolean[] = [];
   void queues.put(1, 'alarm', async () => {
-    throw new HttpError('lost', new Error('x'));
+    throw lost;
   });
   void queues.put(1, 'alarm', async (isRepeat) => void tries.push(isRepeat));
   await clock.advance(10_000);

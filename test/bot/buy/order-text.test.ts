@@ -18,53 +18,44 @@ const read = (text: string, names: Record<string, string> = {}, more: Partial<Or
   readOrderText(text, readerOf(names, more));
 
 describe('names of the book', () => {
-  it('with spaces and digits are found, the longest first', () => {
-    const names = { 'cold wallet': first, 'cold wallet 2': second };
-    for (const line of ['cold wallet 2 65k', '65k Cold Wallet 2', '65 000 cold wallet 2 1 h']) {
-      expect(read(line, names)).toMatchObject({ receiver: second, problems: [] });
-    }
-    expect(read('65k cold wallet', names)).toMatchObject({ receiver: first, quantity: 65_000, problems: [] });
-  });
+  const cold = { 'cold wallet': first, 'cold wallet 2': second };
+  const storage = { hot: first, 'hot storage': second };
+  const hot = { hot: first, 'hot wallet': second };
+  const marked = { '客户：王': first, 客户: second, VIP客户: second, '钱包①': first };
+  const team = { team: first, 'team x': second };
 
-  it('that end like an amount are asked about when digits follow', () => {
-    const names = { 'cold wallet': first, 'cold wallet 2': second };
-    const found = read('cold wallet 2 131 000', names);
-    expect(found.problems).toEqual([{ part: 'name', written: 'cold wallet 2 131' }]);
-    expect(read('131 000 cold wallet 2', names)).toMatchObject({ quantity: 131_000, receiver: second });
-    expect(read('cold wallet 2 131000', names)).toMatchObject({ quantity: 131_000, receiver: second });
-  });
+  it.each<[string, Record<string, string>, string, number?]>([
+    ['cold wallet 2 65k', cold, second],
+    ['65k Cold Wallet 2', cold, second],
+    ['65 000 cold wallet 2 1 h', cold, second],
+    ['65k cold wallet', cold, first],
+    ['131 000 cold wallet 2', cold, second, 131_000],
+    ['cold wallet 2 131000', cold, second, 131_000],
+    ['hot storage，65k', storage, second],
+    ['65000能量给hot storage', storage, second],
+    ['6.5万，hot storage，1小时', storage, second],
+    ['能量65k、hot storage、1小时', storage, second],
+    ['65k=hot storage', storage, second],
+    ['hot storage,65k', storage, second],
+    ['65khot', hot, first],
+    ['65k给team x', team, second],
+    ['客户：王 65k', marked, first],
+    ['65k VIP客户', marked, second],
+    ['65k 钱包①', marked, first],
+    ['客户，65k', marked, second],
+    [`65k ${first}`, { [first]: second }, first],
+  ])(
+    'are found whole, the longest first, and redirect no address: %s',
+    (line, names, receiver, quantity = 65_000) => {
+      expect(read(line, names)).toMatchObject({ receiver, quantity, problems: [] });
+    },
+  );
 
   it.each([
-    'hot storage，65k',
-    '65000能量给hot storage',
-    '6.5万，hot storage，1小时',
-    '能量65k、hot storage、1小时',
-    '65k=hot storage',
-    'hot storage,65k',
-  ])('are found whole in %s, where marks and scripts meet', (line) => {
-    expect(read(line, { hot: first, 'hot storage': second })).toMatchObject({
-      receiver: second,
-      quantity: 65_000,
-      problems: [],
-    });
-  });
-
-  it('that may go on behind what is written without a space are asked about', () => {
-    const names = { hot: first, 'hot wallet': second };
-    expect(read('65khot wallet', names).problems).toEqual([{ part: 'name', written: '65khot' }]);
-    expect(read('65khot', names)).toMatchObject({ receiver: first, problems: [] });
-    expect(read('65k给team x', { team: first, 'team x': second })).toMatchObject({
-      receiver: second,
-      problems: [],
-    });
-  });
-
-  it('with marks or two scripts of their own are kept whole', () => {
-    const names = { '客户：王': first, 客户: second, VIP客户: second, '钱包①': first };
-    expect(read('客户：王 65k', names)).toMatchObject({ receiver: first, problems: [] });
-    expect(read('65k VIP客户', names)).toMatchObject({ receiver: second, problems: [] });
-    expect(read('65k 钱包①', names)).toMatchObject({ receiver: first, problems: [] });
-    expect(read('客户，65k', names)).toMatchObject({ receiver: second, problems: [] });
+    ['cold wallet 2 131 000', cold, 'cold wallet 2 131'],
+    ['65khot wallet', hot, '65khot'],
+  ])('that may go on behind what is written are asked about: %s', (line, names, written) => {
+    expect(read(line, names).problems).toEqual([{ part: 'name', written }]);
   });
 
   it('that differ from what is typed in spaces alone are the nearest', () => {
@@ -78,10 +69,6 @@ describe('names of the book', () => {
     expect(read('65000 energy', names, { kind: 'regular' })).toEqual({ problems: asked });
     expect(read('energy 500000 energy', names, { kind: 'flash' })).toEqual({ problems: asked });
     expect(read('energy', names, { kind: 'flash' })).toEqual({ problems: asked });
-  });
-
-  it('redirect no address', () => {
-    expect(read(`65k ${first}`, { [first]: second })).toMatchObject({ receiver: first, problems: [] });
   });
 
   it('are asked about when two readings make the order whole', () => {
@@ -307,32 +294,9 @@ it('a text of more words than an order has is none, whatever stands at its end',
 
 describe('any text', () => {
   const names = { Payouts: first, 'cold wallet 2': second, 热钱包: first, energy: second };
-  const typical = [
-    '65k',
-    '65 000',
-    '1h',
-    '60m',
-    'energy',
-    'полоса',
-    '能量',
-    'for',
-    'payouts',
-    'cold',
-    'wallet',
-    '2',
-  ];
-  const odd = [
-    '热钱包',
-    first,
-    second,
-    `https://tronscan.org/#/address/${first}`,
-    'x',
-    '-',
-    '1,5',
-    '．',
-    '\u0000',
-    '万',
-  ];
+  const typical = '65k|65 000|1h|60m|energy|полоса|能量|for|payouts|cold|wallet|2'.split('|');
+  const link = `https://tronscan.org/#/address/${first}`;
+  const odd = ['热钱包', first, second, link, 'x', '-', '1,5', '．', '\u0000', '万'];
   const word = fc.constantFrom(...typical, ...odd, 'a'.repeat(70));
 
   it('is read without an error, in the same way every time', () => {
@@ -359,21 +323,8 @@ describe('any text', () => {
             [String(begin), ...groups.map((group) => String(group).padStart(3, '0'))].join(' '),
           ),
       );
-    const divider = fc.constantFrom(
-      '. ',
-      ', ',
-      '; ',
-      ': ',
-      ') ',
-      '! ',
-      '\n',
-      '\r\n',
-      ' \n',
-      '\n ',
-      '。 ',
-      '， ',
-      '： ',
-    );
+    const marks = Array.from('.,;:)!。，：', (mark) => `${mark} `);
+    const divider = fc.constantFrom(...marks, '\n', '\r\n', ' \n', '\n ');
     fc.assert(
       fc.property(number, divider, number, (one, mark, other) => {
         const amounts = [one, other].map((text) => Number(text.replaceAll(' ', '')));
