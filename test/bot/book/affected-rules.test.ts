@@ -32,32 +32,32 @@ async function openBook() {
     await scene.tap(owner, '✅ Confirm');
     return { asked, done: scene.last(owner) };
   };
-  return { ...scene, rule, remove };
+  /** What is said after an entry got another name, or other tags. */
+  const change = async (name: string, button: string | RegExp, answer: string) => {
+    await owner.ask(`/addresses ${name}`);
+    await scene.tap(owner, button);
+    await owner.ask(answer);
+    return scene.last(owner);
+  };
+  return { ...scene, rule, remove, change };
 }
 
 describe('a changed address book', () => {
   it('says which rules follow a new name, and their sentence has it', async () => {
-    const { owner, rule, tap, last } = await openBook();
+    const { owner, rule, tap, last, change } = await openBook();
     await rule(owner.id, { addresses: [payouts] });
-    await owner.ask('/addresses Payouts');
-    await tap(owner, '✏️ Rename');
-    await owner.ask('Treasury');
-    expect(last(owner).text).toContain('keep applying under its new name:\n• here: rule 2');
+    const { text } = await change('Payouts', '✏️ Rename', 'Treasury');
+    expect(text).toContain('keep applying under its new name:\n• here: rule 2');
     await tap(owner, '✏️ Rule 2');
     expect(last(owner).text).toContain('📒 Treasury');
     expect(last(owner).text).not.toContain('⚠️ Payouts');
   });
 
   it('says nothing where no rule names the address', async () => {
-    const { owner, rule, tap, last, remove } = await openBook();
+    const { owner, rule, change, remove } = await openBook();
     await rule(owner.id, { addresses: [other] });
-    await owner.ask('/addresses Payouts');
-    await tap(owner, '✏️ Rename');
-    await owner.ask('Payouts 2');
-    expect(last(owner).text).not.toContain('rule');
-    await owner.ask('/addresses Payouts 2');
-    await tap(owner, '✏️ Rename');
-    await owner.ask('Payouts');
+    expect((await change('Payouts', '✏️ Rename', 'Payouts 2')).text).not.toContain('rule');
+    await change('Payouts 2', '✏️ Rename', 'Payouts');
     expect((await remove()).done.text).not.toContain('⚠️');
   });
 
@@ -84,17 +84,15 @@ describe('a changed address book', () => {
   });
 
   it('says both where an entry with rules takes the name that another address had', async () => {
-    const { owner, rule, remove, last, tap } = await openBook();
+    const { owner, rule, remove, change } = await openBook();
     await rule(owner.id, { addresses: [payouts] });
     await rule(owner.id, { addresses: [other] });
     await remove();
     await owner.ask(`/addresses add Sales ${other}`);
-    await owner.ask('/addresses Sales');
-    await tap(owner, '✏️ Rename');
-    await owner.ask('Payouts');
-    expect(last(owner).text).toContain('keep applying under its new name:\n• here: rule 3');
-    expect(last(owner).text).toContain('not to this one:\n• here: rule 2');
-    expect(last(owner).labels).toEqual(expect.arrayContaining(['✏️ Rule 2', '✏️ Rule 3']));
+    const { text, labels } = await change('Sales', '✏️ Rename', 'Payouts');
+    expect(text).toContain('keep applying under its new name:\n• here: rule 3');
+    expect(text).toContain('not to this one:\n• here: rule 2');
+    expect(labels).toEqual(expect.arrayContaining(['✏️ Rule 2', '✏️ Rule 3']));
   });
 
   it('warns of a name that an import gives to another address', async () => {
@@ -110,29 +108,24 @@ describe('a changed address book', () => {
   });
 
   it('says which rules a lost tag leaves deaf, and marks a tag that nothing has', async () => {
-    const { owner, rule, tap, last } = await openBook();
+    const { owner, rule, last, change } = await openBook();
     await rule(owner.id, { tags: ['Hot'] });
     await owner.ask('/alerts');
     expect(last(owner).text).not.toContain('⚠️');
-    await owner.ask('/addresses Payouts');
-    await tap(owner, /Tags/);
-    await owner.ask('cold');
-    expect(last(owner).text).toContain('apply to hot and no longer to this address:\n• here: rule 2');
+    const { text } = await change('Payouts', /Tags/, 'cold');
+    expect(text).toContain('apply to hot and no longer to this address:\n• here: rule 2');
     await owner.ask('/alerts');
     expect(last(owner).text).toContain('⚠️ 🏷 Hot (no address in /addresses has it)');
   });
 
   it('says nothing of rules that hear of the address by itself or by a tag that it keeps', async () => {
-    const { owner, rule, tap, last } = await openBook();
+    const { owner, rule, change } = await openBook();
     await rule(owner.id, { addresses: [payouts], tags: ['hot'] });
     await rule(owner.id, { tags: ['hot', 'EU'] });
     await rule(owner.id, { tags: ['hot', 'cold'] });
-    await owner.ask('/addresses Payouts');
-    await tap(owner, /Tags/);
-    await owner.ask('eu');
-    expect(last(owner).text).toContain('no longer to this address:\n• here: rule 4');
-    expect(last(owner).labels).not.toContain('✏️ Rule 2');
-    expect(last(owner).labels).not.toContain('✏️ Rule 3');
+    const { text, labels } = await change('Payouts', /Tags/, 'eu');
+    expect(text).toContain('no longer to this address:\n• here: rule 4');
+    for (const other of ['✏️ Rule 2', '✏️ Rule 3']) expect(labels).not.toContain(other);
   });
 
   it('names the rules of groups to admins in private alone, and those of other chats to nobody', async () => {
