@@ -5,15 +5,16 @@ import type { Clock } from '../../src/clock.ts';
 import type { SendApi } from '../../src/notify/send-api.ts';
 import { createRateLimiter, type Budgets, type RateLimiter } from '../../src/telegram/rate-limiter.ts';
 import type { Deliveries } from '../../src/store/ledger/deliveries/deliveries.ts';
+import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';
 import type { Store } from '../../src/store/open.ts';
 
 type Ground = { clock: Clock; api: SendApi; budgets: Budgets };
 
 /** Each function returns the members that it replaces. */
 type Flaw = {
-  store?: (store: Store, ground: Ground) => Partial<Store>;
-  api?: (api: SendApi) => Partial<SendApi>;
-  rateLimiter?: (rateLimiter: RateLimiter, ground: Ground) => Partial<RateLimiter>;
+  store?: ((store: Store, ground: Ground) => Partial<Store>) | undefined;
+  api?: ((api: SendApi) => Partial<SendApi>) | undefined;
+  rateLimiter?: ((rateLimiter: RateLimiter, ground: Ground) => Partial<RateLimiter>) | undefined;
 };
 
 function onDeliveries(change: (deliveries: Deliveries, ground: Ground) => Partial<Deliveries>): Flaw {
@@ -21,6 +22,24 @@ function onDeliveries(change: (deliveries: Deliveries, ground: Ground) => Partia
     store: ({ deliveries }, ground) => ({ deliveries: { ...deliveries, ...change(deliveries, ground) } }),
   };
 }
+
+const alone = (deliveries: Deliveries): Partial<Deliveries> => ({
+  waitingAfter: (first) => deliveries.waitingAfter(first, 1),
+});
+
+function onEvents(change: (store: Store, ground: Ground) => Partial<Store['events']>): Flaw {
+  return { store: (store, ground) => ({ events: { ...store.events, ...change(store, ground) } }) };
+}
+
+const calm = onEvents(({ events }) => ({
+  add(arrival, routes) {
+    const calmed = routes.map((route) => Object.assign({}, route, { isUrgent: false }));
+    return events.add(arrival, calmed);
+  },
+}));
+
+const onApi = (api: Flaw['api']): Flaw => ({ api });
+const onPace = (rateLimiter: Flaw['rateLimiter']): Flaw => ({ rateLimiter });
 
 export type FlawName = keyof typeof flaws;
 
@@ -50,12 +69,12 @@ export const flaws = {
 
   /** Never counts more than one copy. */
   'endless copies': onDeliveries((deliveries) => ({
-    due: async (...question) =>
-      (await deliveries.due(...question)).map(({ delivery, event, isDisputed }) => ({
-        delivery: { ...delivery, copies: Math.min(1, delivery.copies) },
-        event,
-        isDisputed,
-      })),
+    async due(...question) {
+      const once = ({ delivery }: DueDelivery) => ({ ...delivery, copies: Math.min(1, delivery.copies) });
+      return (await deliveries.due(...question)).map((one) =>
+        Object.assign({}, one, { delivery: once(one) }),
+      );
+    },
   })),
 
   /** Calls again at once after a 429. */
@@ -67,53 +86,46 @@ export const flaws = {
   } as Flaw,
 
   /** Waits for retry_after, but does not slow down afterwards. */
-  'learns nothing': { rateLimiter: () => ({ refused: () => undefined }) } as Flaw,
+  'learns nothing': onPace(() => ({ refused: () => undefined })),
 
   /** A pause of one chat pauses all. */
-  'one for all': {
-    rateLimiter(rateLimiter) {
-      const refused = new Set<number>();
-      return {
-        take: (chatId, lane) =>
-          Math.max(0, ...[...refused].map((id) => rateLimiter.pauseOf(id))) || rateLimiter.take(chatId, lane),
-        refused(chatId, afterMs) {
-          refused.add(chatId);
-          rateLimiter.refused(chatId, afterMs);
-        },
-      };
-    },
-  } as Flaw,
+  'one for all': onPace((rateLimiter) => {
+    const refused = new Set<number>();
+    const pauseMs = () => Math.max(0, ...[...refused].map((id) => rateLimiter.pauseOf(id)));
+    return {
+      take: (chatId, lane) => pauseMs() || rateLimiter.take(chatId, lane),
+      refused(chatId, afterMs) {
+        refused.add(chatId);
+        rateLimiter.refused(chatId, afterMs);
+      },
+    };
+  }),
 
   /** Answers wait for their turn among the alerts. */
-  'people in the queue': {
-    rateLimiter: (rateLimiter) => ({ take: (chatId) => rateLimiter.take(chatId, 'alert') }),
-  } as Flaw,
+  'people in the queue': onPace((rateLimiter) => ({ take: (chatId) => rateLimiter.take(chatId, 'alert') })),
 
   /** Has no rate limit. */
-  'no pace': { rateLimiter: () => ({ take: () => 0 }) } as Flaw,
+  'no pace': onPace(() => ({ take: () => 0 })),
 
   /** Alerts yield to answers without a time limit. */
-  'yields without end': {
-    rateLimiter(rateLimiter, { clock, budgets }) {
-      const answered = new Map<number, number>();
-      return {
-        take(chatId, lane) {
-          const { yieldMs, alertGapMs } = chatId > 0 ? budgets.person : budgets.group;
-          const until = (answered.get(chatId) ?? -Infinity) + (yieldMs ?? alertGapMs);
-          if (lane === 'alert' && until > clock.monotonic()) return until - clock.monotonic();
-          const waitMs = rateLimiter.take(chatId, lane);
-          if (waitMs === 0 && lane === 'answer') answered.set(chatId, clock.monotonic());
-          return waitMs;
-        },
-      };
-    },
-  } as Flaw,
+  'yields without end': onPace((rateLimiter, { clock, budgets }) => {
+    const answered = new Map<number, number>();
+    return {
+      take(chatId, lane) {
+        const { yieldMs, alertGapMs } = chatId > 0 ? budgets.person : budgets.group;
+        const until = (answered.get(chatId) ?? -Infinity) + (yieldMs ?? alertGapMs);
+        if (lane === 'alert' && until > clock.monotonic()) return until - clock.monotonic();
+        const waitMs = rateLimiter.take(chatId, lane);
+        if (waitMs === 0 && lane === 'answer') answered.set(chatId, clock.monotonic());
+        return waitMs;
+      },
+    };
+  }),
 
   /** The rate limiter uses the wall clock. */
-  'pace by the wall': {
-    rateLimiter: (_, { clock, budgets }) =>
-      createRateLimiter({ ...clock, monotonic: () => clock.now() }, budgets),
-  } as Flaw,
+  'pace by the wall': onPace((_, { clock, budgets }) =>
+    createRateLimiter({ ...clock, monotonic: () => clock.now() }, budgets),
+  ),
 
   /** Waits for the due time that an earlier run wrote, however far ahead it is. */
   'due as written': onDeliveries((deliveries) => ({
@@ -127,17 +139,12 @@ export const flaws = {
   })),
 
   /** Stores an event only after an answer of Telegram. */
-  'intake waits': {
-    store: ({ events }, { api }) => ({
-      events: {
-        ...events,
-        async add(...args) {
-          await api.getMe();
-          return events.add(...args);
-        },
-      },
-    }),
-  } as Flaw,
+  'intake waits': onEvents(({ events }, { api }) => ({
+    async add(...args) {
+      await api.getMe();
+      return events.add(...args);
+    },
+  })),
 
   /** Sends the newest of the waiting events first. */
   'newest first': onDeliveries((deliveries) => ({
@@ -145,30 +152,19 @@ export const flaws = {
   })),
 
   /** Sends only the caption of an attached table. */
-  'no table': {
-    api: (api) => ({
-      sendDocument: (chatId, _document, { caption, ...options }) =>
-        api.sendMessage(chatId, caption, { ...options, link_preview_options: { is_disabled: true } }),
-    }),
-  } as Flaw,
+  'no table': onApi((api) => ({
+    sendDocument: (chatId, _document, { caption, ...options }) =>
+      api.sendMessage(chatId, caption, { ...options, link_preview_options: { is_disabled: true } }),
+  })),
 
   /** Folds nothing: each event has a message of its own. */
-  'no folding': onDeliveries((deliveries) => ({
-    waitingAfter: (first) => deliveries.waitingAfter(first, 1),
-  })),
+  'no folding': onDeliveries(alone),
 
   /** No event is urgent, and none are folded: each waits for all earlier ones. */
   'no urgency, no folding': {
-    store: ({ events, deliveries }) => ({
-      deliveries: { ...deliveries, waitingAfter: (first) => deliveries.waitingAfter(first, 1) },
-      events: {
-        ...events,
-        add: (arrival, routes) =>
-          events.add(
-            arrival,
-            routes.map((route) => ({ ...route, isUrgent: false })),
-          ),
-      },
+    store: (store, ground) => ({
+      ...onDeliveries(alone).store!(store, ground),
+      ...calm.store!(store, ground),
     }),
   } as Flaw,
 
@@ -186,18 +182,13 @@ export const flaws = {
   } as Flaw,
 
   /** Tries an unreachable chat again for each event, and notifies the owners each time. */
-  'forgets absences': {
-    store: ({ events, deliveries, settings }, { clock }) => ({
-      events: {
-        ...events,
-        async add(...args) {
-          const result = await events.add(...args);
-          for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
-          return result;
-        },
-      },
-    }),
-  } as Flaw,
+  'forgets absences': onEvents(({ events, deliveries, settings }, { clock }) => ({
+    async add(...args) {
+      const result = await events.add(...args);
+      for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
+      return result;
+    },
+  })),
 
   /** Stops sending to all chats when one is out of reach. */
   'stops for one': onDeliveries((deliveries) => {
@@ -221,17 +212,15 @@ export const flaws = {
   'never resumes': onDeliveries(() => ({ resume: async () => 0 })),
 
   /** A refusal of a deleted topic is treated as any other refusal. */
-  'knows no topics': {
-    api: (api) => ({
-      async sendMessage(...call) {
-        try {
-          return await api.sendMessage(...call);
-        } catch (error) {
-          throw /thread|TOPIC/.test(String(error))
-            ? Object.assign(new Error('refused'), { error_code: 400, description: 'Bad Request: who knows' })
-            : error;
-        }
-      },
-    }),
-  } as Flaw,
+  'knows no topics': onApi((api) => ({
+    async sendMessage(...call) {
+      try {
+        return await api.sendMessage(...call);
+      } catch (error) {
+        if (!/thread|TOPIC/.test(String(error))) throw error;
+        const refusal = { error_code: 400, description: 'Bad Request: who knows' };
+        throw Object.assign(new Error('refused'), refusal);
+      }
+    },
+  })),
 };

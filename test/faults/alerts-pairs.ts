@@ -36,44 +36,41 @@ const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 5, nil: 
 
 type Field = { definition: EventDefinition; what: string; field: string; value: fc.Arbitrary<unknown> };
 
+const fieldsOf = (
+  definition: EventDefinition,
+  values: ReadonlyArray<readonly [what: string, field: string, value: fc.Arbitrary<unknown>]>,
+): Field[] => values.map(([what, field, value]) => ({ definition, what, field, value }));
+
 const named: Field[] = [
-  ...(
-    [
-      ['contract', 'contract_address', perhaps(address)],
-      ['chain', 'chain', perhaps(oneOf(addressMonitor, 'chain'))],
-      ['address', 'address', address],
-      ['amount', 'amount', amount],
-      ['coin', 'currency', oneOf(addressMonitor, 'currency')],
-      ['decimals', 'decimals', fc.integer({ min: 0, max: 18 })],
-      ['key', 'txn_hash', hash],
-    ] as const
-  ).map(([what, field, value]) => ({ definition: addressMonitor, what, field, value })),
-  ...(
-    [
-      ['item', 'billing_item_type', perhaps(oneOf(balance, 'billing_item_type'))],
-      ['amount', 'amount_sun', amount],
-      ['coin', 'coin_type', perhaps(oneOf(balance, 'coin_type'))],
-      ['direction', 'action_type', oneOf(balance, 'action_type')],
-      ['key', 'remark', odd],
-    ] as const
-  ).map(([what, field, value]) => ({ definition: balance, what, field, value })),
-  ...(
-    [
-      ['resource', 'resource_type', perhaps(oneOf(delegation, 'resource_type'))],
-      ['service', 'business_type', perhaps(oneOf(delegation, 'business_type'))],
-      ['receiver', 'receiver', address],
-      ['amount', 'quantity', amount],
-      ['key', 'delegation_hash', hash],
-    ] as const
-  ).map(([what, field, value]) => ({ definition: delegation, what, field, value })),
-  ...(
-    [
-      ['service', 'subscribe_type', perhaps(oneOf(subscription, 'subscribe_type'))],
-      ['amount', 'payment_amount_sun', amount],
-      ['key', 'address', address],
-    ] as const
-  ).map(([what, field, value]) => ({ definition: subscription, what, field, value })),
-];
+  fieldsOf(addressMonitor, [
+    ['contract', 'contract_address', perhaps(address)],
+    ['chain', 'chain', perhaps(oneOf(addressMonitor, 'chain'))],
+    ['address', 'address', address],
+    ['amount', 'amount', amount],
+    ['coin', 'currency', oneOf(addressMonitor, 'currency')],
+    ['decimals', 'decimals', fc.integer({ min: 0, max: 18 })],
+    ['key', 'txn_hash', hash],
+  ]),
+  fieldsOf(balance, [
+    ['item', 'billing_item_type', perhaps(oneOf(balance, 'billing_item_type'))],
+    ['amount', 'amount_sun', amount],
+    ['coin', 'coin_type', perhaps(oneOf(balance, 'coin_type'))],
+    ['direction', 'action_type', oneOf(balance, 'action_type')],
+    ['key', 'remark', odd],
+  ]),
+  fieldsOf(delegation, [
+    ['resource', 'resource_type', perhaps(oneOf(delegation, 'resource_type'))],
+    ['service', 'business_type', perhaps(oneOf(delegation, 'business_type'))],
+    ['receiver', 'receiver', address],
+    ['amount', 'quantity', amount],
+    ['key', 'delegation_hash', hash],
+  ]),
+  fieldsOf(subscription, [
+    ['service', 'subscribe_type', perhaps(oneOf(subscription, 'subscribe_type'))],
+    ['amount', 'payment_amount_sun', amount],
+    ['key', 'address', address],
+  ]),
+].flat();
 
 const definitions = [addressMonitor, balance, delegation, subscription];
 
@@ -141,32 +138,21 @@ function says(definition: EventDefinition, data: Data): string {
   );
 }
 
+/** Of each type, the fields that say what an amount counts, and the one that has it in the smallest unit. */
+const counted: Readonly<Record<string, readonly [by: readonly string[], amount: string]>> = {
+  'address-monitor': [['currency', 'contract_address', 'chain', 'decimals'], 'amount'],
+  balance: [['action_type', 'billing_item_type', 'coin_type'], 'amount_sun'],
+  delegation: [['resource_type', 'business_type'], 'quantity'],
+  subscription: [['subscribe_type'], 'payment_amount_sun'],
+};
+
 /** Identifies what an amount counts: only amounts of equal things may be added. */
-export function thingOf(definition: EventDefinition, data: Data): string {
+export function thingOf({ name }: EventDefinition, data: Data): string {
   const { address: watched, from_address: from, to_address: to } = data;
-  const things: Record<string, unknown[]> = {
-    'address-monitor': [
-      watched === from,
-      watched === to,
-      data['currency'],
-      data['contract_address'],
-      data['chain'],
-      data['decimals'],
-    ],
-    balance: [data['action_type'], data['billing_item_type'], data['coin_type']],
-    delegation: [data['resource_type'], data['business_type']],
-    subscription: [data['subscribe_type']],
-  };
-  return JSON.stringify(things[definition.name]!.map(asText));
+  const direction = name === 'address-monitor' ? [watched === from, watched === to] : [];
+  return JSON.stringify([...direction, ...counted[name]![0].map((field) => data[field])].map(asText));
 }
 
-/** The event's amount, in the smallest unit. */
-export function amountOf(definition: EventDefinition, data: Data): bigint {
-  const fields: Record<string, string> = {
-    'address-monitor': 'amount',
-    balance: 'amount_sun',
-    delegation: 'quantity',
-    subscription: 'payment_amount_sun',
-  };
-  return BigInt(String(data[fields[definition.name]!]));
+export function amountOf({ name }: EventDefinition, data: Data): bigint {
+  return BigInt(String(data[counted[name]![1]]));
 }
