@@ -5,13 +5,15 @@ import type { AttemptResult } from '../store/ledger/deliveries/attempts.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { scopeOf } from '../telegram/answers.ts';
-import { readCause, writeCause } from '../telegram/cause.ts';
+import { readCause, writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, outcomeOf, pauseAfter, type Refusal } from '../telegram/judge.ts';
 import { pause } from '../wait.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
-import { noticeParked, noticeUndelivered } from './failure-notices.ts';
 import { forgetTopic } from './forget-topic.ts';
 import type { Outcome, Step } from './sending.ts';
+import { isTeamChat, isUnowned } from '../rules/audience.ts';
+import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
+import { noticeEntry } from '../views/team/notice-entry.ts';
 
 /** How long to wait after the ledger failed. */
 export const ledgerPauseMs = 1000;
@@ -175,4 +177,33 @@ function resultOf(outcome: Outcome): AttemptResult | undefined {
   const { verdict, attempt } = outcome;
   const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';
   return { attempt, verdict: outcomeOf(verdict), isRefused };
+}
+
+// Makes the notices to owners about a message that was given up, and about a chat or topic whose deliveries are parked.
+
+/** Undefined for a chat that has lost its access: it is meant to get nothing. */
+function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): NoticeEntry | undefined {
+  const { store, ownerIds } = deps;
+  if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  return noticeEntry({ kind: 'undelivered', ...aboutChat(deps, chatId, reason) });
+}
+
+/**
+ * Returns a function that makes the notice from the number of parked deliveries; `topic` is given when only one topic
+ * is parked. Undefined for a group without an owner: another notice has told the owners about it.
+ */
+function noticeParked(
+  deps: NotifyDeps,
+  chatId: number,
+  reason: Cause,
+  topic: { topicId?: number | null } = {},
+): ((count: number) => NoticeEntry) | undefined {
+  const { store, ownerIds } = deps;
+  if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  return (count) => noticeEntry({ kind: 'parked', ...aboutChat(deps, chatId, reason), ...topic, count });
+}
+
+function aboutChat({ store, clock }: NotifyDeps, chatId: number, { code, said }: Cause) {
+  const title = store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
+  return { at: clock.now(), chatId, title, reason: { code, ...(said !== undefined && { said }) } };
 }

@@ -8,29 +8,29 @@ import type { Log } from '../log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import { createSchedule } from './schedule.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
 import { createAges } from './ages.ts';
 import { createCancelling } from './cancel.ts';
-import { createCardExpiry } from './card-expiry.ts';
-import { createRepeatExpiry } from './repeat-expiry.ts';
+import { createCardExpiry, type CardExpiry } from './card-expiry.ts';
+import { createRepeatExpiry, type RepeatExpiry } from './repeat-expiry.ts';
 import type { Orders } from './api.ts';
 import { createChecks } from './checks.ts';
-import { createParamsLock } from './params-lock.ts';
 import { createDrafting } from './draft.ts';
-import { createFollowing } from './follow.ts';
+import { createFollowing, type Following } from './follow.ts';
 import { createGate } from './gate.ts';
-import { createHintTaking } from './take-hint.ts';
 import type { RandomBytes } from './client-order-id.ts';
 import type { Order } from './order.ts';
 import type { OrderState } from './states.ts';
 import { createPayments } from './payments.ts';
-import { createPlacing, type UnknownPolicy } from './place.ts';
+import { createPlacing, type UnknownPolicy, type Placing } from './place.ts';
 import { createQueries } from './queries.ts';
-import { createRepeatLock } from './repeat-lock.ts';
-import { openRepeatStates, type Repeat } from './repeat.ts';
+import { openRepeatStates, type Repeat, readRepeat } from './repeat.ts';
 import { createRepeatGate } from './repeat-gate.ts';
-import { createRecovery } from './recover.ts';
-import { createSteps } from './steps.ts';
+import { createSteps, type Steps } from './steps.ts';
+import { findMatchingOrders, type Hint } from './delegation-hints.ts';
+import { readRow } from './row.ts';
+import type { Settings } from '../store/settings/settings.ts';
+import { followedMs } from './read-times.ts';
 
 export type * from './api.ts';
 export type * from './outcomes.ts';
@@ -206,5 +206,143 @@ export function openOrders(options: {
       isClosing = true;
       await schedule.close(closingPatienceMs);
     },
+  };
+}
+
+// Reports why automatic repeats are locked, and lets an owner unlock them. They are locked after one order was paid
+// twice, or after an order sent with the current parameter names differed from what was confirmed.
+
+function createRepeatLock(options: {
+  store: Pick<Store, 'settings' | 'audit'>;
+  paramsLock: ParamsLock;
+  clock: Clock;
+}): Pick<Orders, 'repeatsLockedAt' | 'differingSince' | 'unlockRepeats'> {
+  const { store, paramsLock, clock } = options;
+  const { settings, audit } = store;
+  return {
+    repeatsLockedAt: () => settings.data.repeatsLockedAt,
+    differingSince: paramsLock.since,
+    async unlockRepeats(personId) {
+      await settings.update((data) => {
+        data.repeatsLockedAt = null;
+      });
+      await paramsLock.unlock();
+      await audit.add({ at: clock.now(), actorId: personId, action: 'repeats_unlocked', subject: 'orders' });
+    },
+  };
+}
+
+// Handles an unsigned delegation event as a hint: an accepted order that matches is read at once, and an `unknown`
+// order that matches is marked as hinted. Nothing else is concluded from it.
+
+function createHintTaking(options: {
+  store: Pick<Store, 'orders'>;
+  steps: Steps;
+  clock: Clock;
+  /** Reads the order of this id now. */
+  read: (id: string) => Promise<void>;
+}): (hint: Hint) => Promise<void> {
+  const { store, steps, clock, read } = options;
+
+  async function markHinted(id: string): Promise<void> {
+    await steps.commit(async (moves) => {
+      const order = await moves.find('id', id);
+      if (order?.hintedAt !== null) return;
+      await moves.take(order, {
+        from: ['unknown'],
+        change: { hinted_at: clock.now() },
+        action: 'hinted',
+        announces: 'hint',
+      });
+    });
+  }
+
+  return async (hint) => {
+    const candidates = (await store.orders.inStates(['accepted', 'late', 'unknown'])).map(readRow);
+    for (const order of findMatchingOrders(hint, candidates)) {
+      if (order.state === 'unknown') await markHinted(order.id);
+      else await read(order.id);
+    }
+  };
+}
+
+// Locks automatic repeats after a regular order differed from what was confirmed: a service that ignores a parameter
+// name it doesn't know sells its default. The lock holds for the configured parameter names until an owner removes it.
+
+type ParamsLock = {
+  readonly lock: (order: Order) => Promise<void>;
+  readonly isLocked: (order: Order) => boolean;
+  /** When the current names were locked, in Unix milliseconds; null when they aren't locked. */
+  readonly since: () => number | null;
+  readonly unlock: () => Promise<void>;
+};
+
+/** `orderParams` are the current names, as written in SERVICE_ORDER_PARAMS. */
+function createParamsLock(options: { settings: Settings; clock: Clock; orderParams: string }): ParamsLock {
+  const { settings, clock, orderParams } = options;
+  const since = () => settings.data.differingParams[orderParams] ?? null;
+  return {
+    since,
+    // The parameter names of flash orders are documented, so they can't be misconfigured.
+    isLocked: ({ kind }) => kind === 'regular' && since() !== null,
+    async lock({ kind }) {
+      if (kind === 'flash' || since() !== null) return;
+      const now = clock.now();
+      await settings.update((draft) => {
+        draft.differingParams[orderParams] = now;
+      });
+    },
+    async unlock() {
+      if (since() === null) return;
+      await settings.update((draft) => {
+        delete draft.differingParams[orderParams];
+      });
+    },
+  };
+}
+
+// Resumes orders after a restart: those that were being placed become `unknown`, cards expire, automatic repeats end,
+// and accepted orders are followed again.
+
+function createRecovery(options: {
+  store: Pick<Store, 'orders'>;
+  schedule: Schedule;
+  placing: Placing;
+  following: Following;
+  expiry: CardExpiry;
+  repeatExpiry: RepeatExpiry;
+  expireInTime: (order: Order) => void;
+  expireRepeatInTime: (repeat: Repeat) => void;
+  clock: Clock;
+  ages: ReturnType<typeof createAges>;
+}): Orders['start'] {
+  const { store, schedule, placing, following, expiry, repeatExpiry, clock, ages } = options;
+  const { expireInTime, expireRepeatInTime } = options;
+
+  async function inStates(...states: OrderState[]): Promise<Order[]> {
+    return (await store.orders.inStates(states)).map(readRow);
+  }
+
+  async function openRepeats(): Promise<Repeat[]> {
+    return (await store.orders.repeats.inStates(openRepeatStates)).map(readRepeat);
+  }
+
+  return async (aliveAt) => {
+    ages.begin(aliveAt);
+    for (const order of await inStates('placing')) await placing.markInterrupted(order);
+    // Drafts of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
+    for (const order of await inStates('drafted')) await expiry.expire(order.id, { anyAge: true });
+    for (const order of await inStates('confirmed')) expireInTime(order);
+    for (const repeat of await openRepeats()) {
+      if (repeat.state === 'offered') await repeatExpiry.expire(repeat.token, { anyAge: true });
+      else expireRepeatInTime(repeat);
+    }
+    for (const order of await inStates('unknown')) await placing.endRepeats(order);
+    const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
+    for (const order of followed) {
+      if (order.state === 'accepted' || order.state === 'late') {
+        schedule.run(() => following.read(order.id), `read ${order.id}`);
+      } else following.follow(order);
+    }
   };
 }

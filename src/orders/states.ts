@@ -69,7 +69,7 @@ const sent = { ...card, isOpen: false, isSettled: true, shownAs: 'itself' } as c
 
 /**
  * - `next`: the states that may follow. A change within one state (another status, a new balance reading) is no
- *   transition. `rejected` and `not_sent` follow the first call only: see call-step.ts.
+ *   transition. `rejected` and `not_sent` follow the first call only: see place.ts.
  * - `facts`: which fields are set; see `Stage`.
  * - `bought`: `otherwise` is bought, but not as it was confirmed, or it failed after that. Limits count all but `no`.
  * - `isOpen`: a person, a read or a timer may still end it; its message is updated after a restart.

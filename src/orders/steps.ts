@@ -14,7 +14,6 @@ import { checkTransition, orderStates, type OrderState } from './states.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { writeIncidents } from './incident-step.ts';
-import { createListeners } from './listeners.ts';
 import { openRepeatStates, readRepeat, repeatStates, type Repeat, type RepeatState } from './repeat.ts';
 import { readRow } from './row.ts';
 import { createUnansweredSteps, type Announcement } from './unanswered-steps.ts';
@@ -179,5 +178,26 @@ export function createSteps(options: {
     isPassing: (orderId) => [...passing].some((placed) => placed.some(({ id }) => id === orderId)),
     watch: orders.watch,
     watchRepeats: repeats.watch,
+  };
+}
+
+// A set of listeners. One that throws affects neither the others nor the caller; the error is reported.
+
+function createListeners<Values extends unknown[]>(onProblem: (error: unknown) => void) {
+  const listeners = new Set<(...values: Values) => void>();
+  return {
+    watch: (listener: (...values: Values) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify: (...values: Values): void => {
+      for (const listener of listeners) {
+        try {
+          listener(...values);
+        } catch (error) {
+          onProblem(error);
+        }
+      }
+    },
   };
 }

@@ -1,18 +1,24 @@
 // The picture of the balance: how long it lasts, the line of the past, the forecast until it ends, and the thresholds.
 
-import { balanceAxis } from './balance-axis.ts';
-import { balanceSpan, linesWithin, type TimeSpan } from './balance-span.ts';
 import { placeMarks, type Mark, type Plot } from './columns.ts';
-import { baseLine, legendSize, noteLine, noteSize, titleLine, type Look } from './chart.ts';
+import {
+  baseLine,
+  legendSize,
+  noteLine,
+  noteSize,
+  titleLine,
+  type Look,
+  gridLines,
+  plotBeside,
+} from './chart.ts';
 import { dayLabel, hourLabel } from './dates.ts';
-import type { BalanceFigures, BalanceReading } from './figures.ts';
-import { drawForecast } from './forecast.ts';
+import type { BalanceFigures, BalanceReading, Threshold } from './figures.ts';
 import { heroAmount, heroWords } from './hero.ts';
 import { sunDecimals } from './numbers.ts';
-import { describePace, stretchOf, timeLeft } from './runway.ts';
-import { scaleFor, toNumber } from './scale.ts';
+import { describePace, stretchOf, timeLeft, pluralOf } from './runway.ts';
+import { scaleFor, toNumber, type Scale } from './scale.ts';
 import { warningSign } from './signs.ts';
-import { disc, line, margin, picture, polygon, polyline, right, text, type Point } from './svg.ts';
+import { disc, line, margin, picture, polygon, polyline, right, text, type Point, rect } from './svg.ts';
 import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 
 const plotTop = 116;
@@ -177,4 +183,183 @@ function forecastLegend({ words, colours }: Look): string[] {
     }),
     said === undefined ? '' : text(margin + 27, y, said.text, { size: said.size, fill: colours.grey }),
   ];
+}
+
+// The forecast of the balance: a dashed line at the mean pace until it ends, within a band from the fastest day's pace to
+// the slowest day's.
+
+type Frame = {
+  readonly x: (at: number) => number;
+  /** The balance now. */
+  readonly from: Point;
+  /** Where the balance is zero. */
+  readonly base: number;
+  readonly plot: Plot;
+};
+
+function drawForecast({ asOf, runway }: BalanceFigures, frame: Frame, { colours }: Look): string[] {
+  if (runway.kind !== 'lasts') return [];
+  const { from, base, plot } = frame;
+  const colour = colours.series[0];
+  const ends = (lastsMs: number) => endOf(asOf + lastsMs, frame);
+  const [fast, mean, slow] = [runway.fastestLastsMs, runway.lastsMs, runway.slowestLastsMs].map(ends);
+  // Where the slow edge leaves the plot before it ends, the band has a corner.
+  const corner: Point[] = slow![1] < base ? [[plot.right, base]] : [];
+  // An end at the edge of the dot would only smear it.
+  const hasEnd = mean![1] >= base - 0.01 && mean![0] - from[0] > 12;
+  return [
+    polygon([from, slow!, ...corner, fast!], colour, 0.22),
+    line(from, mean!, { stroke: colour, width: 2.4, dashes: '6 4.5' }),
+    ...(hasEnd ? [disc(mean!, 4.6, colours.background, { stroke: colour, width: 2.2 })] : []),
+  ];
+}
+
+/** Where a straight line from now to the end of the balance ends within the plot. */
+function endOf(at: number, { x, from, base, plot }: Frame): Point {
+  if (!Number.isFinite(at)) return [plot.right, from[1]];
+  const end = x(at);
+  if (end <= plot.right) return [end, base];
+  const share = (plot.right - from[0]) / (end - from[0]);
+  return [plot.right, from[1] + (base - from[1]) * share];
+}
+
+// How much of the past and of the future the picture of the balance shows.
+
+type TimeSpan = { readonly from: number; readonly to: number };
+
+const dayMs = 86_400_000;
+/** More points than this can't be told apart. */
+const mostPoints = 240;
+
+function balanceSpan({ asOf, balanceSun, readings, runway }: BalanceFigures): TimeSpan {
+  const known = readings.length === 0 ? 0 : asOf - readings[0]!.at;
+  if (runway.kind !== 'lasts' || balanceSun === undefined) {
+    // A single point stands in the middle.
+    return known <= 0 ? { from: asOf - dayMs, to: asOf + dayMs } : { from: asOf - known, to: asOf };
+  }
+  const { lastsMs, slowestLastsMs } = runway;
+  // A short forecast shows less of the past, so that it has room.
+  const factor = lastsMs < 10 * dayMs ? 2.5 : 3;
+  const past = Math.max(dayMs, Math.min(known, Math.max(3 * dayMs, factor * lastsMs)));
+  const future = Math.min(1.05 * slowestLastsMs, 1.8 * lastsMs, 1.5 * past);
+  return { from: asOf - past, to: asOf + Math.max(future, past / 6) };
+}
+
+/** For longer than this nothing was read, if it is far longer than between most readings. */
+const shortestGapMs = 2 * 3_600_000;
+const usualSteps = 4;
+
+/**
+ * What of the readings is shown from `from` on, oldest first, broken where nothing was read: nobody knows what the balance
+ * was between two readings that are far apart.
+ */
+function linesWithin(readings: readonly BalanceReading[], from: number): BalanceReading[][] {
+  const steps = readings.slice(1).map(({ at }, index) => at - readings[index]!.at);
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+  const longest = Math.max(shortestGapMs, usualSteps * usual);
+  const lines: BalanceReading[][] = [];
+  for (const [index, reading] of readings.entries()) {
+    if (index === 0 || steps[index - 1]! > longest) lines.push([]);
+    lines.at(-1)!.push(reading);
+  }
+  const shown = lines.filter((line) => line.at(-1)!.at >= from);
+  return shown.map((line) => pointsWithin(line, from));
+}
+
+/** Readings from `from` on, the first at `from` itself if there was one before; many are thinned out. */
+function pointsWithin(readings: readonly BalanceReading[], from: number): BalanceReading[] {
+  const first = readings.findIndex(({ at }) => at >= from);
+  const within = readings.slice(first);
+  const before = readings[first - 1];
+  const after = within[0]!;
+  if (before !== undefined && after.at > from) {
+    const share = (from - before.at) / (after.at - before.at);
+    const difference = after.balanceSun - before.balanceSun;
+    const moved = (difference * BigInt(Math.round(share * 1e6))) / 1_000_000n;
+    within.unshift({ at: from, balanceSun: before.balanceSun + moved });
+  }
+  if (within.length <= mostPoints) return within;
+  const step = (within.length - 1) / (mostPoints - 1);
+  return Array.from({ length: mostPoints }, (_, index) => within[Math.round(index * step)]!);
+}
+
+// The axis of the balance's picture: grid lines, and thresholds, whose labels stand where numbers else would.
+
+/** Nearer than this, a number of the axis gives way to a threshold's label. */
+const clearOfNumbers = 15;
+const clearOfLabels = 13;
+
+type Vertical = { top: number; bottom: number; y: (sun: bigint) => number };
+type Drawn = Threshold & { y: number; label: string };
+
+type BalanceAxis = {
+  readonly plot: Plot;
+  readonly lines: readonly string[];
+  /** The tinted zones under the thresholds, right of today. */
+  zones(today: number): string[];
+};
+
+function balanceAxis(figures: BalanceFigures, scale: Scale, vertical: Vertical, look: Look): BalanceAxis {
+  const { numbers, colours } = look;
+  const thresholds = figures.runway.kind === 'lasts' ? placeThresholds(figures, scale, vertical, look) : [];
+  const ticks = scale.ticks.map((tick) => {
+    const y = vertical.bottom - ((vertical.bottom - vertical.top) * tick) / scale.top;
+    const isCovered = thresholds.some((threshold) => Math.abs(threshold.y - y) < clearOfNumbers);
+    return { y, label: isCovered ? '' : numbers.tick(tick) };
+  });
+  const plain = plotBeside(ticks.map(({ label }) => label));
+  const marked = plotBeside(
+    thresholds.map(({ label }) => label),
+    600,
+  );
+  const plot = { left: plain.left, right: Math.min(plain.right, marked.right) };
+  return {
+    plot,
+    lines: [
+      ...gridLines(ticks, plot, look),
+      ...thresholds.flatMap(({ y, level, label }) => [
+        line([plot.left, y], [plot.right, y], { stroke: colours[level], width: 1.5, dashes: '1.5 3' }),
+        text(right, y + 4, label, { size: smallestSize, weight: 600, fill: colours[level], anchor: 'end' }),
+      ]),
+    ],
+    zones(today) {
+      const bad = highest(figures, 'bad', vertical);
+      const warn = Math.min(highest(figures, 'warn', vertical), bad);
+      if (thresholds.length === 0) return [];
+      const zone = (from: number, to: number, fill: string) =>
+        to - from < 0.1 ? [] : [rect(today, from, plot.right - today, to - from, fill)];
+      return [...zone(warn, bad, colours.warnZone), ...zone(bad, vertical.bottom, colours.badZone)];
+    },
+  };
+}
+
+function highest({ thresholds }: BalanceFigures, level: Threshold['level'], { bottom, y }: Vertical): number {
+  return Math.min(
+    bottom,
+    ...thresholds.filter((one) => one.level === level).map(({ balanceSun }) => y(balanceSun)),
+  );
+}
+
+/** From the highest to the lowest; one beyond the scale or without room for its label is left out. */
+function placeThresholds(
+  { thresholds }: BalanceFigures,
+  scale: Scale,
+  { y }: Vertical,
+  { words, numbers }: Look,
+): Drawn[] {
+  const drawn: Drawn[] = [];
+  const ordered = thresholds.toSorted((a, b) => (a.balanceSun < b.balanceSun ? 1 : -1));
+  for (const threshold of ordered) {
+    const at = y(threshold.balanceSun);
+    const isInside = threshold.balanceSun > 0n && toNumber(threshold.balanceSun, sunDecimals) <= scale.top;
+    const isClear = drawn.every((other) => Math.abs(other.y - at) >= clearOfLabels);
+    if (!isInside || !isClear) continue;
+    const { days, balanceSun } = threshold;
+    const label =
+      days === undefined
+        ? numbers.short(balanceSun, sunDecimals)
+        : words.plain('picture-threshold-days', { n: pluralOf(days), days: numbers.plain(days) });
+    drawn.push({ ...threshold, y: at, label });
+  }
+  return drawn;
 }

@@ -87,7 +87,7 @@ export function createTransport(options: {
           method: request.method,
           ...(request.method !== 'GET' && { fetch: changingFetch }),
           headers: headersFor(request),
-          // Repeats are decided by call.ts, so that each is signed anew; the signal is the only time limit. (fetch
+          // Repeats are decided by client.ts, so that each is signed anew; the signal is the only time limit. (fetch
           // itself repeats after HTTP 421: the wrong server was reached, and has not looked at the request.)
           retry: 0,
           timeout: false,

@@ -4,11 +4,11 @@ import { renderUnicodeCompact } from 'uqr';
 import { openI18n } from '../i18n.ts';
 import { matchLocale } from '../locale-match.ts';
 import { createToken } from '../random.ts';
-import { confirm } from './confirm.ts';
 import { describeTelegramFailure, type Bot } from './bot-token.ts';
 import { startParameter, waitForClaim, type Claimant, type ClaimResult } from './claim.ts';
-import { describePerson, isIdTyped, problemsWithOwners } from './owner-ids.ts';
 import { sayDone, sayProblem, type SetupContext } from './settle.ts';
+import { problemsWith } from '../config.ts';
+import { foreignText } from './foreign-text.ts';
 
 const claimMinutes = 10;
 const dropQuestion = 'Drop those messages, so that a new link can be seen? The bot will never answer them.';
@@ -143,5 +143,82 @@ async function removeWebhook(ctx: SetupContext, bot: Bot): Promise<void> {
     sayDone(ctx, 'The webhook at Telegram is removed.');
   } catch (error) {
     sayProblem(ctx, describeTelegramFailure(error, 'Telegram'));
+  }
+}
+
+// The numeric ids of owners: what is wrong with them, and whose they are, as far as Telegram tells the bot.
+
+/** Asks until an id is typed or the question is withdrawn; without a signal, Enter ends the question too. */
+async function isIdTyped(
+  ctx: SetupContext,
+  bot: Bot | undefined,
+  question: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    const typed = await ctx.terminal.ask(question, signal && { signal });
+    if (typed === undefined || (typed === '' && !signal)) return false;
+    if (typed === '') continue;
+    const ids = typed.split(/[\s,;.]+/).filter(Boolean);
+    const problems = problemsWithOwners(ids.join(','), bot);
+    for (const problem of problems) sayProblem(ctx, problem);
+    if (problems.length > 0 || !(await areMeant(ctx, bot, ids))) continue;
+    ctx.draft.set('OWNER_IDS', ids.join(','));
+    sayDone(ctx, `OWNER_IDS: ${ids.join(', ')}.`);
+    return true;
+  }
+}
+
+function problemsWithOwners(owners: string, bot: Bot | undefined): string[] {
+  const isBot = owners.split(',').some((id) => bot !== undefined && id.trim() === String(bot.id));
+  return isBot
+    ? ["OWNER_IDS names the bot itself: the owner is a person, whose id is not the token's number."]
+    : problemsWith('OWNER_IDS', owners);
+}
+
+/** Shows whose ids they are, as far as Telegram tells the bot. */
+async function areMeant(ctx: SetupContext, bot: Bot | undefined, ids: readonly string[]): Promise<boolean> {
+  for (const id of bot ? ids : []) {
+    const chat = await bot?.api.getChat(Number(id)).catch(() => undefined);
+    if (chat?.type !== 'private') {
+      ctx.terminal.say(
+        `  Nobody with the id ${id} has written to @${bot?.username} yet, so it can not be checked. The owner has to send it /start.`,
+      );
+    } else if (
+      !(await confirm(
+        ctx,
+        `The id ${id} is ${describePerson(nameOf(chat), chat.username)}. Is this the owner?`,
+        true,
+      ))
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function nameOf(chat: { first_name: string; last_name?: string | undefined }): string {
+  return [chat.first_name, chat.last_name].filter(Boolean).join(' ');
+}
+
+function describePerson(name: string, username: string | undefined): string {
+  return [foreignText(name), username && `@${username}`].filter(Boolean).join(', ');
+}
+
+// A question that is answered with yes or no.
+
+/** Enter means `byDefault`; so does everything where nobody can be asked. */
+async function confirm(
+  { terminal, isInteractive }: Pick<SetupContext, 'terminal' | 'isInteractive'>,
+  question: string,
+  byDefault: boolean,
+): Promise<boolean> {
+  if (!isInteractive) return byDefault;
+  for (;;) {
+    const typed = await terminal.ask(`${question} [${byDefault ? 'Y/n' : 'y/N'}]`);
+    if (typed === undefined || typed === '') return byDefault;
+    if (/^y(?:es)?$/i.test(typed)) return true;
+    if (/^no?$/i.test(typed)) return false;
+    terminal.say('  Type y or n.');
   }
 }

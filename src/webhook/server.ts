@@ -7,11 +7,16 @@ import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDurationHistogram, type DurationHistogram } from '../metrics/histogram.ts';
-import { badRequest, retryLater, type WebhookResponse, type WebhookRequest } from './request-response.ts';
+import {
+  badRequest,
+  retryLater,
+  type WebhookResponse,
+  type WebhookRequest,
+  notAllowed,
+  textResponse,
+} from './request-response.ts';
 import { createConnections } from './connections.ts';
 import { limitToFirstRequest } from './first-request.ts';
-import { answerHealth, type HealthChecks } from './health.ts';
-import { defaultLimits, type Limits } from './limits.ts';
 import { listen } from './listen.ts';
 import { createMetricsPage, type MetricsSource } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
@@ -161,4 +166,71 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     acknowledgements,
     close: () => (closing ??= end()),
   };
+}
+
+// The time limits and the number of connections of the webhook's HTTP server.
+
+type Limits = {
+  /** From the start of a request (or of its connection) to the end of its headers; beyond it the answer is 408. */
+  headersTimeoutMs: number;
+  /** The same, to the end of its body. */
+  requestTimeoutMs: number;
+  /** How often both time-outs are checked: with Node's default of 30 s they would have no effect. */
+  checkEveryMs: number;
+  /**
+   * Longer than the minute after which proxies close idle connections; otherwise they might send into a closing one.
+   */
+  keepAliveMs: number;
+  /** Beyond it the oldest untrusted connection is closed: see connections.ts. */
+  maxConnections: number;
+  /**
+   * How long a refused sender may go on sending before the connection is closed: an early reset would lose the answer.
+   */
+  lingerMs: number;
+  /** How long closing waits for requests that were on their way on idle connections. */
+  graceMs: number;
+  /** How long closing then waits for the rest, before all connections are destroyed. */
+  closeMs: number;
+};
+
+/** Incomplete requests must end within 10 s; the difference is a margin for a busy process. */
+export const defaultLimits: Limits = {
+  headersTimeoutMs: 5000,
+  requestTimeoutMs: 6000,
+  checkEveryMs: 250,
+  keepAliveMs: 65_000,
+  maxConnections: 2000,
+  lingerMs: 1000,
+  graceMs: 250,
+  closeMs: 5000,
+};
+
+// The two pages for monitors: /healthz says whether the process can store events, /readyz whether everything it depends
+// on answered recently.
+
+type HealthChecks = {
+  /** Whether the process can store events now. */
+  isHealthy(): boolean | Promise<boolean>;
+  /** What did not answer recently: `telegram`, `service`, `store`; `leader` where nobody leads, `settings` where they may be old. */
+  readiness(): readonly string[] | Promise<readonly string[]>;
+};
+
+/** Undefined for every other path. */
+function answerHealth(
+  incoming: Pick<WebhookRequest, 'path' | 'method'>,
+  health: HealthChecks,
+): Promise<WebhookResponse> | undefined {
+  return incoming.path === '/healthz' || incoming.path === '/readyz' ? answer(incoming, health) : undefined;
+}
+
+async function answer(
+  { path, method }: Pick<WebhookRequest, 'path' | 'method'>,
+  health: HealthChecks,
+): Promise<WebhookResponse> {
+  if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
+  if (path === '/healthz')
+    return (await health.isHealthy()) ? textResponse(200, 'ok') : textResponse(503, 'unavailable');
+  const missing = await health.readiness();
+  if (missing.length === 0) return textResponse(200, 'ok');
+  return textResponse(503, JSON.stringify(missing), { 'content-type': 'application/json' });
 }

@@ -2,10 +2,9 @@
 // Node could not parse.
 
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import type { Connections } from './connections.ts';
 import type { WebhookResponse, Body, WebhookRequest } from './request-response.ts';
-import { readBody } from './read-body.ts';
 
 /** A class, because it is made for every request. */
 export class IncomingRequest implements WebhookRequest {
@@ -137,4 +136,35 @@ function endWith(socket: Duplex, status: number, lingerMs: number, headers = '')
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(timer));
+}
+
+// Reads a body of bounded size from any stream; it does not depend on HTTP.
+
+/** Stops reading as soon as the limit is exceeded; the stream is then paused and not destroyed. Never rejects. */
+function readBody(stream: Readable, limitBytes: number): Promise<Body> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+
+    function settle(body: Body): void {
+      stream.off('data', take).off('end', finish).off('error', cutOff).off('close', cutOff);
+      resolve(body);
+    }
+    function take(chunk: Buffer): void {
+      size += chunk.length;
+      if (size > limitBytes) {
+        stream.pause();
+        settle('too_large');
+      } else chunks.push(chunk);
+    }
+    function finish(): void {
+      settle(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+    }
+    function cutOff(): void {
+      settle('cut_off');
+    }
+
+    if (stream.destroyed) cutOff();
+    else stream.on('data', take).on('end', finish).on('error', cutOff).on('close', cutOff);
+  });
 }

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openEnds } from '../../src/archive/move/command.ts';
 import { readDestination } from '../../src/archive/move/destination.ts';
-import { moveLedger } from '../../src/archive/move/move.ts';
+import { moveLedger } from '../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../src/archive/place.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import type { Figure } from './figures.ts';

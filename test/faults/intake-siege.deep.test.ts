@@ -3,7 +3,7 @@
 import { Server } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { defaultLimits } from '../../src/webhook/limits.ts';
+import { defaultLimits } from '../../src/webhook/server.ts';
 import { delivery, openTestWebhook, openRawConnection, post, secret } from '../webhook/scene.ts';
 import { count, isLong, printResult, timeout } from './long-run.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeProbe, remarksOn } from '../../src/setup/describe-probe.ts';
+import { describeProbe, remarksOn } from '../../src/setup/webhook.ts';
 import { probe } from '../../src/setup/probe.ts';
 import { cleanPublicUrl } from '../../src/setup/webhook.ts';
 import { freePort } from '../bench/process.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { code } from '../../src/html.ts';
-import { progressBar } from '../../src/views/account/progress-bar.ts';
+import { progressBar } from '../../src/views/account/basic.ts';
 import { toQuotedLine, paragraphs, section, sentence, toLine } from '../../src/views/lines.ts';
 import { readerIn } from './reader.ts';
 

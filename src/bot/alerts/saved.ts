@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import { z } from 'zod';
 import { raw } from '../../html.ts';
-import type { AlertRule } from '../../store/settings/alert-rules.ts';
+import { type AlertRule, mostRules, type AlertPlace, alertRule } from '../../store/settings/alert-rules.ts';
 import { shortTime } from '../../views/alert/mute-sentence.ts';
 import { wholeSentence } from '../../views/alert/rule-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
@@ -15,13 +15,18 @@ import { notice, show } from '../frame/say.ts';
 import { whoActs } from './actor.ts';
 import { draftButtons, ruleButtons } from './buttons.ts';
 import { dropDraft, type Draft } from './drafts.ts';
-import { refuseChange } from './rights.ts';
+import { refuseChange, mayStillChange } from './rights.ts';
 import { mutesIn } from './mutes.ts';
 import { nameMutes } from './other-mutes.ts';
-import { deleteRule, saveDraft } from './save-rule.ts';
-import { undoChange } from './rule-changes.ts';
 import { speakerOf } from './speaker.ts';
 import type { RuleText } from './rule-text.ts';
+import type { Place } from '../../store/place.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
+import { addRule, findPlace, placeIn } from '../../rules/places.ts';
+import { recordChat } from '../frame/chats.ts';
+import { writeAudit } from '../frame/audit.ts';
+import { placeOf } from '../frame/place.ts';
+import { shortId } from './short-id.ts';
 
 export async function save(ctx: FormContext, draft: Draft, how: 'save' | 'over' | 'new'): Promise<void> {
   const { words } = ctx;
@@ -144,4 +149,180 @@ async function findDeletion(
 export function sentenceOf(ctx: FormContext, rule: RuleText): string {
   const name = rule.name === null ? '' : `${ctx.words('rule-named', { name: rule.name })}\n`;
   return name + ctx.words('rule-said', { sentence: raw(wholeSentence(rule, speakerOf(ctx))) });
+}
+
+// Saves a draft as a rule, or deletes a rule. Whether the rule was changed meanwhile, and whether the person still may, is
+// asked inside the update itself, so that of two people at once the second one is told of the first.
+
+const mostRulesInAll = 1_000;
+
+type Saved =
+  | { is: 'saved'; rule: AlertRule; change: string; isOn: boolean }
+  /** Somebody changed it since the draft was opened. */
+  | { is: 'changed'; theirs: AlertRule }
+  | { is: 'gone'; n: number }
+  | { is: 'full'; most: number; where: 'place' | 'all' }
+  | { is: 'forbidden' };
+
+type Written = Exclude<Saved, { is: 'saved' }> | ({ is: 'saved'; rule: AlertRule; isOn: boolean } & Changed);
+
+/** `over`: also over somebody's change; `new`: as a new rule, because the old one is gone. */
+async function saveDraft(ctx: FormContext, draft: Draft, how: 'save' | 'over' | 'new'): Promise<Saved> {
+  const { store, clock, createToken } = ctx.deps;
+  const { from } = ctx;
+  if (!from) return { is: 'forbidden' };
+  await recordChat(ctx);
+  const maker = { id: createToken(), createdBy: from.id, createdAt: clock.now() };
+  const written = await store.settings.update((settings): Written => {
+    if (!mayStillChange(ctx, settings)) return { is: 'forbidden' };
+    const place = placeIn(settings, draft.place, clock.now());
+    if (draft.n !== null && how !== 'new') return changeRule(place, draft, how, from.id, clock.now());
+    const full = whatIsFull(settings, place);
+    if (full) return full;
+    const wasOn = place.isOn;
+    // A place without rules is off; its first rule is what turns it on.
+    if (place.rules.length === 0) place.isOn = true;
+    const rule = addRule(place, maker, draft.rule);
+    return { is: 'saved', rule, isOn: place.isOn, wasOn, n: rule.n, before: null, after: rule, at: null };
+  });
+  if (written.is !== 'saved') return written;
+  const change = await keepChange(ctx, draft.place, written);
+  await audit(
+    ctx,
+    draft.place,
+    written.before === null ? 'alerts.rule-added' : 'alerts.rule-changed',
+    written.rule,
+  );
+  return { is: 'saved', rule: written.rule, change, isOn: written.isOn };
+}
+
+function changeRule(place: AlertPlace, draft: Draft, how: 'save' | 'over', by: number, now: number): Written {
+  const at = place.rules.findIndex(({ n }) => n === draft.n);
+  const before = place.rules[at];
+  if (!before) return { is: 'gone', n: draft.n ?? 0 };
+  if (before.rev !== draft.rev && how === 'save') return { is: 'changed', theirs: before };
+  const rule = { ...before, ...draft.rule, rev: before.rev + 1, changedBy: by, changedAt: now };
+  place.rules[at] = rule;
+  return { is: 'saved', rule, isOn: place.isOn, wasOn: place.isOn, n: rule.n, before, after: rule, at };
+}
+
+function whatIsFull({ places }: SettingsData, place: AlertPlace): (Saved & { is: 'full' }) | undefined {
+  if (place.rules.length >= mostRules) return { is: 'full', most: mostRules, where: 'place' };
+  const all = places.reduce((sum, { rules }) => sum + rules.length, 0);
+  return all >= mostRulesInAll ? { is: 'full', most: mostRulesInAll, where: 'all' } : undefined;
+}
+
+type Deleted = { is: 'deleted'; rule: AlertRule; change: string } | { is: 'gone' } | { is: 'forbidden' };
+
+/** A mute of the rule then keeps nothing back; it stays, so that an Undo brings both back. */
+async function deleteRule(ctx: FormContext, address: Place, n: number): Promise<Deleted> {
+  const { store } = ctx.deps;
+  const found = await store.settings.update(
+    (settings): (Changed & { is: 'deleted' }) | Exclude<Deleted, { is: 'deleted' }> => {
+      if (!mayStillChange(ctx, settings)) return { is: 'forbidden' };
+      const place = findPlace(settings, address);
+      const at = place?.rules.findIndex((rule) => rule.n === n) ?? -1;
+      const before = place?.rules[at];
+      if (!place || !before) return { is: 'gone' };
+      place.rules.splice(at, 1);
+      return { is: 'deleted', n, before, after: null, at, wasOn: place.isOn };
+    },
+  );
+  if (found.is !== 'deleted' || !found.before) return found.is === 'deleted' ? { is: 'gone' } : found;
+  const change = await keepChange(ctx, address, found);
+  await audit(ctx, address, 'alerts.rule-deleted', found.before);
+  return { is: 'deleted', rule: found.before, change };
+}
+
+function audit(ctx: FormContext, { chatId, topicId }: Place, action: string, rule: AlertRule): Promise<void> {
+  return writeAudit(ctx, action, `chat:${chatId}`, { topicId, rule });
+}
+
+// What the last change of a rule was, so that one tap undoes it: for 24 hours, and until the rule changes again. An Undo
+// is a change too, so that it can be undone itself.
+
+const kind = 'rule-change';
+const lastsMs = 24 * 3_600_000;
+
+const changed = z.object({
+  n: z.number(),
+  /** null: there was no rule, or there is none any more. */
+  before: alertRule.nullable(),
+  after: alertRule.nullable(),
+  /** Its position in the list; null at the end. */
+  at: z.number().nullable(),
+  /** Whether the place was on before. */
+  wasOn: z.boolean(),
+  /** It undid another change. */
+  isUndo: z.boolean().default(false),
+});
+
+type Changed = Omit<z.infer<typeof changed>, 'isUndo'> & { isUndo?: boolean };
+
+/** Answers the id for the button that undoes it. */
+async function keepChange(ctx: FormContext, place: Place, change: Changed): Promise<string> {
+  const { store, clock, createToken } = ctx.deps;
+  const id = shortId(createToken());
+  const touchedAt = clock.now();
+  const { chatId, topicId } = place;
+  const state = { id, kind, personId: ctx.from?.id ?? 0, chatId, topicId, touchedAt };
+  await store.screenStates.write({ ...state, body: changed.parse(change), endsAt: touchedAt + lastsMs });
+  return id;
+}
+
+type Undone =
+  /** `rule`: as it is now; null when it is gone. `change` undoes the Undo. `isRedo`: an Undo was undone. */
+  | { is: 'undone'; n: number; rule: AlertRule | null; change: string; isRedo: boolean }
+  | { is: 'changed since'; rule: AlertRule }
+  | { is: 'gone' }
+  | { is: 'forbidden' };
+
+async function undoChange(ctx: FormContext, id: string): Promise<Undone> {
+  const { store, clock } = ctx.deps;
+  const address = placeOf(ctx);
+  const state = await store.screenStates.find(id, kind, clock.now());
+  const read = changed.safeParse(state?.body);
+  const isHere = address && state?.chatId === address.chatId && state.topicId === address.topicId;
+  if (!isHere || !read.success) return { is: 'gone' };
+  const { n, before, after, at, wasOn, isUndo: isRedo } = read.data;
+  const result = await store.settings.update(
+    (
+      settings,
+    ):
+      | Exclude<Undone, { is: 'undone' }>
+      | { is: 'undone'; rule: AlertRule | null; isOn: boolean; at: number | null } => {
+      if (!mayStillChange(ctx, settings)) return { is: 'forbidden' };
+      const place = findPlace(settings, address) ?? placeIn(settings, address, clock.now());
+      const index = place.rules.findIndex((rule) => rule.n === n);
+      const present = place.rules[index];
+      if (present && (after === null || present.rev !== after.rev))
+        return { is: 'changed since', rule: present };
+      if (!present && after !== null) return { is: 'gone' };
+      const isOn = place.isOn;
+      if (before === null) {
+        place.rules.splice(index, 1);
+        // Rules that others added since are still heard.
+        if (place.rules.length === 0) place.isOn = wasOn && place.isOn;
+        return { is: 'undone', rule: null, isOn, at: index };
+      }
+      if (!present && place.rules.length >= mostRules) return { is: 'gone' };
+      const rev = (present?.rev ?? before.rev) + 1;
+      const rule = { ...before, rev, changedBy: ctx.from?.id ?? null, changedAt: clock.now() };
+      place.rules.splice(present ? index : (at ?? place.rules.length), present ? 1 : 0, rule);
+      if (!present && place.rules.length === 1) place.isOn = place.isOn || wasOn;
+      return { is: 'undone', rule, isOn, at };
+    },
+  );
+  if (result.is !== 'undone') return result;
+  await store.screenStates.delete(id);
+  const change = await keepChange(ctx, address, {
+    n,
+    before: after,
+    after: result.rule,
+    at: result.at,
+    wasOn: result.isOn,
+    isUndo: !isRedo,
+  });
+  await writeAudit(ctx, 'alerts.rule-undone', `chat:${address.chatId}`, { topicId: address.topicId, n });
+  return { is: 'undone', n, rule: result.rule, change, isRedo };
 }

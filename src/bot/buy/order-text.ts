@@ -7,18 +7,11 @@ import { isOrderWords } from '../../book-names.ts';
 import type { InputWords } from '../../input-words.ts';
 import type { Address } from '../../tron/address.ts';
 import { readAmount, type Goods } from './amounts.ts';
-import { partOf, type OrderReader, type OrderText } from './order-parts.ts';
-import {
-  isOneHour,
-  isTimeAsWell,
-  joinUnknownNames,
-  splitNumbers,
-  type NumberToken,
-} from './order-numbers.ts';
+import { partOf, type OrderReader, type OrderText, type OrderPart } from './order-parts.ts';
 import { tokensOf } from './order-tokens.ts';
 import { lexiconOf, withNames, type Lexicon, type OrderToken } from './order-words.ts';
 import { readReceiver, usable, type BookEntry, type UnreadReceiver } from './receivers.ts';
-import { placeUnknown } from './unknown-words.ts';
+import { nearestName } from '../book/near-names.ts';
 
 /** More names that are words too can't be told apart. */
 const mostDoubtful = 3;
@@ -224,4 +217,116 @@ function readDurations(durations: readonly OrderToken[], found: OrderText, input
   );
   if (!wrong) return;
   found.problems.push({ part: 'duration', written: wrong.written, kind: found.kind ?? 'regular' });
+}
+
+// Tells the amounts of an order's text from its durations, and from numbers that belong to an unknown name.
+
+type NumberToken = OrderToken & { is: 'number' };
+
+/**
+ * `m` is a million and a minute: next to another amount, or where one is known already, it is minutes; alone it is an
+ * amount.
+ */
+function splitNumbers(tokens: readonly OrderToken[], { input, quantity }: OrderReader) {
+  const numbers = tokens.filter((token): token is NumberToken => token.is === 'number');
+  const isTime = ({ unit }: NumberToken) => input.timeUnits.has(unit);
+  const isAmount = ({ unit }: NumberToken) => unit === '' || input.zeros.has(unit);
+  const amounts = numbers.filter((token) => isAmount(token) && !isTime(token));
+  const durations = numbers.filter((token) => isTime(token) && !isAmount(token));
+  const doubtful = numbers.filter((token) => isTime(token) && isAmount(token));
+  if (amounts.length > 0 || quantity !== undefined) durations.push(...doubtful);
+  else {
+    const hours = doubtful.filter((token) => isOneHour(token, input));
+    const [extra] = hours.length === doubtful.length ? hours : [];
+    for (const token of doubtful)
+      (hours.includes(token) && token !== extra ? durations : amounts).push(token);
+  }
+  return { amounts, durations };
+}
+
+const minutesIn = { minute: 1, hour: 60, day: 1440 };
+
+function isOneHour({ number, unit }: NumberToken, input: InputWords): boolean {
+  const name = input.timeUnits.get(unit);
+  return name !== undefined && Number(number) * minutesIn[name] === 60;
+}
+
+/** `payouts 30m` names half an hour just as well as 30 million; nobody writes `payouts 5m` for five minutes. */
+function isTimeAsWell({ number, unit }: NumberToken, { zeros, timeUnits }: InputWords): boolean {
+  return zeros.has(unit) && timeUnits.has(unit) && /^\d{2,}$/.test(number);
+}
+
+/**
+ * In `payouts 2 131k` the 2 is no amount: a wallet of that name was meant, which the book doesn't have. Only beside a
+ * number that can be the amount, or where the amount is known, and only where no other receiver stands.
+ */
+function joinUnknownNames(tokens: readonly OrderToken[], isAmountKnown: boolean): OrderToken[] {
+  const numbers = tokens.filter(({ is }) => is === 'number').length + (isAmountKnown ? 1 : 0);
+  const receivers = tokens.filter(({ is }) => is === 'name' || is === 'address').length;
+  const joined: OrderToken[] = [];
+  for (const token of tokens) {
+    const before = joined.at(-1);
+    const isNamed = before?.is === 'unknown' || (before?.is === 'name' && receivers === 1);
+    const isShort = token.is === 'number' && token.unit === '' && /^\d{1,3}$/.test(token.number);
+    if (before && isNamed && isShort && numbers > 1) {
+      const space = /\p{Script=Han}$/u.test(before.written) ? '' : ' ';
+      joined[joined.length - 1] = { is: 'unknown', written: `${before.written}${space}${token.written}` };
+    } else joined.push(token);
+  }
+  return joined;
+}
+
+// Decides which part of an order the unknown words of its text were meant as.
+
+/** Unknown words were meant as the part that is missing. */
+function placeUnknown(
+  tokens: readonly OrderToken[],
+  found: OrderText,
+  { asked, ...reader }: OrderReader,
+): void {
+  const words = tokens.flatMap((token) => (token.is === 'unknown' ? [token.written] : []));
+  if (words.length === 0) return;
+  const kind = found.kind ?? reader.kind ?? 'regular';
+  const has = (...parts: string[]) => found.problems.some(({ part }) => parts.includes(part));
+  const goods: Goods = { kind, resourceType: found.resourceType ?? reader.resourceType ?? 'ENERGY' };
+  const lacks: Record<OrderPart, boolean> = {
+    amount: found.quantity === undefined && !has('amount', 'amounts'),
+    receiver: found.receiver === undefined && !has('receiver', 'receivers'),
+    resource:
+      kind === 'flash' && (found.resourceType ?? reader.resourceType) === undefined && !has('resources'),
+  };
+  const digits = words.findIndex((word) => /^\d/.test(word));
+  const take = (part: OrderPart, written: string) => {
+    lacks[part] = false;
+    if (part === 'resource') found.problems.push({ part, written });
+    else if (part === 'amount') {
+      found.problems.push({ part, written, goods, read: { ok: false, problem: 'not_a_number' } });
+    } else {
+      const near = nearestName(written, reader.book);
+      const read = { ok: false, problem: 'unknown_name' } as const;
+      found.problems.push({ part, written, read, ...(near && { near }) });
+    }
+  };
+  if (lacks.amount && digits >= 0) take('amount', words.splice(digits, 1)[0]!);
+  // Words without a digit are no other amount than the known one.
+  if (reader.quantity !== undefined) lacks.amount = false;
+  if (words.length === 0) return;
+  const order: OrderPart[] = asked
+    ? [asked, 'receiver', 'amount', 'resource']
+    : ['receiver', 'amount', 'resource'];
+  // Two words far from each other, such as `gas 500000 nobody`, are two parts.
+  if (
+    asked === undefined &&
+    lacks.resource &&
+    lacks.receiver &&
+    found.quantity !== undefined &&
+    words.length > 1
+  ) {
+    take('resource', words.shift()!);
+  }
+  const part = order.find((one) => lacks[one]);
+  if (part) take(part, words.join(' '));
+  else if (!has('receiver', 'receivers', 'resource', 'amounts')) {
+    found.problems.push({ part: 'extra', written: words.join(' ') });
+  }
 }

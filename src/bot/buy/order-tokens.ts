@@ -4,11 +4,10 @@
 import { foldLabel } from '../../store/settings/settings.ts';
 import { findAddresses } from '../../tron/find-addresses.ts';
 import { withoutInvisible } from '../../visible-text.ts';
-import { mayBelongToName, mayContinue } from './doubtful-digits.ts';
-import { bare, endsInMark, hanAmountsInFigures, numberAt } from './number-words.ts';
+import { bare, endsInMark, hanAmountsInFigures, numberAt, narrow } from './number-words.ts';
 import { entriesOf, phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
-import { oddSign, spaceMarks } from './space-marks.ts';
-import { splitWord } from './unspaced-words.ts';
+import { betweenScripts } from '../../book-names.ts';
+import { foldWord, type InputWords } from '../../input-words.ts';
 
 /** Longer texts are no orders; their rest is one unknown word. */
 const mostWords = 64;
@@ -127,4 +126,193 @@ function phraseAt(words: readonly string[], at: number, lexicon: Lexicon): At {
 
 function unknown(written: string): OrderToken {
   return { is: 'unknown', written };
+}
+
+// Puts a space where a mark divides the words of an order and none was typed: `热钱包，65k`, `hot,65k`, `65000,1h`. A mark
+// inside a number stays where it is. Pure.
+
+/**
+ * Signs that say nothing of an order: of sums and separators, quotes, an approximate number, arrows at the receiver, ticks,
+ * bullets, and emoji of courtesy and money. Any other sign may say no, or compare.
+ */
+const harmless = '+=\\|~≈\\^\\`´№ℹ→➔➙➛-➢➤⟶⇒⇨⮕▶►▸▹▷↓⬇👉👇↳✓✔✅☑👌🆗▪▫■□●○◦◆◇♦★☆✦✧⭐🌟🔹🔸🔷🔶🔵🟢🟡⚪⚫';
+const courtesy =
+  '🙏👍👋🤝💪🫡🙂😊😀😃😄😁😉😎🤗❤♥💙💚💛🧡💜🎉✨🔥⚡🚀💎❗❕☝🏻-🏿💰💵💸💳🪙💲🏦👛📦📌📍📝📒🔋🔌🕐⏰⏱⏳⌛🏠👤👥👩👨💻💼';
+const odd = `[\\p{S}--[${harmless}${courtesy}]]`;
+/** A sign that may say no, or compare, also as a stroke through letters. */
+const oddSign = new RegExp(
+  `${odd}|[\\u0334-\\u0338\\u0489\\u20D2\\u20D3\\u20D8-\\u20DA\\u20E0\\u20E2\\u20E5-\\u20EB]|~{2}`,
+  'v',
+);
+const denials = new RegExp(`[\\-=–—]+>|!=|=/=|<>|<(?!/?\\w+>)|(?<!</?\\w{1,20})>|~{2,}|[${odd}--[<>]]`, 'gv');
+/** Of Chinese keyboards. */
+const wideSigns = /[！－／＜＝＞｜～]/gu;
+
+/** Signs that are no digits, among them those that NFKC makes digits of: `①131000` is an item of a list, not 1,131,000. */
+const enclosed = /[^\p{Nd}\p{L}\s]/gu;
+
+/** A text that holds a name of the book which these rules would divide is left as it is. */
+function spaceMarks(text: string, names: Lexicon['names']): string {
+  const lower = text.toLowerCase();
+  for (const { label } of names.values()) {
+    if (lower.includes(label.toLowerCase()) && divide(label) !== label) return text;
+  }
+  return divide(text);
+}
+
+function divide(text: string): string {
+  const divided = text
+    .replace(wideSigns, narrow)
+    .replace(enclosed, (sign) => (/\d/.test(sign.normalize('NFKC')) ? '; ' : sign));
+  return (
+    divided
+      .replace(denials, (sign) => (/^[-=–—]+>$/.test(sign) ? ' ' : ` ${oddSign.test(sign) ? sign : '≠'} `))
+      .replace(/[，、；。：](?=\S)/gu, (mark, at: number) =>
+        isInNumber(divided, mark, at) ? mark : `${mark} `,
+      )
+      .replace(betweenScripts, ' ')
+      .replace(/=/g, ', ')
+      .replace(/(?<=\p{L})[,:;](?=[\p{L}\p{N}])|(?<=\p{N})[,:;](?=\p{L})/gu, (mark) => `${mark} `)
+      // A comma divides thousands only before exactly three digits.
+      .replace(/(?<=\d{4}|,\d{3}),(?=\d)(?!\d{3}(?!\d))/g, ', ')
+  );
+}
+
+/** `65，000`, as keyboards with full-width marks write it. */
+function isInNumber(text: string, mark: string, at: number): boolean {
+  const around = narrow(text.slice(at - 1, at + 5));
+  return mark === '，' && /^\d,\d{3}(?!\d)/.test(around);
+}
+
+// Reads words that are written without a space between them, such as `65000能量1小时` or `65000energy`.
+
+/** Undefined if a part stays unknown. `after` is the next word; `takesName`: whether the next name is read as a name. */
+function splitWord(
+  word: string,
+  lexicon: Lexicon,
+  after: string,
+  takesName: () => boolean,
+): OrderToken[] | undefined {
+  const { input, names } = lexicon;
+  const text = bare(narrow(word));
+  const phrases = [
+    ...names.keys(),
+    ...input.resources.keys(),
+    ...input.oneHour,
+    ...input.each,
+    ...input.kinds.keys(),
+  ];
+  const known = [...phrases, ...input.fillers].filter((phrase) => isGlued(phrase) || /^\d/.test(text));
+  const units = [...input.zeros.keys(), ...input.timeUnits.keys()].sort((a, b) => b.length - a.length);
+  const tokens: OrderToken[] = [];
+  let rest = foldWord(text);
+  while (rest !== '') {
+    const [, number] = /^(\d[\d.,]*)/.exec(rest) ?? [];
+    if (number !== undefined) {
+      const remaining = rest.slice(number.length);
+      const unit = units.find((one) => remaining.startsWith(one)) ?? '';
+      tokens.push({ is: 'number', written: number + unit, number, unit });
+      rest = remaining.slice(unit.length);
+      continue;
+    }
+    const phrase = longestAtStart(known, rest);
+    if (phrase === '') return undefined;
+    const entry = names.get(phrase);
+    const remaining = rest.slice(phrase.length);
+    const mayGoOn =
+      remaining === ''
+        ? mayContinue(phrase, after, lexicon) || isLongerName(phrase, after, lexicon)
+        : mayContinueGlued(phrase, remaining, lexicon);
+    if (entry && mayGoOn) return [{ is: 'unclear', written: text }];
+    if (entry && takesName()) {
+      tokens.push({ is: 'name', written: entry.label, entries: entriesOf(entry.label, lexicon) });
+      rest = remaining;
+      continue;
+    }
+    const word = entry
+      ? longestAtStart(
+          known.filter((one) => phraseToken(one, lexicon)),
+          rest,
+        )
+      : phrase;
+    if (word === '') return undefined;
+    const token = phraseToken(word, lexicon);
+    if (token) tokens.push(token);
+    rest = rest.slice(word.length);
+  }
+  return tokens.length > 1 ? tokens : undefined;
+}
+
+function longestAtStart(phrases: readonly string[], text: string): string {
+  return phrases
+    .filter((one) => text.startsWith(one))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+}
+
+/** Whether a name begins with both: in `给hot wallet` the wallet `hot wallet` may be meant, and not `hot`. */
+function isLongerName(name: string, next: string, { names }: Lexicon): boolean {
+  const word = foldWord(bare(next));
+  return (
+    word !== '' &&
+    [...names.keys()].some((one) => one === `${name} ${word}` || one.startsWith(`${name} ${word} `))
+  );
+}
+
+/** Words of languages that are written without spaces. */
+function isGlued(phrase: string): boolean {
+  return /\p{Script=Han}/u.test(phrase);
+}
+
+// Finds the digits behind a name that may belong to the name or to what follows: `hot 1 hour` is `hot` for one hour, or
+// `hot 1`. Such a text is asked about and never guessed. Pure.
+
+type Known = { input: Pick<InputWords, 'zeros' | 'timeUnits'>; names: ReadonlyMap<string, unknown> };
+
+/**
+ * Whether the last digits of a name may as well begin an amount or a duration with the next word, since the name without
+ * them is a name too: `cold wallet 2 131 000` is 131,000 for `cold wallet 2`, or 2,131,000 for `cold wallet`.
+ */
+function mayContinue(name: string, next: string, { input, names }: Known): boolean {
+  const [, shorter] = /^(.+?)(?: |(?<=\p{Script=Han}))\d{1,3}$/u.exec(name) ?? [];
+  if (shorter === undefined || !names.has(foldLabel(shorter))) return false;
+  const word = foldWord(next);
+  // A group with a suffix, such as `131k`, is an amount by itself.
+  return (
+    /^\d{3}(?:[.,]\d+)?$/.test(bare(word)) || beginsWithUnit(word, input) || beginsWithUnit(bare(word), input)
+  );
+}
+
+/** `热钱包165000` is 65,000 for `热钱包1`, or 165,000 for `热钱包`. `rest` is what follows the name without a space. */
+function mayContinueGlued(name: string, rest: string, { input, names }: Known): boolean {
+  // A name with a space, such as `热钱包 1` or `热钱包 1h`, is written without it too.
+  const endings = [...names.keys()].flatMap((one) => {
+    const ending = one.startsWith(`${name} `) ? one.slice(name.length + 1) : '';
+    return /^\d\S*$/.test(ending) ? [ending] : [];
+  });
+  if (endings.some((ending) => rest.startsWith(ending))) return true;
+  if (!/\d$/.test(name)) return false;
+  if (/^\d/.test(rest)) return true;
+  const hasShorter = [...names.keys()].some(
+    (one) => name.startsWith(one) && /^\d+$/.test(name.slice(one.length)),
+  );
+  return hasShorter && unitsOf(input).some((unit) => rest.startsWith(unit));
+}
+
+/**
+ * Whether the first group of a number that is written with spaces may belong to the word before it: `payouts 2 131 000`
+ * is 2,131,000 for `payouts`, or 131,000 for `payouts 2`. In `payouts 65 000` nothing is left for an amount.
+ */
+function mayBelongToName(number: string, unit: string, { zeros }: Pick<InputWords, 'zeros'>): boolean {
+  const [, ...rest] = number.split(' ');
+  return rest.length > (zeros.has(unit) ? 0 : 1) && !rest[0]!.startsWith('0');
+}
+
+function beginsWithUnit(word: string, input: Known['input']): boolean {
+  return unitsOf(input).some(
+    (unit) => word === unit || (/\p{Script=Han}/u.test(unit) && word.startsWith(unit)),
+  );
+}
+
+function unitsOf({ zeros, timeUnits }: Known['input']): string[] {
+  return [...zeros.keys(), ...timeUnits.keys()];
 }

@@ -2,10 +2,10 @@
 // order is shown with everything that is known about it, who did what, and the service's record. A number that the bot
 // doesn't know is looked up at the service.
 
-import { InlineKeyboard } from 'grammy';
+import { InlineKeyboard, InputFile } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { zoneName } from '../../time.ts';
-import { addDays, dayOf, periodOf } from '../../zoned-time.ts';
+import { addDays, dayOf, periodOf, type Period } from '../../zoned-time.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import type { Days } from '../../input/date.ts';
 import { answerPeriod } from '../ask/typed-period.ts';
@@ -14,12 +14,17 @@ import type { BotContext, FormContext } from '../frame/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
 import { showOrder } from './order-page.ts';
-import { historyButtons, periodNames } from './buttons.ts';
+import { historyButtons, periodNames, type PeriodName } from './buttons.ts';
 import { firstPage } from './list-position.ts';
 import { readAgain, showServiceRecord } from './record-page.ts';
-import { namedPeriod, sendTable } from './order-table.ts';
-import { show } from '../frame/say.ts';
+import { show, say } from '../frame/say.ts';
 import { searchOrders } from './search.ts';
+import { listedStateOf } from '../../views/order/order-history.ts';
+import { writeOrdersCsv } from '../../views/order/orders-csv.ts';
+import { bookOf } from '../buy/known-addresses.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { sendFile } from '../frame/send-file.ts';
+import { ownName } from '../frame/names.ts';
 
 /** For each button of an order: how the order is read, and which of its pages is then shown. */
 const pages = [
@@ -94,4 +99,67 @@ async function showPeriods(ctx: FormContext): Promise<void> {
     .text(words.plain('history-back'), historyButtons.show.data());
   const values = { zone: zoneName(timeZone), first: addDays(last, -9), last };
   await show(ctx, words('history-csv-choose', values), keyboard);
+}
+
+// Sends the orders of some days as a CSV file. The pages are read up to a fixed moment and each order is taken once, so
+// orders that are placed meanwhile neither remove nor duplicate a row.
+
+const pageSize = 500;
+/** More than a team orders in a year, and a file that every phone opens. */
+const mostRows = 20_000;
+
+/** The period in calendar days of the time zone, today included. */
+function namedPeriod(name: PeriodName, now: number, timeZone: string): Period {
+  const today = dayOf(now, timeZone);
+  const first = {
+    day: today,
+    week: addDays(today, -6),
+    days30: addDays(today, -29),
+    month: `${today.slice(0, 8)}01`,
+  };
+  const period = periodOf(first[name], today, timeZone);
+  if (!period) throw new RangeError(`No days lead from ${first[name]} to ${today}.`);
+  return period;
+}
+
+async function sendTable(ctx: FormContext, period: Period): Promise<void> {
+  const { deps, words, timeZone } = ctx;
+  const { first, last } = period;
+  const { orders, total } = await readAll(ctx, period);
+  if (total === 0) return say(ctx, words('history-csv-none', { first, last }));
+  const book = bookOf(deps);
+  // States are in English whatever the chat's language, so that programs can read the table.
+  const english = deps.i18n.words('en');
+  const now = deps.clock.now();
+  const csv = writeOrdersCsv(orders, {
+    timeZone,
+    describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
+    labelOf: (address) => labelOf(address, book) ?? '',
+    // The ids stand in columns of their own.
+    nameOf: (personId) => ownName(deps, personId),
+  });
+  const caption = [
+    words.plain('history-csv-caption', { first, last, count: orders.length, zone: zoneName(timeZone) }),
+  ];
+  if (orders.length < total) {
+    caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
+  }
+  const file = new InputFile(Buffer.from(csv), `orders-${first}-${last}.csv`);
+  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption: caption.join('\n') }));
+}
+
+async function readAll(
+  ctx: FormContext,
+  { since, until }: Period,
+): Promise<{ orders: Order[]; total: number }> {
+  const { orders, clock } = ctx.deps;
+  const filter = { since, until: Math.min(until, clock.now() + 1), size: pageSize };
+  const rows = new Map<string, Order>();
+  for (let page = 0; ; page += 1) {
+    const read = await orders.list({ ...filter, page });
+    for (const order of read.orders) rows.set(order.id, order);
+    if (read.orders.length < pageSize || rows.size >= mostRows) {
+      return { orders: [...rows.values()], total: Math.max(read.total, rows.size) };
+    }
+  }
 }

@@ -2,6 +2,7 @@
 // before, so that a restart sends it again, marked as a possible repeat. Ages are measured by both clocks, so that a wall
 // clock that is set back delays nothing.
 
+import { InlineKeyboard } from 'grammy';
 import { raw } from '../../html.ts';
 import { createAges } from '../../orders/ages.ts';
 import { quietUntil } from '../../rules/quiet.ts';
@@ -16,10 +17,11 @@ import { send } from '../buy/message.ts';
 import type { BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
 import { chatReader } from '../frame/reader.ts';
-import { reminderKeyboard } from './reminder-keyboard.ts';
 import { countDue, reminderMinutesOf } from './reminder-times.ts';
 import { mayHear } from './rights.ts';
-import { openListKeyboard } from './told-incident.ts';
+import { openListKeyboard, carried } from './told-incident.ts';
+import type { Words } from '../../i18n.ts';
+import { incidentButtons } from './buttons.ts';
 
 const mostIncidents = 1_000;
 /** More than this many at once in one chat are one message. */
@@ -177,4 +179,13 @@ export function createReminderRounds({
 
 function keyOf({ id }: Incident, chatId: number): string {
   return `${id} ${chatId}`;
+}
+
+// The buttons under a reminder of one incident.
+
+function reminderKeyboard(incident: Incident, words: Words): InlineKeyboard {
+  return new InlineKeyboard()
+    .text(words.plain('open-take'), incidentButtons.take.data(carried(incident)))
+    .row()
+    .text(words.plain('open-hush'), incidentButtons.hush.data({ incident: incident.id }));
 }

@@ -2,11 +2,19 @@
 // comes; in private everybody decides for themselves, in a group its admins do. The account's figures are shown in a
 // private chat from the first; in a group, where people are who may not be on the team, only after an admin asked for it.
 
+import { isDeepStrictEqual } from 'node:util';
+import { InlineKeyboard } from 'grammy';
+import { z } from 'zod';
 import { hourMs } from '../../store/ledger/events/outcomes.ts';
-import type { DigestSettings } from '../../store/settings/report-settings.ts';
+import {
+  type DigestSettings,
+  digestSettings,
+  findReports,
+  reportsIn,
+} from '../../store/settings/report-settings.ts';
 import { plainTime } from '../../views/alert/mute-sentence.ts';
-import { toLine } from '../../views/lines.ts';
-import { byDeciders } from '../alerts/rights.ts';
+import { toLine, paragraphs } from '../../views/lines.ts';
+import { byDeciders, refuseChange, mayStillChange } from '../alerts/rights.ts';
 import { ask, type Reading } from '../ask/question.ts';
 import { enterForm } from '../ask/forms.ts';
 import { mayChangeChat } from '../frame/access.ts';
@@ -15,14 +23,18 @@ import type { Command, Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { placeOf } from '../frame/place.ts';
-import { notice, say } from '../frame/say.ts';
+import { notice, say, show } from '../frame/say.ts';
 import { digestButtons } from './buttons.ts';
-import { changeDigest, digestOf, undoDigest } from './change-digest.ts';
-import { showDigest, usualTime } from './digest-screen.ts';
 import { beginningOf, toHour } from './digest-times.ts';
-import { hasFullHour, readDigest } from './read-digest.ts';
+import { hasFullHour, readDigest, mayTellAccount } from './read-digest.ts';
 import { readDigestTimes, type DigestTimes } from './read-digest-times.ts';
 import { sendDigest } from './send-digest.ts';
+import { zoneName } from '../../time.ts';
+import { alertButtons } from '../chat/buttons.ts';
+import { personName } from '../frame/names.ts';
+import { shortId } from '../alerts/short-id.ts';
+import { writeAudit } from '../frame/audit.ts';
+import { recordChat } from '../frame/chats.ts';
 
 const formName = 'digest-time';
 /** The number of characters that a hint quotes. */
@@ -147,4 +159,186 @@ async function showNow(ctx: BotContext): Promise<void> {
     timeZone,
   );
   await sendDigest({ api, deps }, place, numbers, false);
+}
+
+// The screen of /digest: when digests come here and what they tell, and a button for each change.
+
+const usualTime = '09:00';
+const offeredTimes = ['09:00', '18:00'] as const;
+const monday = 1;
+
+async function showDigest(ctx: FormContext, { undo, ended }: Partial<DigestChange> = {}): Promise<void> {
+  const { words } = ctx;
+  const now = digestOf(ctx);
+  const keyboard = new InlineKeyboard();
+  if (mayChangeChat(ctx)) {
+    if (now) offerChanges(ctx, keyboard, now);
+    else offerTimes(ctx, keyboard);
+  }
+  if (undo !== undefined)
+    keyboard.row().text(words.plain('rule-undo'), digestButtons.undo.data({ change: undo }));
+  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  await show(
+    ctx,
+    paragraphs([
+      ended && words(`digest-ended-${ended}`),
+      now ? describeState(ctx, now) : describeNone(ctx),
+      mayChangeChat(ctx) ? undefined : words('digest-who'),
+    ]),
+    keyboard,
+  );
+}
+
+function describeNone({ words, timeZone, deps }: FormContext): string {
+  const time = plainTime(deps.clock.now(), { timeZone, now: deps.clock.now() });
+  return words('digest-none', { zone: zoneName(timeZone), time });
+}
+
+function describeState(ctx: FormContext, now: DigestSettings): string {
+  const { words, timeZone, deps, chatId = 0 } = ctx;
+  const { time: at, daily, weekday, accountBy, whenEmpty } = now;
+  const day = weekday === null ? '' : words.plain(`digest-day-${weekday}`);
+  const key = daily ? (weekday === null ? 'digest-daily' : 'digest-both') : 'digest-weekly';
+  const isTold = mayTellAccount(deps, chatId, accountBy);
+  const isLost = accountBy !== null && !isTold;
+  const account = isLost
+    ? words('digest-account-lost', { person: personName(deps, accountBy) })
+    : words(isTold ? 'digest-with-account' : 'digest-without-account');
+  return paragraphs([
+    words(key, { at, zone: zoneName(timeZone), ...(day !== '' && { day }) }),
+    account,
+    words(`digest-when-${whenEmpty}`),
+  ]);
+}
+
+function offerTimes({ words }: FormContext, keyboard: InlineKeyboard): void {
+  for (const at of offeredTimes) {
+    const data = digestButtons.set.data({ time: digits(at), daily: 1, weekday: 0 });
+    keyboard.text(words.plain('digest-set-daily', { at }), data).row();
+  }
+  const weekly = digestButtons.set.data({ time: digits(usualTime), daily: 0, weekday: monday });
+  const label = { day: words.plain(`digest-day-${monday}`), at: usualTime };
+  keyboard.text(words.plain('digest-set-weekly', label), weekly).row();
+  keyboard.text(words.plain('digest-own-time'), digestButtons.ask.data());
+}
+
+function offerChanges(
+  { words, deps, chatId = 0 }: FormContext,
+  keyboard: InlineKeyboard,
+  { time, daily, weekday, accountBy, whenEmpty }: DigestSettings,
+): void {
+  const set = (to: { daily: 0 | 1; weekday: number }) =>
+    digestButtons.set.data({ time: digits(time), ...to });
+  const isDaily = daily ? 1 : 0;
+  if (!daily) keyboard.text(words.plain('digest-add-daily'), set({ daily: 1, weekday: weekday ?? 0 })).row();
+  else if (weekday !== null)
+    keyboard.text(words.plain('digest-drop-daily'), set({ daily: 0, weekday })).row();
+  if (weekday === null) {
+    const day = words.plain(`digest-day-${monday}`);
+    keyboard.text(words.plain('digest-add-weekly', { day }), set({ daily: isDaily, weekday: monday })).row();
+  } else if (daily) {
+    keyboard.text(words.plain('digest-drop-weekly'), set({ daily: isDaily, weekday: 0 })).row();
+  }
+  keyboard.text(words.plain('digest-own-time'), digestButtons.ask.data()).row();
+  const state = mayTellAccount(deps, chatId, accountBy) ? 'off' : 'on';
+  keyboard.text(words.plain(`digest-account-${state}`), digestButtons.account.data({ state })).row();
+  const how = whenEmpty === 'line' ? 'nothing' : 'line';
+  keyboard.text(words.plain(`digest-empty-${how}`), digestButtons.empty.data({ how })).row();
+  keyboard
+    .text(words.plain('digest-now'), digestButtons.now.data())
+    .row()
+    .text(words.plain('digest-off'), digestButtons.off.data());
+}
+
+function digits(time: string): string {
+  return time.replace(':', '');
+}
+
+// Changes the digest of a place, and brings back what it was before.
+
+const kind = 'digest-change';
+const lastsMs = 24 * 3_600_000;
+const storedChange = z.object({ before: digestSettings.nullable(), after: digestSettings.nullable() });
+
+function digestOf(ctx: FormContext): DigestSettings | undefined {
+  const place = placeOf(ctx);
+  return place && findReports(ctx.deps.store.settings.data, place)?.digest;
+}
+
+/** `undo`: the id of the change, where something changed; `ended`: which digest came before and comes no more. */
+type DigestChange = { undo: string | undefined; ended?: 'daily' | 'weekly' | undefined };
+
+/**
+ * `to` answers the new settings; undefined for none, and `refused` where the present ones must not be changed. Resolves to
+ * the id of the change for Undo, where something changed; undefined where the person was told why nothing did.
+ */
+async function changeDigest(
+  ctx: FormContext,
+  to: (now: DigestSettings | undefined) => DigestSettings | 'refused' | undefined,
+): Promise<DigestChange | 'refused' | undefined> {
+  const { store, clock, digestSums } = ctx.deps;
+  const place = placeOf(ctx);
+  if (!place) return undefined;
+  await recordChat(ctx);
+  const now = clock.now();
+  const changed = await store.settings.update((draft) => {
+    if (!mayStillChange(ctx, draft)) return undefined;
+    const reports = reportsIn(draft, place);
+    const before = reports.digest ?? null;
+    const after = to(reports.digest);
+    if (after === 'refused') return after;
+    const isNew = after !== undefined && (!before || isMore(before, after));
+    reports.digest = isNew ? { ...after, since: now } : after;
+    return { isNew, before, after: reports.digest ?? null };
+  });
+  if (changed === 'refused') return changed;
+  if (!changed) {
+    await refuseChange(ctx);
+    return undefined;
+  }
+  const { isNew, ...change } = changed;
+  // Else a clock that is set back before the first digest would date what comes before that digest's beginning.
+  if (isNew) await digestSums.close(now);
+  if (isDeepStrictEqual(change.before, change.after)) return { undo: undefined };
+  await writeAudit(ctx, 'digest.changed', `chat:${place.chatId}`, { topicId: place.topicId, ...change });
+  return { undo: await keep(ctx, change), ended: endedBy(change) };
+}
+
+/** What the change with this id has changed is as it was before; `refused` where it has changed again since. */
+async function undoDigest(ctx: FormContext, id: string): ReturnType<typeof changeDigest> {
+  const { store, clock } = ctx.deps;
+  const place = placeOf(ctx);
+  const state = await store.screenStates.find(id, kind, clock.now());
+  const read = storedChange.safeParse(state?.body);
+  const isHere = state?.chatId === place?.chatId && state?.topicId === place?.topicId;
+  const done =
+    read.success && isHere
+      ? await changeDigest(ctx, (now) =>
+          isDeepStrictEqual(now ?? null, read.data.after) ? (read.data.before ?? undefined) : 'refused',
+        )
+      : 'refused';
+  if (done === 'refused') await notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
+  else if (done) await store.screenStates.delete(id);
+  return done;
+}
+
+/** Where the other one goes on: it is said by itself where none comes any more. */
+function endedBy({ before, after }: z.infer<typeof storedChange>): DigestChange['ended'] {
+  if (!before || !after) return undefined;
+  if (before.daily && !after.daily) return 'daily';
+  return before.weekday !== null && after.weekday === null ? 'weekly' : undefined;
+}
+
+function isMore(before: DigestSettings, after: DigestSettings): boolean {
+  return (after.daily && !before.daily) || (after.weekday !== null && before.weekday === null);
+}
+
+async function keep(ctx: FormContext, body: z.infer<typeof storedChange>): Promise<string> {
+  const { store, clock, createToken } = ctx.deps;
+  const id = shortId(createToken());
+  const place = placeOf(ctx) ?? { chatId: ctx.chatId ?? 0, topicId: null };
+  const touchedAt = clock.now();
+  const state = { id, kind, personId: ctx.from?.id ?? 0, ...place, body, touchedAt };
+  await store.screenStates.write({ ...state, endsAt: touchedAt + lastsMs });
+  return id;
 }

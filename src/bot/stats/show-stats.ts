@@ -1,21 +1,23 @@
 // One picture of /stats with its caption and buttons.
 
 import { InlineKeyboard } from 'grammy';
-import { periodNames } from '../../figures/columns.ts';
+import { periodNames, columnsOf, type FiguresPeriod } from '../../figures/columns.ts';
 import { layOut } from '../../pictures/picture.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { describeBalanceStats } from '../../views/stats/balance-caption.ts';
 import { describeStats } from '../../views/stats/caption.ts';
-import { balancePicture, pictureOf, statsKinds } from '../../views/stats/picture-figures.ts';
+import { balancePicture, pictureOf, statsKinds, type BalanceNow } from '../../views/stats/picture-figures.ts';
 import { showAtWork } from '../frame/ask-service.ts';
 import type { FormContext } from '../frame/context.ts';
 import { contextReader } from '../frame/reader.ts';
 import { showPicture } from '../frame/show-picture.ts';
 import { menuButtons } from '../chat/buttons.ts';
-import { readBalance } from './read-balance.ts';
 import { readFigures } from './read-figures.ts';
 import { statsButtons } from './buttons.ts';
 import type { StatsRequest } from './read-request.ts';
+import { ServiceError } from '../../errors.ts';
+import { levelReadingOf } from '../../figures/keep-readings.ts';
+import { describeServiceFailure } from '../../views/service-failure.ts';
 
 export async function showStats(ctx: FormContext, request: StatsRequest): Promise<void> {
   const { deps, words, timeZone } = ctx;
@@ -72,4 +74,36 @@ function keyboardOf({ words }: FormContext, { kind, period }: StatsRequest, them
       statsButtons.theme.data({ theme: other, kind, period }),
     )
     .text(words.plain('menu-back'), menuButtons.show.data());
+}
+
+// The balance for /stats: a signed reading made now, what it was before, and how long it lasts. Where the service can't
+// be read, the picture says so and the last reading is told with its time.
+
+async function readBalance(
+  { deps, words, timeZone }: FormContext,
+  period: FiguresPeriod,
+): Promise<{ balance: BalanceNow; failure?: string }> {
+  const asOf = deps.clock.now();
+  const { account, failure } = await readAccount({ deps, words });
+  const { since } = columnsOf(period, asOf, timeZone);
+  const before = await deps.figures.readBalances(since, asOf + 1);
+  const reading = account && levelReadingOf(account);
+  const standing = reading && (await deps.figures.readStanding(reading, asOf));
+  const balance = {
+    asOf,
+    balanceSun: account?.balance,
+    balanceUsdt: account?.balance_usdt,
+    before,
+    standing,
+  };
+  return { balance, ...(failure !== undefined && { failure }) };
+}
+
+async function readAccount({ deps, words }: Pick<FormContext, 'deps' | 'words'>) {
+  try {
+    return { account: await deps.service.readAccount(), failure: undefined };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { account: undefined, failure: describeServiceFailure(error, words, 'button') };
+  }
 }

@@ -17,7 +17,7 @@ export function toBraces(text: string): Translated {
   return { ok: true, text: translated.join('') + text.slice(broken?.at ?? text.length) };
 }
 
-/** For the log; people who edit a template get the words of check/signs.ts. */
+/** For the log; people who edit a template get the words of check/find-all.ts. */
 function describe(text: string, { why, at, sign, stop }: Break): string {
   const line = `Line ${text.slice(0, at).split('\n').length}`;
   if (why === 'tripled') return `${line}: two < are enough.`;

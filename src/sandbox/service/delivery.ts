@@ -1,8 +1,9 @@
 // Delivers one webhook: posted at once, repeated on the documented schedule until the receiver answers 200, given up after
 // ten attempts.
 
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import type { Clock } from '../../clock.ts';
-import { postOnce } from './http-post.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export type WebhookRequest = {
@@ -140,4 +141,30 @@ export function startDelivery(
   };
   if (request.url !== undefined) void attempt(request.url);
   return delivery;
+}
+
+// One HTTP POST on a connection of its own, with exactly the given headers, never following a redirect.
+
+type Posted = { readonly status: number; readonly body: string };
+
+/** Rejects when no complete answer arrived; `signal` aborts the request. */
+function postOnce(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', headers, agent: false, signal }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
 }

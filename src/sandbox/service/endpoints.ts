@@ -1,28 +1,16 @@
 // The eight endpoints of the document and GET /v1/estimate: each reads its parameters and prepares a call.
 
+import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { AccountRecord } from './account.ts';
 import { isAddress } from './address.ts';
 import type { Endpoint, PreparedCall } from './router.ts';
-import { badParameter, notFound, success } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { badParameter, notFound, success, type Answer } from './answer.ts';
 import type { BasicRecord } from './basic.ts';
-import { billPage } from './bills.ts';
-import type { Bill } from './bills.ts';
-import { orderRecord } from './order.ts';
-import type { OrderKind } from './order.ts';
+import { billPage, type Bill, projectTypes } from './bills.ts';
+import { orderRecord, type OrderKind } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { hourPriceSun } from './prices.ts';
-import {
-  billQuery,
-  estimateQuery,
-  flashOrderQuery,
-  guaranteeQuery,
-  hourOrderQuery,
-  olderOrderNames,
-  readQuery,
-} from './query.ts';
-import type { Read } from './query.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export type EndpointParts = {
@@ -142,3 +130,90 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
 function whenRead<T>(read: Read<T>, use: (values: T) => PreparedCall): PreparedCall {
   return 'refusal' in read ? answered(read.refusal) : use(read.values);
 }
+
+// Parameters of the service's endpoints, read from the query string with their documented types and bounds.
+
+const maxInt32 = 2 ** 31 - 1;
+
+const int32 = (min: number) =>
+  z
+    .string('is missing')
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n <= maxInt32, 'must be an int32')
+    .refine((n) => n >= min, `must be at least ${min}`);
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true');
+const address = z.string('is missing').refine(isAddress, 'must be a TRON address');
+const clientOrderId = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(64, 'must have at most 64 characters')
+  .optional();
+const duration = z.literal('1h', 'must be 1h');
+const energy = int32(65_000);
+
+const estimateQuery = z.object({ quantity: energy, duration });
+
+const hourOrderQuery = z.object({
+  quantity: energy,
+  receiver: address,
+  duration,
+  client_order_id: clientOrderId,
+  activate: flag.default(true),
+});
+
+const flashOrderQuery = z.discriminatedUnion(
+  'resource_type',
+  [
+    z.object({
+      resource_type: z.literal('ENERGY'),
+      quantity: int32(500_000),
+      receiver: address,
+      client_order_id: clientOrderId,
+    }),
+    z.object({
+      resource_type: z.literal('BANDWIDTH'),
+      quantity: int32(50_000),
+      receiver: address,
+      client_order_id: clientOrderId,
+    }),
+  ],
+  'must be ENERGY or BANDWIDTH',
+);
+
+const guaranteeQuery = z.object({ value: flag });
+
+const billQuery = z.object({
+  address: address.optional(),
+  project_type: z
+    .string('is missing')
+    .default('DELEGATION')
+    .refine((type) => projectTypes.includes(type), 'is not a project type'),
+  page: int32(0).default(0),
+  page_size: int32(1).default(20),
+});
+
+type Read<T> = { readonly values: T } | { readonly refusal: Answer };
+
+/** Unknown parameters are ignored; one that occurs twice is refused. */
+function readQuery<S extends z.ZodType>(schema: S, query: string, names = sameNames): Read<z.infer<S>> {
+  const given = new URLSearchParams(query);
+  const twice = [...given.keys()].find((name) => given.getAll(name).length > 1);
+  if (twice !== undefined) return { refusal: badParameter(`${twice}: comes more than once`) };
+  const parsed = schema.safeParse(names(Object.fromEntries(given)));
+  if (parsed.success) return { values: parsed.data };
+  const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return { refusal: badParameter(details.join('; ')) };
+}
+
+type Names = (given: Record<string, string>) => Record<string, string | undefined>;
+
+const sameNames: Names = (given) => given;
+
+/** Accepts the older parameter names of an order, unless they are mixed with the newer ones. */
+const olderOrderNames: Names = (given) => {
+  if ('quantity' in given || 'receiver' in given || 'duration' in given) return given;
+  const { count, target_address, period, ...rest } = given;
+  return { ...rest, quantity: count, receiver: target_address, duration: period };
+};

@@ -23,7 +23,7 @@ export const faultSchema = z.strictObject({
     .string()
     .regex(/^[!-~]+$/, 'an address as it stands in a header: ASCII, no spaces')
     .optional(),
-  /** Of `alter`; see alter-answer.ts. JSON has no undefined, so that only a test can leave a field out. */
+  /** Of `alter`; see fault-kinds.ts. JSON has no undefined, so that only a test can leave a field out. */
   fields: z.record(z.string(), z.unknown()).optional(),
   /** Of `alter`, in place of the data as a whole. */
   data: z.unknown().optional(),

@@ -7,9 +7,8 @@ import { doorHeaders, whyRefused } from '../guard.ts';
 import { createListeners } from '../listeners.ts';
 import { createAccount } from './account.ts';
 import { addressOf } from './address.ts';
-import { routeRequest } from './router.ts';
-import { json, text } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { routeRequest, type PreparedCall } from './router.ts';
+import { json, text, type Answer } from './answer.ts';
 import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
 import { emitBurst } from './burst.ts';
@@ -18,21 +17,17 @@ import { answerSandboxRoute } from './routes.ts';
 import { placeForeignOrder } from './foreign-order.ts';
 import { createEndpoints } from './endpoints.ts';
 import type { Shown } from './fault-kinds.ts';
-import { createServiceFaults } from './faults.ts';
-import type { ExecutedCall } from './faults.ts';
+import { createServiceFaults, type ExecutedCall, applyFault, type ServiceFault } from './faults.ts';
 import { createHistory } from './history.ts';
 import { createIds } from './ids.ts';
-import { startServer } from './server.ts';
-import type { HttpRequest, RequestHead } from './server.ts';
+import { startServer, type HttpRequest, type RequestHead } from './server.ts';
 import type { Fate } from './order.ts';
 import { createOrderBook } from './order-book.ts';
-import { createExecutor } from './executor.ts';
 import { checkSignature } from './signature.ts';
 import { createSamples } from './samples/index.ts';
-import { defaultSettings, serviceSettingsSchema } from './settings.ts';
+import { defaultSettings, serviceSettingsSchema, type ServiceSettings } from './settings.ts';
 import type { SandboxService, SeenRequest, ServiceHappening, ServiceOptions } from './sandbox-service.ts';
-import { createWebhooks } from './webhooks.ts';
-import type { EventData } from './webhooks.ts';
+import { createWebhooks, type EventData } from './webhooks.ts';
 
 /** Rejects when the port is taken or a setting is out of its bounds. */
 export async function openService(options: ServiceOptions): Promise<SandboxService> {
@@ -181,3 +176,24 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
 const mostBodyKept = 4_000;
 
 const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+// Runs prepared calls, with an injected fault if there is one, and remembers the first answers for the setting
+// `replays_first_answer`, which repeats the first answer to a client_order_id byte for byte.
+
+/** A fault applies to a replayed answer as to a new one. */
+function createExecutor(
+  settings: ServiceSettings,
+): (call: PreparedCall, fault: ServiceFault | undefined) => ExecutedCall {
+  const firstAnswers = new Map<string, Answer>();
+  return (call, fault) => {
+    const key = settings.idempotency === 'replays_first_answer' ? call.repeatKey : undefined;
+    const first = key === undefined ? undefined : firstAnswers.get(key);
+    const run = first === undefined ? () => call.run() : () => first;
+    const outcome = fault === undefined ? plain(run()) : applyFault(fault, run);
+    if (key !== undefined && first === undefined && outcome.serviceAnswer !== undefined)
+      firstAnswers.set(key, outcome.serviceAnswer);
+    return outcome;
+  };
+}
+
+const plain = (answer: Answer): ExecutedCall => ({ way: 'answer', answer, serviceAnswer: answer });

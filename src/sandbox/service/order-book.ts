@@ -60,7 +60,7 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
     return (earlier && answerRepeat(earlier)) ?? create(request, fate ?? nextFate());
   }
 
-  /** Undefined when the repeat counts as a new order. executor.ts answers most repeats of `replays_first_answer`. */
+  /** Undefined when the repeat counts as a new order. open.ts answers most repeats of `replays_first_answer`. */
   function answerRepeat(earlier: SandboxOrder): Answer | undefined {
     const { idempotency } = settings;
     const isForgotten =

@@ -1,9 +1,8 @@
 // Parses Telegram's HTML into a plain text and entities with UTF-16 offsets, or throws the Bot API's refusal. Pure.
 // Follows the documented tags and the observable answers of the public server; byte offsets in errors count UTF-8 bytes
-// of the source. entities.ts normalizes the nesting afterwards.
+// of the source. format-text.ts normalizes the nesting afterwards.
+
 import type { MessageEntity } from 'grammy/types';
-import { readAttributes, skip, space } from './html-attributes.ts';
-import { decodeReference } from './html-reference.ts';
 import { checkLink, mentionedUser } from './link.ts';
 import { readTime } from './times.ts';
 import { badRequest } from './rejection.ts';
@@ -174,4 +173,95 @@ function linkEntity(url: string, range: { offset: number; length: number }): Mes
 
 function isEmojiId(id: string): boolean {
   return /^-?\d{1,19}$/u.test(id) && BigInt(id) !== 0n && BigInt.asIntN(64, BigInt(id)) === BigInt(id);
+}
+
+// The attributes of a start tag in Telegram's HTML: `name`, `name=token`, `name="value"`. Pure.
+
+type TagStart = {
+  tag: string;
+  begin: number;
+  from: number;
+  refuse: (why: string) => Error;
+  /** Describes a position in the source by its byte offset. */
+  at: (index: number) => string;
+};
+type Attributes = { attributes: ReadonlyMap<string, string>; end: number };
+
+const space = /[\s\0]/u;
+
+/** Reads from the end of the tag's name up to and including its `>`; `begin` is the start of the tag. */
+function readAttributes(source: string, { tag, begin, from, refuse, at }: TagStart): Attributes {
+  const attributes = new Map<string, string>();
+  let here = skip(source, from, (char) => space.test(char));
+  while (source[here] !== '>') {
+    const nameEnd = skip(source, here, (char) => !space.test(char) && char !== '=' && char !== '>');
+    const name = source.slice(here, nameEnd);
+    if (nameEnd >= source.length) throw refuse(`Unclosed start tag "${tag}" ${at(begin)}`);
+    if (name === '') throw refuse(`Empty attribute name in the tag "${tag}" ${at(begin)}`);
+    here = skip(source, nameEnd, (char) => space.test(char));
+    if (source[here] === '=') {
+      here = skip(source, here + 1, (char) => space.test(char));
+      if (here >= source.length) throw refuse(`Unclosed start tag "${tag}" ${at(begin)}`);
+      const value = readValue(source, here, { refuse, at });
+      attributes.set(name, value.text);
+      here = value.end;
+    } else {
+      attributes.set(name, '');
+    }
+    here = skip(source, here, (char) => space.test(char));
+    if (here >= source.length) throw refuse(`Unclosed start tag ${at(begin)}`);
+  }
+  return { attributes, end: here + 1 };
+}
+
+function readValue(
+  source: string,
+  begin: number,
+  { refuse, at }: Pick<TagStart, 'refuse' | 'at'>,
+): { text: string; end: number } {
+  const quote = source[begin];
+  if (quote !== '"' && quote !== "'") {
+    const end = skip(source, begin, (char) => /[a-z0-9.-]/iu.test(char));
+    const next = source[end];
+    if (next !== undefined && next !== '>' && !space.test(next)) {
+      throw refuse(`Unexpected end of name token ${at(begin)}`);
+    }
+    return { text: source.slice(begin, end).toLowerCase(), end };
+  }
+  let value = '';
+  let here = begin + 1;
+  while (here < source.length && source[here] !== quote) {
+    const reference = source[here] === '&' ? decodeReference(source, here) : undefined;
+    value += reference?.text ?? source[here];
+    here = reference?.end ?? here + 1;
+  }
+  return { text: value, end: here + 1 };
+}
+
+function skip(source: string, from: number, while_: (char: string) => boolean): number {
+  let index = from;
+  while (index < source.length && while_(source[index]!)) index += 1;
+  return index;
+}
+
+// Character references of Telegram's HTML. Pure.
+
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
+
+/** `&lt;` and its three companions, `&#60;` and `&#x3c;`, with or without the semicolon; anything else stays as written. */
+function decodeReference(source: string, begin: number): { text: string; end: number } | undefined {
+  const numeric = /^&#(?:x([0-9a-f]*)|(\d*))/iu.exec(source.slice(begin, begin + 32));
+  const name = /^&([a-z]+)/iu.exec(source.slice(begin, begin + 32));
+  let end: number;
+  let text: string | undefined;
+  if (numeric) {
+    const code = numeric[1] === undefined ? Number(numeric[2]) : Number.parseInt(numeric[1] || '0', 16);
+    end = begin + numeric[0].length;
+    if (code !== 0 && code < 0x10ffff && end - begin < 10) text = String.fromCodePoint(code);
+  } else {
+    end = begin + (name?.[0].length ?? 0);
+    text = name ? named[name[1]!] : undefined;
+  }
+  if (text === undefined) return undefined;
+  return { text, end: source[end] === ';' ? end + 1 : end };
 }

@@ -1,13 +1,14 @@
 // A person with a Telegram client: their actions, and the updates that the bot gets from them. An action that a real
 // client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so.
 // Long, because it is the list of all that a person can do.
+
+import { createHash } from 'node:crypto';
 import type { BotCommand, Message, User } from 'grammy/types';
 import type { CallbackAnswer } from './callbacks.ts';
 import { publishChat } from './view-chat.ts';
 import { changeMember, depart, enter } from './membership.ts';
-import { amend, remove as removeMessage, sendToBot } from './posting.ts';
+import { amend, remove as removeMessage, sendToBot, type Content } from './posting.ts';
 import { commandsFor } from './profile.ts';
-import { mediaContent, type MediaKind } from './media.ts';
 import { createSender, messageId, type ChatRef, type Where } from './sender.ts';
 import { botMessage, type Waiters, type WaitOptions } from './waiters.ts';
 import { viewMessage, type ChatMessage } from './chat-message.ts';
@@ -226,4 +227,18 @@ function dataOf(message: Message | undefined, wanted: string | RegExp, fail: (wh
   if (!('callback_data' in button))
     throw fail(`sees that "${button.text}" opens or copies something; it sends nothing to the bot`);
   return button.callback_data;
+}
+
+// Messages of a person that have neither text nor a file that the bot reads: voice, sticker, video note.
+
+type MediaKind = 'voice' | 'sticker' | 'video_note';
+
+/** `count` makes the file ids of one chat differ. */
+function mediaContent(kind: MediaKind, count: number): Content {
+  const hash = createHash('sha256').update(`${kind} ${count}`).digest('base64url');
+  const file = { file_id: `AwACAgI${hash}`, file_unique_id: `AgAD${hash.slice(0, 12)}`, file_size: 4_096 };
+  if (kind === 'voice') return { voice: { ...file, duration: 2, mime_type: 'audio/ogg' } };
+  if (kind === 'video_note') return { video_note: { ...file, length: 240, duration: 2 } };
+  const sizes = { width: 512, height: 512, is_animated: false, is_video: false };
+  return { sticker: { ...file, ...sizes, type: 'regular', emoji: '👍' } };
 }

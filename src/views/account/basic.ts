@@ -5,7 +5,6 @@ import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import type { Address } from '../../tron/address.ts';
-import { progressBar } from './progress-bar.ts';
 import { toQuotedLine, coins, count, paragraphs, section, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime, moment } from '../moment.ts';
 import { unreadLine } from '../unread-line.ts';
@@ -151,4 +150,18 @@ function onOff(isOn: boolean): 'on' | 'off' {
 /** An id; unlike a quantity, its digits are not grouped. */
 function idText(id: number | undefined): string | undefined {
   return id === undefined ? undefined : String(id);
+}
+
+// A fraction drawn as a bar: ▰▰▰▱▱▱▱▱.
+
+const cells = 8;
+
+/**
+ * The bar of `used` out of `whole`: empty only for 0, full only when nothing is left. Undefined unless `whole` is
+ * positive.
+ */
+export function progressBar(used: number, whole: number): string | undefined {
+  if (whole <= 0) return undefined;
+  const filled = used >= whole ? cells : Math.min(cells - 1, Math.ceil((Math.max(0, used) / whole) * cells));
+  return '▰'.repeat(filled) + '▱'.repeat(cells - filled);
 }

@@ -36,16 +36,10 @@ type Facts = Pick<
 export function displayStateOf(order: Facts, now: number): DisplayState {
   // Exports also ask for rows whose state this version doesn't know.
   if (!isOrderState(order.state)) return 'nothing';
-  switch (rowOf(order.state).shownAs) {
-    case 'accepted':
-      return displayAccepted(order);
-    case 'unknown':
-      return isSentAgainByItself(order, now) ? 'repeating' : 'unknown';
-    case 'itself':
-      return order.state as DisplayState;
-    case 'nothing':
-      return 'nothing';
-  }
+  const { shownAs } = rowOf(order.state);
+  if (shownAs === 'accepted') return displayAccepted(order);
+  if (shownAs === 'unknown') return isSentAgainByItself(order, now) ? 'repeating' : 'unknown';
+  return shownAs === 'nothing' ? 'nothing' : (order.state as DisplayState);
 }
 
 function displayAccepted(order: Facts): DisplayState {

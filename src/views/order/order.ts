@@ -88,16 +88,9 @@ function onChain(order: Order, words: Words): Array<string | undefined> {
 
 /** Whether the message includes the service's status already, which isn't said twice. */
 function isStatusTold(status: string, { state, unread }: Order): boolean {
-  switch (rowOf(state).statusIn) {
-    case 'text':
-      return true;
-    case 'text if unpaid':
-      return status === 'UNPAID' && unread === null;
-    case 'text if known':
-      return toldStatuses.has(status);
-    case 'its own line':
-      return false;
-  }
+  const { statusIn } = rowOf(state);
+  if (statusIn === 'text if unpaid') return status === 'UNPAID' && unread === null;
+  return statusIn === 'text' || (statusIn === 'text if known' && toldStatuses.has(status));
 }
 
 function numbers(order: Order, { explorerUrl }: OrderContext, words: Words): Array<string | undefined> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openEnds } from '../../../src/archive/move/command.ts';
 import { readDestination } from '../../../src/archive/move/destination.ts';
-import { moveLedger } from '../../../src/archive/move/move.ts';
+import { moveLedger } from '../../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { instancesLock, ofLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { connect, query } from '../../postgres/connect.ts';

@@ -4,7 +4,7 @@
 import { argv } from 'node:process';
 import { openEnds } from '../../../src/archive/move/command.ts';
 import { readDestination } from '../../../src/archive/move/destination.ts';
-import { moveLedger } from '../../../src/archive/move/move.ts';
+import { moveLedger } from '../../../src/archive/move/command.ts';
 import { now } from './moment.ts';
 
 const [, , dataDir = '', databaseUrl = '', to = '', moment = ''] = argv;

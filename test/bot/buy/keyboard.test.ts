@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/bot/buy/keyboard.ts';
 import type { Order } from '../../../src/orders/order.ts';
-import { orderTransitions, type OrderState } from '../../../src/orders/states.ts';
+import { orderStates, type OrderState } from '../../../src/orders/states.ts';
 import { hash, now, orderIn } from './sample.ts';
 import { i18n } from '../../spoken.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
-const states = Object.keys(orderTransitions) as OrderState[];
+const states = Object.keys(orderStates) as OrderState[];
 const unread = { since: now - 600_000, reason: 'not_found', code: null, message: null } as const;
 const soon = now + 30_000;
 const differences = [{ field: 'quantity', wanted: '65000', got: '131000' }] as const;

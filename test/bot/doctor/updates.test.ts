@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkUpdates } from '../../../src/bot/doctor/check-updates.ts';
+import { checkUpdates } from '../../../src/bot/doctor/checks.ts';
 import type { CheckContext } from '../../../src/bot/doctor/check.ts';
 import { openScene } from '../scene.ts';
 import { i18n } from '../../spoken.ts';

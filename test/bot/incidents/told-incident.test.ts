@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { incidentButtons } from '../../../src/bot/incidents/buttons.ts';
-import { createTakeOvers } from '../../../src/bot/incidents/take-overs.ts';
+import { createTakeOvers } from '../../../src/bot/incidents/open.ts';
 import { countDue, reminderMinutesOf } from '../../../src/bot/incidents/reminder-times.ts';
 import { tellByButtons, tellIncident } from '../../../src/bot/incidents/told-incident.ts';
 import { i18n } from '../../spoken.ts';

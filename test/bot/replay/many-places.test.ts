@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
-import { listSkipped } from '../../../src/bot/replay/skipped-places.ts';
+import { listSkipped } from '../../../src/bot/replay/event-history.ts';
 import type { FormContext } from '../../../src/bot/frame/context.ts';
 import { routeArrival } from '../../../src/rules/route.ts';
 import { countReads } from '../../count-reads.ts';

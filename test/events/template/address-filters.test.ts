@@ -5,7 +5,7 @@ import type { Data, EventDefinition } from '../../../src/events/event.ts';
 import { subscription } from '../../../src/events/subscription.ts';
 import { i18n } from '../../spoken.ts';
 import { readItems } from '../../../src/notify/fold-item.ts';
-import { formatLine } from '../../../src/notify/fold-line.ts';
+import { formatLine } from '../../../src/notify/fold.ts';
 import type { MessageReader } from '../../../src/notify/reader.ts';
 import { render } from '../../../src/notify/render.ts';
 import type { EventRow } from '../../../src/store/ledger/events/tables.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, cleanShort, isInert, shorten } from '../../../src/events/template/foreign-text.ts';
-import { detectEntities } from '../../../src/sandbox/telegram/detect.ts';
+import { detectEntities } from '../../../src/sandbox/telegram/format-text.ts';
 
 describe('a foreign text', () => {
   it('is one line without anything unseen', () => {

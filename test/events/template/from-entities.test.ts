@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { MessageEntity } from 'grammy/types';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../../src/events/template/from-entities.ts';
-import { arrangeEntities } from '../../../src/sandbox/telegram/entities.ts';
+import { arrangeEntities } from '../../../src/sandbox/telegram/format-text.ts';
 import { parseHtml } from '../../../src/sandbox/telegram/html.ts';
 
 type Plain = 'bold' | 'italic' | 'code' | 'underline' | 'blockquote';

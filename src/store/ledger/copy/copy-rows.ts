@@ -3,11 +3,10 @@
 
 import { hash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { yieldToEventLoop } from '../batches.ts';
+import { yieldToEventLoop, chunkSize } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { copiedTables, type CopiedTable } from './copied-tables.ts';
-import { readCounters, writeCounters } from './counters.ts';
-import { readPages, type Row } from './row-pages.ts';
+import { isShared } from '../keep-arrivals-out.ts';
 
 /** The sum adds up the hashes of all rows, in whatever order they are read; `last` is the last number that was given. */
 export type TableSum = { count: number; sum: bigint; last: number };
@@ -82,4 +81,57 @@ function hashRow(row: Row, storable: ToStorable): bigint {
   const columns = Object.keys(row).sort();
   const text = JSON.stringify(columns.map((column) => [column, storable(row[column])]));
   return BigInt(`0x${hash('sha256', text, 'hex')}`);
+}
+
+// Reads a table in the order of its key, some rows at a time, so that a ledger of any size fits into memory.
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function* readPages(db: Kysely<Tables>, { name, key }: CopiedTable): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  for (let last: Row | undefined; ;) {
+    const after = last && sql`where (${columns}) > (${sql.join(key.map((column) => last![column]))})`;
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(name)} ${after ?? sql``} order by ${columns} limit ${chunkSize}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < chunkSize) return;
+    last = rows.at(-1);
+  }
+}
+
+// The numbers that the database has given to rows: a number of a row that was deleted since is never given again, so the
+// counters go with the rows.
+
+const numberedTables = copiedTables.filter(({ isNumbered }) => isNumbered);
+
+/** The last number that was given in each table, 0 where none was. */
+async function readCounters(db: Kysely<Tables>): Promise<Map<string, number>> {
+  const counters = new Map<string, number>();
+  for (const table of numberedTables) counters.set(table.name, await readCounter(db, table));
+  return counters;
+}
+
+async function writeCounters(db: Kysely<Tables>, counters: ReadonlyMap<string, number>): Promise<void> {
+  for (const table of numberedTables) {
+    const last = counters.get(table.name) ?? 0;
+    if (last > 0) await writeCounter(db, table, last);
+  }
+}
+
+async function readCounter(db: Kysely<Tables>, table: CopiedTable): Promise<number> {
+  const query = isShared(db)
+    ? sql<{ last: number }>`select coalesce(pg_sequence_last_value(${sequenceOf(table)}), 0) as last`
+    : sql<{ last: number }>`select seq as last from sqlite_sequence where name = ${table.name}`;
+  const { rows } = await query.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+async function writeCounter(db: Kysely<Tables>, table: CopiedTable, last: number): Promise<void> {
+  if (isShared(db)) return void (await sql`select setval(${sequenceOf(table)}, ${last})`.execute(db));
+  await sql`delete from sqlite_sequence where name = ${table.name}`.execute(db);
+  await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${last})`.execute(db);
+}
+
+function sequenceOf({ name, key }: CopiedTable) {
+  return sql`pg_get_serial_sequence(${name}, ${key[0]})::regclass`;
 }

@@ -5,8 +5,6 @@
 import { sql, type Kysely } from 'kysely';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { endAttempt, type AttemptResult } from './attempts.ts';
-import { leaveTopic } from './leave-topic.ts';
-import { clearMutedTopic } from './muted.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
 import { dropResumeMarkers, finishResume, finishResumes, resumeInBatches } from './resumes.ts';
@@ -215,4 +213,47 @@ async function parkNewest(
     .where('id', 'in', newest)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
+}
+
+// Deliveries that a mute kept back: they follow their mute when its topic is deleted.
+
+/**
+ * Moves what mutes kept back in a topic to the chat outside of topics. With `numbers`, only that of those mutes, each under
+ * its new number: the number of another may be that of a mute of the chat.
+ */
+async function clearMutedTopic(
+  db: Kysely<Tables>,
+  chatId: number,
+  topicId: number,
+  numbers?: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (!numbers) return leaveTopic(db, 'muted', { chatId, topicId });
+  for (const [from, to] of numbers) await leaveTopic(db, 'muted', { chatId, topicId, mute: { from, to } });
+}
+
+// Redirects deliveries from a topic that is gone to the chat outside of topics.
+
+/** `mute`: only what this mute kept back, under its new number. */
+async function leaveTopic(
+  db: Kysely<Tables>,
+  state: 'held' | 'muted',
+  { chatId, topicId, mute }: { chatId: number; topicId: number; mute?: { from: number; to: number } },
+): Promise<void> {
+  await inBatches(async (limit) => {
+    const batch = db
+      .selectFrom('deliveries')
+      .select('id')
+      // A literal, not a parameter, so that SQLite uses the partial index of this state.
+      .where('state', '=', sql.lit(state))
+      .where('chat_id', '=', chatId)
+      .where('topic_id', '=', topicId)
+      .$if(mute !== undefined, (rows) => rows.where('mute_n', '=', mute!.from))
+      .limit(limit);
+    const { numUpdatedRows } = await db
+      .updateTable('deliveries')
+      .set({ topic_id: null, ...(mute && { mute_n: mute.to }) })
+      .where('id', 'in', batch)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  });
 }

@@ -1,16 +1,14 @@
 // Queries about stored events for people: finding an event, its deliveries, and what a waiting delivery waits for.
 // Where no index helps, only the newest rows are searched.
 
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
-import { createAlertHistory, type AlertHistory } from './alert-history.ts';
-import { createSearch, type Search } from './search.ts';
 import type { Tables } from '../tables.ts';
 import type { AttemptsTable, DeliveryRow } from '../deliveries/tables.ts';
-import type { EventRow } from './tables.ts';
-import type { Selectable } from 'kysely';
+import type { EventRow, EventKind } from './tables.ts';
+import type { Place } from '../../place.ts';
 
 /** A delivery with its latest attempt. */
 export type TracedDelivery = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
@@ -190,6 +188,151 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         } else wait.reason ??= head.reason;
       }
       return wait;
+    },
+  };
+}
+
+// Queries about alerts: a delivery by its id, what a mute kept back in its place, and the newest events of a type.
+
+type AlertHistory = {
+  /** The delivery with this id, with the current id of its chat. */
+  findDelivery(id: number): Promise<DeliveryRow | undefined>;
+  /** How many deliveries the mute with this number kept back in the place. */
+  countMutedBy(place: Place, muteN: number): Promise<number>;
+  /** The events of these, newest first. */
+  findMuted(place: Place, muteN: number, page: { limit: number; offset: number }): Promise<EventRow[]>;
+  /** The newest events of a type that could be read, newest first. */
+  latestOf(type: string, limit: number): Promise<EventRow[]>;
+};
+
+function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): AlertHistory {
+  const mutedBy = ({ chatId, topicId }: Place, muteN: number) =>
+    db
+      .selectFrom('deliveries')
+      // A literal, not a parameter, so that SQLite uses the partial index of this state.
+      .where('state', '=', sql.lit('muted'))
+      .where('chat_id', '=', chatId)
+      .where('topic_id', 'is', topicId)
+      .where('mute_n', '=', muteN);
+
+  return {
+    async findDelivery(id) {
+      const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute();
+      return readAsMoved(rows, settings)[0];
+    },
+
+    async countMutedBy(place, muteN) {
+      const { count } = await mutedBy(place, muteN)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    findMuted: (place, muteN, { limit, offset }) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('seq', 'in', mutedBy(place, muteN).select('event_seq'))
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+
+    latestOf: (type, limit) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('type', '=', type)
+        .where('kind', '=', 'event')
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+  };
+}
+
+// Finds events by something else than their exact ID. No index helps here, so only the newest events are searched.
+
+/** Each method searches the newest 20,000 events, unless said, and returns the newest first, ignoring case. */
+type Search = {
+  /** The events with this ID. */
+  findAnyCase(eventId: string, limit: number): Promise<EventRow[]>;
+  /** The events whose body contains the text. */
+  search(text: string, limit: number): Promise<EventRow[]>;
+  /** The events whose body contains the text as a whole string value. */
+  searchWhole(text: string, limit: number): Promise<EventRow[]>;
+  /** The alerts of any type. */
+  latestAlerts(limit: number): Promise<EventRow[]>;
+  /**
+   * The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. `kinds`:
+   * others than alerts, too.
+   */
+  earlierWith(
+    text: string,
+    of: { type: string; seq: number; kinds?: readonly EventKind[] },
+    limit: number,
+  ): Promise<EventRow[]>;
+  /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type after the event `since`. */
+  textsIn(type: string, field: string, since?: number): Promise<string[]>;
+};
+
+const newestEvents = 20_000;
+const newestOfType = 5_000;
+/** What may follow a value in JSON, but not the name of a field. */
+const afterValue = [',', '}', ' }', '\n', '\r'];
+
+function createSearch(db: Kysely<Tables>): Search {
+  const newest = (limit: number) =>
+    db
+      .selectFrom('events')
+      .selectAll()
+      .where('seq', '>', sql<number>`(select max(seq) from events) - ${newestEvents}`)
+      .orderBy('seq', 'desc')
+      .limit(limit);
+
+  return {
+    findAnyCase: (eventId, limit) =>
+      newest(limit)
+        .where(sql<boolean>`lower(event_id) = lower(${eventId})`)
+        .execute(),
+
+    search: (text, limit) =>
+      newest(limit)
+        .where(sql<boolean>`instr(lower(body), lower(${text})) > 0`)
+        .execute(),
+
+    searchWhole: (text, limit) =>
+      newest(limit)
+        .where((row) =>
+          row.or(
+            afterValue.map(
+              (end) => sql<boolean>`instr(lower(body), lower(${JSON.stringify(text) + end})) > 0`,
+            ),
+          ),
+        )
+        .execute(),
+
+    latestAlerts: (limit) => newest(limit).where('kind', '=', 'event').execute(),
+
+    earlierWith: (text, { type, seq, kinds = ['event'] }, limit) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('type', '=', type)
+        .where('seq', '<', seq)
+        .where('seq', '>', seq - newestEvents)
+        .where('kind', 'in', kinds)
+        .where(sql<boolean>`instr(body, ${text}) > 0`)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+
+    async textsIn(type, field, since = 0) {
+      const { rows } = await sql<{ text: unknown }>`
+        select distinct case when json_valid(body) then json_extract(body, ${`$.data."${field}"`}) end as text
+        from (select body from events where type = ${type} and kind = 'event' and seq > ${since} order by seq desc limit ${newestOfType}) as newest`.execute(
+        db,
+      );
+      return rows.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
     },
   };
 }

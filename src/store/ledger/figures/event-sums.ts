@@ -5,7 +5,6 @@ import { sql, type Kysely } from 'kysely';
 import { writeBalance, type BalancePoint } from './balances.ts';
 import { readOpenHour } from '../events/closed-hours.ts';
 import { hourMs } from '../events/outcomes.ts';
-import { pruneTables, type PrunedTable } from './prune.ts';
 import { quarterOf, sumKeys, type SumKey } from './tables.ts';
 import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
@@ -171,4 +170,31 @@ async function addRow(trx: Kysely<Tables>, table: SumTable, row: SumRow): Promis
     values (${quarter}, ${series}, ${name}, ${coin}, ${chain}, ${contract}, ${decimals}, ${count}, ${amount})
     on conflict (quarter, series, name, coin, chain, contract, decimals)
     do update set count = excluded.count, amount = excluded.amount`.execute(trx);
+}
+
+// Deletes the oldest quarters of sums and readings, in steps so small that intake never waits long for one.
+
+const keys = {
+  event_sums: ['quarter', ...sumKeys],
+  reported_sums: ['quarter', ...sumKeys],
+  balances: ['quarter', 'source'],
+} as const;
+
+type PrunedTable = keyof typeof keys;
+
+/** At most `limit` rows of each table. Resolves with how many went in all. */
+async function pruneTables(
+  db: Kysely<Tables>,
+  tables: readonly PrunedTable[],
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
+  let deleted = 0n;
+  for (const table of tables) {
+    const key = sql.join(keys[table].map((column) => sql.ref(column)));
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where (${key}) in (
+      select ${key} from ${sql.table(table)} where quarter < ${quarterOf(before)} order by quarter limit ${limit}
+    )`.execute(db);
+    deleted += numAffectedRows;
+  }
+  return Number(deleted);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eventOf, events } from '../../../../src/events/index.ts';
 import { check } from '../../../../src/events/template/check/check.ts';
 import { mended, problemCodes, type Problem } from '../../../../src/events/template/check/problem.ts';
-import type { Sample } from '../../../../src/events/template/check/probes.ts';
+import type { Sample } from '../../../../src/events/template/check/check.ts';
 import { placeInText } from '../../../../src/events/template/place-in-text.ts';
 import { i18n } from '../../../spoken.ts';
 import { describeProblems } from '../../../../src/views/event/template-problem.ts';
