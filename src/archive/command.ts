@@ -7,6 +7,7 @@ import { ArchiveError, StoreError } from '../errors.ts';
 import { makeDataFolder, makeFolder } from '../store/make-folder.ts';
 import { refuseMovedFolder } from '../store/moved-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
+import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
 import { explainDisk } from './disk.ts';
@@ -81,6 +82,12 @@ async function openSource({ dataDir, databaseUrl }: LedgerPlace): Promise<Backup
 
 function openFolderSource(dataDir: string): BackupSource & AsyncDisposable {
   const ledger = openLocked(join(dataDir, 'ledger.db'));
+  try {
+    refuseUnknown(migrationsIn(ledger));
+  } catch (error) {
+    ledger.close();
+    throw error;
+  }
   removeUnfinished(dataDir);
   const copier = createLedgerCopier(ledger, createTranslate());
   const settings = join(dataDir, 'settings.json');

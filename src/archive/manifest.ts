@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { describeUnknown, migrationNames } from '../store/ledger/open-ledger.ts';
+import { describeUnknown, isUnreleased, migrationNames } from '../store/ledger/open-ledger.ts';
 import { ArchiveError } from '../errors.ts';
 import { version } from '../version.ts';
 
@@ -56,8 +56,10 @@ export function readManifest(text: string): Manifest {
   if (!parsed.data.parts.some(({ name }) => name === 'ledger.db')) {
     throw new ArchiveError('unusable', 'The backup is damaged: it has no ledger.');
   }
-  const unknown = parsed.data.migrations.filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0) throw new ArchiveError('unusable', describeUnknown('The backup', unknown));
+  const { migrations, program } = parsed.data;
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (isUnreleased(unknown)) throw new ArchiveError('unusable', describeUnknown('The backup', unknown));
+  if (unknown.length > 0) throw newer(program);
   return parsed.data;
 }
 

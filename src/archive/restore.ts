@@ -14,6 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ArchiveError, StoreError } from '../errors.ts';
+import { migrationsIn } from '../store/ledger/open-ledger.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';
 import type { Manifest } from './manifest.ts';
@@ -117,17 +118,8 @@ function removeUnfinished(to: string): void {
 /** SQLite takes an empty file for a new ledger: the ledger has to be the one that the manifest describes. */
 function checkMigrations(path: string, { migrations }: Manifest): void {
   const db = new DatabaseSync(path);
-  let names: unknown[];
-  try {
-    names = db
-      .prepare('select name from kysely_migration order by name')
-      .all()
-      .map(({ name }) => name);
-  } catch {
-    names = [];
-  } finally {
-    db.close();
-  }
+  const names = migrationsIn(db);
+  db.close();
   if (names.length > 0 && names.join() === migrations.join()) return;
   throw new ArchiveError('unusable', 'The backup is damaged: its ledger is not the one that it describes.');
 }

@@ -3,7 +3,7 @@
 // Where only receiver, quantity and time fit, it answers the message and keeps its sound. Pure but for the ledger's
 // queries.
 
-import { boughtStates, statesWhere } from '../orders/states.ts';
+import { boughtStates, type OrderState } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
 import { dataOf, happenedAt, type Data } from '../events/event.ts';
 import type { Place } from '../store/place.ts';
@@ -49,9 +49,7 @@ const latestMs = 30 * 60_000;
 const numberPattern = /[\w.-]{16,128}/g;
 
 const acceptedStates: ReadonlySet<string> = boughtStates;
-const underWayStates: ReadonlySet<string> = statesWhere(
-  (row) => row.awaitsPrice && !(row.alarm === 'unknown'),
-);
+const underWayStates: ReadonlySet<string> = new Set<OrderState>(['placing', 'accepted', 'late']);
 
 /** By the hash that a signed record of the order named, else by the time; only if all that was ordered is the same. */
 const findByDelegation: Find = async (event, place, { orders }) => {

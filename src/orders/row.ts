@@ -108,10 +108,11 @@ function unknownRequest(row: OrderRow): OrderRequest {
 
 function readBalanceBefore(row: OrderRow): Order['balanceBefore'] {
   const sun = readBigInt(row.balance_before_sun);
-  return sun === null ? null : { at: row.balance_before_at!, sun };
+  const { balance_before_at: at } = row;
+  return sun === null || at === null ? null : { at, sun };
 }
 
-/** Null for 0: no price is. */
+/** Null for 0, which is no price. */
 function toPrice(text: string | null): bigint | null {
   const amount = readBigInt(text);
   return amount !== null && amount > 0n ? amount : null;

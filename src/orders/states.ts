@@ -1,4 +1,4 @@
-// The states of an order, and everything that depends on the state alone: which may follow, what was bought, what people
+// The states of an order, and what depends on the state alone: which may follow, what was bought, what people
 // are shown. One row a state: what needs words or buttons takes a key from the row, and has the words for the key.
 
 /**
@@ -41,7 +41,6 @@ export type StateRow = {
   readonly facts: 'drafted' | 'confirmed' | 'closed' | 'called' | 'accepted';
   readonly bought: 'no' | 'perhaps' | 'otherwise' | 'yes';
   readonly isOpen: boolean;
-  readonly isSettled: boolean;
   readonly isTrouble: boolean;
   readonly endsIncident: 'delivered' | 'accepted' | 'left' | null;
   readonly awaitsPrice: boolean;
@@ -54,9 +53,8 @@ export type StateRow = {
   readonly shownAs: 'itself' | 'accepted' | 'unknown' | 'nothing';
 };
 
-/** What the card of an order that nobody has sent has in common in each of its five states. */
-const card = {
-  bought: 'no',
+/** What most states have in common. */
+const usual = {
   isTrouble: false,
   endsIncident: null,
   awaitsPrice: false,
@@ -64,20 +62,24 @@ const card = {
   statusIn: 'text if known',
   alarm: null,
 } as const;
-/** What the states after the gate have in common, unless their row says otherwise. */
-const sent = { ...card, isOpen: false, isSettled: true, shownAs: 'itself' } as const;
+/** What the card of an order that nobody has sent has in common in each of its five states. */
+const card = { ...usual, bought: 'no' } as const;
+/** What the states after the gate have in common, unless their row says otherwise; each says itself what was bought. */
+const sent = { ...usual, isOpen: false, shownAs: 'itself' } as const;
 
 /**
  * - `next`: the states that may follow. A change within one state (another status, a new balance reading) is no
  *   transition. `rejected` and `not_sent` follow the first call only: see place.ts.
  * - `facts`: which fields are set; see `Stage`.
  * - `bought`: `otherwise` is bought, but not as it was confirmed, or it failed after that. Limits count all but `no`.
- * - `isOpen`: a person, a read or a timer may still end it; its message is updated after a restart.
- * - `isSettled`: no further change is expected.
+ * - `isOpen`: a person, a read or a timer may still end it; its message is updated after a restart. Of the others no
+ *   further change is expected, but for a card.
  * - `isTrouble`: a person should look after it; `endsIncident`: how an incident of it ends here.
  * - `awaitsPrice`: the service may still state a price.
  * - `step`: where the row of steps stands; by the `reason` of the uncertainty, or by the service's `status`.
  * - `statusIn`: where the message says the service's status, which is said once.
+ * - `alarm`: what may have to be told beside the order's message; alarm-kinds.ts decides when.
+ * - `shownAs`: which further differences people are shown, by order-state.ts.
  */
 export const orderStates = {
   drafted: {
@@ -85,7 +87,6 @@ export const orderStates = {
     next: ['confirmed', 'placing', 'cancelled', 'expired', 'refused'],
     facts: 'drafted',
     isOpen: false,
-    isSettled: false,
     shownAs: 'itself',
   },
   confirmed: {
@@ -93,24 +94,22 @@ export const orderStates = {
     next: ['placing', 'cancelled', 'expired', 'refused'],
     facts: 'confirmed',
     isOpen: true,
-    isSettled: false,
     shownAs: 'itself',
   },
-  cancelled: { ...card, next: [], facts: 'closed', isOpen: false, isSettled: true, shownAs: 'nothing' },
-  expired: { ...card, next: [], facts: 'closed', isOpen: false, isSettled: true, shownAs: 'nothing' },
-  refused: { ...card, next: [], facts: 'closed', isOpen: false, isSettled: true, shownAs: 'nothing' },
+  cancelled: { ...card, next: [], facts: 'closed', isOpen: false, shownAs: 'nothing' },
+  expired: { ...card, next: [], facts: 'closed', isOpen: false, shownAs: 'nothing' },
+  refused: { ...card, next: [], facts: 'closed', isOpen: false, shownAs: 'nothing' },
   placing: {
     ...sent,
     next: ['accepted', 'differs', 'failed', 'rejected', 'not_sent', 'unknown'],
     facts: 'called',
     bought: 'perhaps',
     isOpen: true,
-    isSettled: false,
     awaitsPrice: true,
     step: [0, 'now'],
   },
-  rejected: { ...sent, next: [], facts: 'called', step: [1, 'failed'], shownAs: 'nothing' },
-  not_sent: { ...sent, next: [], facts: 'called', step: [0, 'failed'], shownAs: 'nothing' },
+  rejected: { ...sent, next: [], facts: 'called', bought: 'no', step: [1, 'failed'], shownAs: 'nothing' },
+  not_sent: { ...sent, next: [], facts: 'called', bought: 'no', step: [0, 'failed'], shownAs: 'nothing' },
   unknown: {
     ...sent,
     // The order is sent again under the same client order id, or given up.
@@ -118,7 +117,6 @@ export const orderStates = {
     facts: 'called',
     bought: 'perhaps',
     isOpen: true,
-    isSettled: false,
     isTrouble: true,
     awaitsPrice: true,
     step: 'reason',
@@ -132,7 +130,6 @@ export const orderStates = {
     facts: 'accepted',
     bought: 'yes',
     isOpen: true,
-    isSettled: false,
     endsIncident: 'accepted',
     awaitsPrice: true,
     statusIn: 'text',
@@ -144,7 +141,6 @@ export const orderStates = {
     facts: 'accepted',
     bought: 'yes',
     isOpen: true,
-    isSettled: false,
     isTrouble: true,
     awaitsPrice: true,
     statusIn: 'text if unpaid',
@@ -176,7 +172,6 @@ export const orderStates = {
     facts: 'accepted',
     bought: 'otherwise',
     isOpen: true,
-    isSettled: false,
     isTrouble: true,
     // The service accepted something else than was confirmed, so later steps do not belong to this order.
     step: [1, 'wrong'],

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { generateX25519Identity } from 'age-encryption';
 import { expect, it } from 'vitest';
 import { runBackup, runRestore } from '../../src/archive/command.ts';
@@ -20,6 +21,17 @@ it('overwrites no file', async () => {
   expect(await refusalOf(runBackup(['--to', file], { dataDir }, now))).toEqual(
     refusal(73, 'is there already'),
   );
+});
+
+it('refuses a ledger that another version has written, and makes nothing of it', async () => {
+  const [dataDir, to] = [await makeDataFolder(), makeFolder()];
+  const db = new DatabaseSync(join(dataDir, 'ledger.db'));
+  db.exec("insert into kysely_migration values ('0027-turns', '2026-11-24T00:00:00.000Z')");
+  db.close();
+  expect(await refusalOf(runBackup(['--to', to], { dataDir }, now))).toEqual(
+    refusal(65, 'unreleased build of before 0.1.0 \\(0027-turns\\)'),
+  );
+  expect(readdirSync(to)).toEqual([]);
 });
 
 it('refuses a secret key in place of a recipient, and does not repeat it', async () => {

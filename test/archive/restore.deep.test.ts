@@ -205,8 +205,13 @@ describe('a backup is refused, and nothing changed,', () => {
     ],
     [
       'that a newer version made',
-      /^The backup was written by a newer Delegram \(9999-later\)/,
-      () => [describing({ ...manifest, migrations: [...manifest.migrations, '9999-later'] }, ledger)],
+      /was made by Delegram 9\.0\.0, which is newer than this one/,
+      () => [
+        describing(
+          { ...manifest, program: '9.0.0', migrations: [...manifest.migrations, '9999-later'] },
+          ledger,
+        ),
+      ],
     ],
     [
       'that an unreleased build made',

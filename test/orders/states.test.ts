@@ -57,11 +57,6 @@ describe('the states of an order', () => {
   it.each([
     ['are open', (row) => row.isOpen, 'confirmed placing unknown accepted late differs'],
     [
-      'change no more',
-      (row) => row.isSettled,
-      'cancelled expired refused rejected not_sent left delivered failed',
-    ],
-    [
       'bought nothing',
       (row) => row.bought === 'no',
       'drafted confirmed cancelled expired refused rejected not_sent',

@@ -77,7 +77,8 @@ async function importSettings(
   let done = '';
   await place.replace((present) => {
     const before = readSettings(present ?? '{}', settingsSchema);
-    if (before.is === 'other') throw unusable(`The document in ${place.name}`, before.why);
+    if (before.is === 'other')
+      throw new ArchiveError('unusable', `The document in ${place.name} ${before.why}. Nothing was changed.`);
     const doubled = doubledName(data.addresses, before.is === 'read' ? before.data.addresses : []);
     if (doubled !== undefined) throw unusable(name, doubled);
     const changes =
@@ -94,7 +95,7 @@ async function importSettings(
 /** `isWritten`: by people, who may have slipped in a name. `name` begins a sentence. */
 async function readOrRefuse(text: string, name: string, isWritten = false): Promise<SettingsData> {
   const read = readSettings(text, settingsSchema);
-  if (read.is === 'other') throw unusable(name, read.why);
+  if (read.is === 'other') throw new ArchiveError('unusable', `${name} ${read.why}. Nothing was changed.`);
   if (read.is === 'unreadable') throw unusable(name, await describeProblems(text, read.issues));
   const lost = isWritten ? await describeLostNames(text, read.data) : undefined;
   if (lost !== undefined) throw unusable(name, lost);

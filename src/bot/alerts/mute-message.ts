@@ -81,7 +81,7 @@ async function prolong(
   address: Place,
   { scope }: AlertMute,
   of: EndPeriod,
-  again?: Parameters<typeof beginMute>[4],
+  again: Parameters<typeof beginMute>[4],
 ): Promise<void> {
   const period = periodOf[of];
   if (!mayMute(ctx, period)) return refuseMute(ctx);

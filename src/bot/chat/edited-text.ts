@@ -5,7 +5,7 @@
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Message } from 'grammy/types';
 import type { Order } from '../../orders/order.ts';
-import { statesWhere, type OrderState } from '../../orders/states.ts';
+import { closedStates, type OrderState } from '../../orders/states.ts';
 import { count } from '../../views/lines.ts';
 import { readOnUntil } from '../../views/order/order-state.ts';
 import { isFormWaiting } from '../ask/forms.ts';
@@ -43,7 +43,12 @@ function isOfForm(ctx: BotContext, { text = '', reply_to_message: answered }: Me
 }
 
 /** Nothing was delivered and nothing will be: an edit asks for something new. */
-const overStates = statesWhere((row) => row.shownAs === 'nothing' || row.alarm === 'failed');
+const overStates: ReadonlySet<OrderState> = new Set<OrderState>([
+  ...closedStates,
+  'failed',
+  'rejected',
+  'not_sent',
+]);
 
 /** A failed order is read for a while, because it may be delivered after all. */
 function mayStillBuy(order: Order, now: number): boolean {

@@ -1,6 +1,7 @@
 // Opens the database of the ledger and brings its tables up to date. A ledger of another version is refused unchanged, be
 // it a newer one or one of an unreleased build.
 
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
 import { OtherLedgerError, StoreError } from '../../errors.ts';
@@ -76,16 +77,30 @@ async function readDone(db: Kysely<Tables>, schema: string | undefined): Promise
   return rows.map(({ name }) => name);
 }
 
-/** Before anything in it changes. */
-function refuseUnknown(done: readonly string[]): void {
+/** The same of a file of SQLite; none where it is no ledger. */
+export function migrationsIn(file: DatabaseSync): string[] {
+  try {
+    const rows = file.prepare(`select name from ${DEFAULT_MIGRATION_TABLE} order by name`).all();
+    return rows.map(({ name }) => String(name));
+  } catch {
+    return [];
+  }
+}
+
+/** @throws OtherLedgerError when a migration is done that this version doesn't know. */
+export function refuseUnknown(done: readonly string[]): void {
   const unknown = done.filter((name) => !migrationNames.includes(name));
   if (unknown.length > 0) throw new OtherLedgerError(describeUnknown('The ledger', unknown));
 }
 
+/** Whether these names, in order, are of migrations from before the baseline alone. */
+export function isUnreleased(unknown: readonly string[]): boolean {
+  return unknown.length > 0 && unknown.at(-1)! < baselineName;
+}
+
 /** Why the ledger, or a backup of one, that has these migrations can't be read by this version. */
 export function describeUnknown(what: string, unknown: readonly string[]): string {
-  const last = unknown.at(-1)!;
-  return last < baselineName
-    ? `${what} was written by an unreleased build of before 0.1.0 (${last}), and nothing in it was changed: export what you need with that build (\`npm run settings -- export\`, /export in the chat), and start this one on an empty folder or database.`
+  return isUnreleased(unknown)
+    ? `${what} was written by an unreleased build of before 0.1.0 (${unknown.at(-1)}), and nothing in it was changed: export what you need with that build (\`npm run settings -- export\`, /export in the chat), and start this one on an empty folder or database.`
     : `${what} was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`;
 }

@@ -43,7 +43,7 @@ export function describeOrder(
 }
 
 function isSettled({ state }: Order): boolean {
-  return rowOf(state).isSettled;
+  return !rowOf(state).isOpen;
 }
 
 /** Whether the values may be outdated, because the reads since the service's last answer have failed. */

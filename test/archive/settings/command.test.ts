@@ -117,9 +117,9 @@ it.each([
   [
     'version 1',
     '{"version": 1}',
-    /has version 1, which unreleased builds of before 0\.1\.0 wrote: export it/,
+    /is of version 1, which unreleased builds of before 0\.1\.0 wrote: export it/,
   ],
-  ['the rules of version 1', '{"rules": []}', /has version 1/],
+  ['the rules of version 1', '{"rules": []}', /is of version 1/],
   ['too many levels', `{"chats": ${'['.repeat(200_000)}`, /too many levels|line 1/],
 ])('refuses %s with the place, and changes nothing', async (_, text, said) => {
   const { run, importText } = await openPlace();
