@@ -151,6 +151,8 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     const page = await open();
     await say(page, 'before the reload');
     await messages(page, 'before the reload').waitFor();
+    // The bot has answered it.
+    await expect.poll(() => messages(page).last().textContent()).not.toContain('before the reload');
     await page.getByTestId('composer').fill('half a sen');
     const before = await idsOf(page);
     await page.reload();
