@@ -3,7 +3,7 @@
 
 import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/read-times.ts';
-import { rowOf } from '../../orders/states.ts';
+import { isOrderState, rowOf } from '../../orders/states.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
@@ -34,6 +34,8 @@ type Facts = Pick<
 
 /** `now` is Unix milliseconds; `nothing` is every state in which nothing was bought. */
 export function displayStateOf(order: Facts, now: number): DisplayState {
+  // A list may have rows whose state this version doesn't know.
+  if (!isOrderState(order.state)) return 'nothing';
   const { shownAs } = rowOf(order.state);
   if (shownAs === 'accepted') return displayAccepted(order);
   if (shownAs === 'unknown') return isSentAgainByItself(order, now) ? 'repeating' : 'unknown';
