@@ -238,7 +238,7 @@ function balanceSpan({ asOf, balanceSun, readings, runway }: BalanceFigures): Ti
     return known <= 0 ? { from: asOf - dayMs, to: asOf + dayMs } : { from: asOf - known, to: asOf };
   }
   const { lastsMs, slowestLastsMs } = runway;
-  // A short forecast shows less of the past, so that it has room.
+  // A short forecast shows less of the past, so that it has space.
   const factor = lastsMs < 10 * dayMs ? 2.5 : 3;
   const past = Math.max(dayMs, Math.min(known, Math.max(3 * dayMs, factor * lastsMs)));
   const future = Math.min(1.05 * slowestLastsMs, 1.8 * lastsMs, 1.5 * past);
@@ -340,7 +340,7 @@ function highest({ thresholds }: BalanceFigures, level: Threshold['level'], { bo
   );
 }
 
-/** From the highest to the lowest; one beyond the scale or without room for its label is left out. */
+/** From the highest to the lowest; one beyond the scale or without space for its label is left out. */
 function placeThresholds(
   { thresholds }: BalanceFigures,
   scale: Scale,

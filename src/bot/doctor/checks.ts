@@ -290,7 +290,7 @@ async function checkJobs({ deps, reader }: CheckContext): Promise<Finding | Find
   });
 }
 
-// Whether the ledger takes a durable write, how much room its disk has, and what waits in it. That the ledger is intact
+// Whether the ledger takes a durable write, how much space its disk has, and what waits in it. That the ledger is intact
 // is checked by each backup, because it takes seconds.
 
 const mebibyte = 1024 * 1024;
