@@ -66,7 +66,7 @@ it(
     expect(sent.text).toMatch(/^💾 Backup of 2026-11-22 03:0\d:\d\d UTC, [\d,]+ bytes, encrypted/);
     expect(sent.document!.file_name).toMatch(/^delegram-20261122-030\d{3}\.tar\.gz\.age$/);
     // Sent, it does not stay on the server.
-    expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([]);
+    await expect.poll(() => readdirSync(join(scene.dataDir, 'backups'))).toEqual([]);
     await app.close();
     expect(app.logged.join('')).not.toMatch(key);
 
