@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
-COPY build.ts .env.example ./
+COPY .env.example ./
 COPY src src
 COPY locales locales
 RUN npm run build

@@ -27,7 +27,7 @@ import {
 } from '../ask/question.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf, labelReceiver, listSuggestions } from './known-addresses.ts';
-import { lastOrderRows, readLastOrder } from './last-orders.ts';
+import { lastOrderRows, takeLastOrder } from './last-orders.ts';
 import { labelOf } from './receivers.ts';
 import { code } from '../../html.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
@@ -195,11 +195,7 @@ const askResource: Step = {
       ...(hint && { hint }),
     };
     const read = async (given: Given): Promise<Reading<void>> => {
-      const chosen = await readLastOrder(conversation, ctx, given);
-      if (chosen) {
-        Object.assign(draft, chosen);
-        return { ok: true, value: undefined };
-      }
+      if (await takeLastOrder(conversation, ctx, draft, given)) return { ok: true, value: undefined };
       const pressed = given.isTyped ? undefined : toResource(given.text);
       if (!pressed) return readAnswer(conversation, ctx, draft, given.text, askResource);
       draft.resourceType = pressed;
@@ -240,11 +236,7 @@ const askAmount: Step = {
       };
     };
     const read = async (given: Given): Promise<Reading<void>> => {
-      const chosen = await readLastOrder(conversation, ctx, given);
-      if (chosen) {
-        Object.assign(draft, chosen);
-        return { ok: true, value: undefined };
-      }
+      if (await takeLastOrder(conversation, ctx, draft, given)) return { ok: true, value: undefined };
       return readAnswer(conversation, ctx, draft, given.text, askAmount);
     };
     return ask(conversation, ctx, question, read, draft.heard);

@@ -44,20 +44,23 @@ export async function lastOrderRows(
   ]);
 }
 
-/** What the order whose button was used was for; undefined for every other answer. */
-export async function readLastOrder(
+/** Takes into the draft what the order whose button was used was for; false for every other answer. */
+export async function takeLastOrder(
   conversation: FormConversation,
   { deps }: FormContext,
+  draft: Partial<Pick<Order, 'resourceType' | 'quantity' | 'receiver'>>,
   { text, isTyped }: { text: string; isTyped: boolean },
-): Promise<Pick<Order, 'resourceType' | 'quantity' | 'receiver'> | undefined> {
-  if (isTyped || !text.startsWith(prefix)) return undefined;
+): Promise<boolean> {
+  if (isTyped || !text.startsWith(prefix)) return false;
   const parts = await conversation.external(async () => {
     const order = await deps.orders.find(text.slice(prefix.length));
     if (!order) return null;
     const { resourceType, quantity, receiver } = order;
     return { resourceType, quantity, receiver };
   });
-  return parts ?? undefined;
+  if (!parts) return false;
+  Object.assign(draft, parts);
+  return true;
 }
 
 /** Not a contract, and in the address book where only its addresses may be ordered for. */

@@ -9,13 +9,13 @@
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type BuildOptions } from 'rolldown';
-import manifest from './package.json' with { type: 'json' };
-import { resourcesInCheckout } from './src/resources.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { resourcesInCheckout } from './resources.ts';
 
 /** Has a binary for each platform, which can't stand in a JavaScript file. */
 const external = '@resvg/resvg-js';
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? join(root, 'dist'));
 const files = Object.entries(resourcesInCheckout);
 mkdirSync(target, { recursive: true });
