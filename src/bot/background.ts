@@ -14,17 +14,7 @@ import { openIncidentRunner } from './incidents/runner.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
 
-export type Background = {
-  /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
-  start(): Promise<void>;
-  /**
-   * Stops carrying out pending changes, reminding of incidents, telling of mutes, and editing boards. Changes of orders are shown until
-   * `close`.
-   */
-  stop(): Promise<void>;
-  /** Call it after the orders are closed, so that the results of their last calls are shown. */
-  close(): Promise<void>;
-};
+export type Background = ReturnType<typeof openBackground>;
 
 /** Subscribes to the changes of orders at once, before `start`. */
 export function openBackground({
@@ -43,7 +33,7 @@ export function openBackground({
   alertNoticeApi: MessageApi;
   reportApi: ReportApi;
   deps: BotDeps;
-}): Background {
+}) {
   const orderNotifications = openOrderNotifications({ api: orderApi, deps });
   const incidents = openIncidentRunner({
     api: noticeApi,
@@ -57,7 +47,8 @@ export function openBackground({
   const endedMutes = openEndedMutes({ api: alertNoticeApi, deps });
   const boards = openBoards({ api: reportApi, deps });
   return {
-    async start() {
+    /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
+    async start(): Promise<void> {
       await orderNotifications.start();
       incidents.start();
       pending.start();
@@ -66,9 +57,14 @@ export function openBackground({
       await scheduleSetUpEnds({ api, deps });
       scheduleKeyEnds({ api, deps });
     },
-    async stop() {
+    /**
+     * Stops carrying out pending changes, reminding of incidents, telling of mutes, and editing boards. Changes of orders are shown until
+     * `close`.
+     */
+    async stop(): Promise<void> {
       await Promise.all([pending.close(), incidents.close(), endedMutes.close(), boards.close()]);
     },
-    close: () => orderNotifications.close(),
+    /** Call it after the orders are closed, so that the results of their last calls are shown. */
+    close: (): Promise<void> => orderNotifications.close(),
   };
 }

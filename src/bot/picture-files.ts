@@ -14,15 +14,12 @@ export type Picture = {
   remember(message: Pick<Message, 'photo'>): void;
 };
 
-export type PictureFiles = {
-  /** Undefined where it can't be drawn, or not in time; why is in the log. `isRefused`: the known file was. */
-  pictureOf(svg: string, isRefused?: boolean): Promise<Picture | undefined>;
-};
+export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
 /** More pictures than a team looks at in a day. */
 const mostKnown = 500;
 
-export function createPictureFiles({ drawing, log }: { drawing: Drawing; log: Log }): PictureFiles {
+export function createPictureFiles({ drawing, log }: { drawing: Drawing; log: Log }) {
   /** File ids by the hash of the SVG, the one that was used last at the end. */
   const known = new Map<string, string>();
 
@@ -34,7 +31,8 @@ export function createPictureFiles({ drawing, log }: { drawing: Drawing; log: Lo
   }
 
   return {
-    async pictureOf(svg, isRefused = false) {
+    /** Undefined where it can't be drawn, or not in time; why is in the log. `isRefused`: the known file was. */
+    async pictureOf(svg: string, isRefused: boolean = false): Promise<Picture | undefined> {
       const hash = createHash('sha256').update(svg).digest('base64url');
       const fileId = isRefused ? undefined : known.get(hash);
       const keep = ({ photo }: Pick<Message, 'photo'>) => {

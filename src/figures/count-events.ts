@@ -11,12 +11,7 @@ import { countEvent, countUnread, type Counted, type IsBait } from './event-entr
 /** Counting so many holds the event loop for about 10 ms. */
 const eventsAtOnce = 200;
 
-export type EventCounter = {
-  /** Counts at most `limit` events; resolves with whether there may be more. */
-  step(limit: number): Promise<boolean>;
-  /** Counts all events that are stored. */
-  catchUp(): Promise<void>;
-};
+export type EventCounter = ReturnType<typeof createEventCounter>;
 
 export function createEventCounter({
   sums,
@@ -25,7 +20,7 @@ export function createEventCounter({
 }: Pick<Deps, 'log'> & {
   sums: FigureTables['sums'];
   isBait: IsBait;
-}): EventCounter {
+}) {
   let turn: Promise<unknown> = Promise.resolve();
 
   async function count(limit: number): Promise<number> {
@@ -67,8 +62,10 @@ export function createEventCounter({
   }
 
   return {
-    step: (limit) => inTurn(async () => (await count(limit)) > 0),
-    catchUp: () =>
+    /** Counts at most `limit` events; resolves with whether there may be more. */
+    step: (limit: number): Promise<boolean> => inTurn(async () => (await count(limit)) > 0),
+    /** Counts all events that are stored. */
+    catchUp: (): Promise<void> =>
       inTurn(async () => {
         while ((await count(eventsAtOnce)) > 0) await yieldToEventLoop();
       }),

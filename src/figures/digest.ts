@@ -28,14 +28,7 @@ export type DigestSums = {
   readonly transfers: number;
 };
 
-export type DigestReader = {
-  /** Whatever is stored from now on is told as if it came at `until` or later: it is in the next digest. */
-  close(until: number): Promise<void>;
-  /** `columns` are without gaps, oldest first; at least one. */
-  readSums(columns: readonly Column[]): Promise<DigestSums>;
-  /** Deliveries of the bot's orders that failed or became late, by signed records, and orders not accepted. */
-  readTroubled(since: number, until: number): Promise<TroubledOrder[]>;
-};
+export type DigestReader = ReturnType<typeof createDigestReader>;
 
 /** As orders/read-times.ts has it. */
 const lateAfterMs = 10 * 60_000;
@@ -51,13 +44,15 @@ export function createDigestReader({
 }: {
   store: { figures: Pick<FigureTables, 'sums' | 'orders'>; outcomes: Pick<Outcomes, 'closeHours'> };
   counter: Pick<EventCounter, 'catchUp'>;
-}): DigestReader {
+}) {
   return {
-    async close(until) {
+    /** Whatever is stored from now on is told as if it came at `until` or later: it is in the next digest. */
+    async close(until: number): Promise<void> {
       await counter.catchUp();
       await outcomes.closeHours(until);
     },
-    async readSums(columns) {
+    /** `columns` are without gaps, oldest first; at least one. */
+    async readSums(columns: readonly Column[]): Promise<DigestSums> {
       await counter.catchUp();
       const [first, last] = [columns[0]!, columns.at(-1)!];
       const columnAt = (at: number) => columns.findIndex(({ until }) => at < until);
@@ -93,7 +88,9 @@ export function createDigestReader({
         transfers,
       };
     },
-    readTroubled: (since, until) => orders.troubledBetween(since, until, lateAfterMs),
+    /** Deliveries of the bot's orders that failed or became late, by signed records, and orders not accepted. */
+    readTroubled: (since: number, until: number): Promise<TroubledOrder[]> =>
+      orders.troubledBetween(since, until, lateAfterMs),
   };
 }
 

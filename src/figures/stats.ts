@@ -59,14 +59,11 @@ export type EventStats = {
   readonly events: ReadonlyMap<string, number>;
 };
 
-export type StatsCollector = { add(rows: readonly SumRow[]): void; end(): EventStats };
+export type StatsCollector = ReturnType<typeof createStatsCollector>;
 
 type Cell = { readonly row: SumRow; readonly column: number | 'previous' };
 
-export function createStatsCollector(
-  period: ColumnedPeriod,
-  settings: Pick<ChainSettings, 'contracts'>,
-): StatsCollector {
+export function createStatsCollector(period: ColumnedPeriod, settings: Pick<ChainSettings, 'contracts'>) {
   /** Rows of one key are added up as they come, since a busy account has hundreds of thousands. */
   const cells = new Map<string, Cell>();
 
@@ -77,7 +74,7 @@ export function createStatsCollector(
   }
 
   return {
-    add(rows) {
+    add(rows: readonly SumRow[]): void {
       for (const row of rows) {
         const column = columnAt(row.quarter * quarterMs);
         if (column === undefined) continue;
@@ -89,7 +86,7 @@ export function createStatsCollector(
         cells.set(id, { row: sum, column });
       }
     },
-    end: () => makeStats([...cells.values()], period.columns.length, settings),
+    end: (): EventStats => makeStats([...cells.values()], period.columns.length, settings),
   };
 }
 

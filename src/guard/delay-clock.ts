@@ -15,19 +15,10 @@ const graceMs = 120_000;
 
 type Timed = Pick<PendingChange, 'id' | 'ripeAt' | 'waitedMs'>;
 
-export type DelayClock = {
-  /** Remaining milliseconds by the monotonic or the wall clock, whichever has more left; 0 when the delay is over. */
-  remainingMs(pending: Timed): number;
-  /** The end of the delay by the current wall clock, if it is later than the stored `ripeAt`; otherwise undefined. */
-  laterRipeAt(pending: Timed): number | undefined;
-  /** The elapsed time, if it exceeds the stored `waitedMs` by at least an hour; otherwise undefined. */
-  longerWaitedMs(pending: Timed): number | undefined;
-  /** Forgets all changes but these. */
-  forgetOthers(ids: readonly string[]): void;
-};
+export type DelayClock = ReturnType<typeof createDelayClock>;
 
 /** A change is measured from the first call about it on; before that only its stored `waitedMs` counts. */
-export function createDelayClock(clock: Pick<Clock, 'now' | 'monotonic'>): DelayClock {
+export function createDelayClock(clock: Pick<Clock, 'now' | 'monotonic'>) {
   /** When each delay ends, by the monotonic clock. */
   const ripeAt = new Map<string, number>();
 
@@ -38,18 +29,23 @@ export function createDelayClock(clock: Pick<Clock, 'now' | 'monotonic'>): Delay
   }
 
   return {
-    remainingMs: (pending) => Math.max(remainingByMonotonic(pending), pending.ripeAt - clock.now()),
-    laterRipeAt(pending) {
+    /** Remaining milliseconds by the monotonic or the wall clock, whichever has more left; 0 when the delay is over. */
+    remainingMs: (pending: Timed): number =>
+      Math.max(remainingByMonotonic(pending), pending.ripeAt - clock.now()),
+    /** The end of the delay by the current wall clock, if it is later than the stored `ripeAt`; otherwise undefined. */
+    laterRipeAt(pending: Timed): number | undefined {
       const leftMs = remainingByMonotonic(pending);
       if (leftMs === 0) return undefined;
       const at = Math.ceil(clock.now() + leftMs);
       return at > pending.ripeAt + toleratedMs ? at : undefined;
     },
-    longerWaitedMs(pending) {
+    /** The elapsed time, if it exceeds the stored `waitedMs` by at least an hour; otherwise undefined. */
+    longerWaitedMs(pending: Timed): number | undefined {
       const passedMs = Math.floor(approvalDelayMs - remainingByMonotonic(pending));
       return passedMs >= pending.waitedMs + storedStepMs ? passedMs : undefined;
     },
-    forgetOthers(ids) {
+    /** Forgets all changes but these. */
+    forgetOthers(ids: readonly string[]): void {
       for (const id of ripeAt.keys()) if (!ids.includes(id)) ripeAt.delete(id);
     },
   };

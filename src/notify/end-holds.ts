@@ -13,25 +13,22 @@ const checkEveryMs = 1_000;
 /** The wall clock may be set forward while the loop sleeps by the monotonic one. */
 const longestSleepMs = 60_000;
 
-export type HoldEnds = {
-  /** Ends what is due, unless it was done a moment ago. */
-  endDue(): Promise<void>;
-  /** How long until something has to be ended; Infinity when nothing is held. */
-  waitMs(): Promise<number>;
-};
+export type HoldEnds = ReturnType<typeof createHoldEnds>;
 
-export function createHoldEnds(deps: NotifyDeps): HoldEnds {
+export function createHoldEnds(deps: NotifyDeps) {
   const { store, clock } = deps;
   let nextCheckAt = -Infinity;
   return {
-    async endDue() {
+    /** Ends what is due, unless it was done a moment ago. */
+    async endDue(): Promise<void> {
       if (clock.monotonic() < nextCheckAt) return;
       const now = clock.now();
       await store.deliveries.shortenHolds(now);
       for (const place of await store.deliveries.dueHolds(now)) await endIn(deps, place, now);
       nextCheckAt = clock.monotonic() + checkEveryMs;
     },
-    async waitMs() {
+    /** How long until something has to be ended; Infinity when nothing is held. */
+    async waitMs(): Promise<number> {
       const now = clock.now();
       const endsAt = await store.deliveries.nextHoldEndsAt(now);
       if (endsAt === undefined) return Infinity;

@@ -17,14 +17,7 @@ import { joinOrder } from './join-order.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { endUnattempted, type Sending, type Step } from './sending.ts';
 
-export type Notify = {
-  /** Runs the loop now, because something may be due. */
-  wake(): void;
-  /** When the rate limiter next allows a message to the chat, in Unix milliseconds, as of the loop's last run. */
-  rateLimitedUntil(chatId: number): number | undefined;
-  /** Sends nothing more, and resolves when the messages that are being sent have ended. */
-  close(): Promise<void>;
-};
+export type Notify = ReturnType<typeof openNotify>;
 
 /** The number of chats to which messages are sent concurrently. */
 const maxConcurrentChats = 8;
@@ -32,7 +25,7 @@ const maxConcurrentChats = 8;
 const batchSize = 16;
 
 /** Does nothing before the first `wake()`, which also sends what an earlier process has left in the ledger. */
-export function openNotify(deps: NotifyDeps): Notify {
+export function openNotify(deps: NotifyDeps) {
   const { store, rateLimiter, clock, log } = deps;
   /** The message that is being sent, by chat; the ledger is not asked for more deliveries of these chats. */
   const sending = new Map<number, Promise<void>>();
@@ -61,6 +54,7 @@ export function openNotify(deps: NotifyDeps): Notify {
 
   const mustRunAgain = () => isWoken && !isClosed;
 
+  /** Runs the loop now, because something may be due. */
   function wake(): void {
     isWoken = true;
     if (!isClosed) running ??= runLoop();
@@ -186,11 +180,13 @@ export function openNotify(deps: NotifyDeps): Notify {
 
   return {
     wake,
-    rateLimitedUntil: (chatId) => {
+    /** When the rate limiter next allows a message to the chat, in Unix milliseconds, as of the loop's last run. */
+    rateLimitedUntil: (chatId: number): number | undefined => {
       const until = rateLimited.get(chatId);
       return until === undefined ? undefined : Math.round(clock.now() + until - clock.monotonic());
     },
-    async close() {
+    /** Sends nothing more, and resolves when the messages that are being sent have ended. */
+    async close(): Promise<void> {
       isClosed = true;
       cancelWake();
       closing.abort();

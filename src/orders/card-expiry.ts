@@ -10,26 +10,19 @@ import type { Moves, Steps } from './steps.ts';
 /** How long the second person may approve; a later approval could buy something that is no longer wanted. */
 export const approvalMs = 10 * 60_000;
 
-export type CardExpiry = {
-  /** Inside a transaction: expires the card if it is overdue (or `anyAge`), and resolves with it then. */
-  endIfOver(order: Order, moves: Moves, anyAge?: boolean): Promise<Order | undefined>;
-  /** Expires a draft or a wait for approval that is overdue; resolves with the order when it is not overdue yet. */
-  expire(id: string, options?: { anyAge: boolean }): Promise<Order | undefined>;
-  /** Milliseconds until a draft, or a wait for approval, expires. */
-  timeLeft(order: Order): number;
-  /** Cancels the order if nothing of it was sent yet; `byId` is null when the bot does it. */
-  withdraw(order: Order, byId: number | null, isRemoval: boolean): Promise<boolean>;
-};
+export type CardExpiry = ReturnType<typeof createCardExpiry>;
 
-export function createCardExpiry(options: { steps: Steps; clock: Clock; ages: Ages }): CardExpiry {
+export function createCardExpiry(options: { steps: Steps; clock: Clock; ages: Ages }) {
   const { steps, clock, ages } = options;
 
+  /** Milliseconds until a draft, or a wait for approval, expires. */
   function timeLeft({ id, state, createdAt, confirmedAt }: Order): number {
     return state === 'confirmed' && confirmedAt !== null
       ? approvalMs - ages.longest(`approval ${id}`, confirmedAt)
       : draftMs - ages.longest(`card ${id}`, createdAt);
   }
 
+  /** Inside a transaction: expires the card if it is overdue (or `anyAge`), and resolves with it then. */
   async function endIfOver(order: Order, moves: Moves, anyAge = false): Promise<Order | undefined> {
     const isEarly = timeLeft(order) > 0 && clock.now() < order.expiresAt;
     if (isEarly && !anyAge) return undefined;
@@ -45,14 +38,16 @@ export function createCardExpiry(options: { steps: Steps; clock: Clock; ages: Ag
     timeLeft,
     endIfOver,
 
-    expire: (id, { anyAge } = { anyAge: false }) =>
+    /** Expires a draft or a wait for approval that is overdue; resolves with the order when it is not overdue yet. */
+    expire: (id: string, { anyAge }: { anyAge: boolean } = { anyAge: false }): Promise<Order | undefined> =>
       steps.commit(async (moves) => {
         const order = await moves.find('id', id);
         if (order?.state !== 'drafted' && order?.state !== 'confirmed') return undefined;
         return (await endIfOver(order, moves, anyAge)) ? undefined : order;
       }),
 
-    withdraw: (order, byId, isRemoval) =>
+    /** Cancels the order if nothing of it was sent yet; `byId` is null when the bot does it. */
+    withdraw: (order: Order, byId: number | null, isRemoval: boolean): Promise<boolean> =>
       steps.commit(async (moves) => {
         const cancelled = await moves.take(order, {
           from: ['drafted', 'confirmed'],

@@ -22,12 +22,7 @@ import type { Steps } from './steps.ts';
 /** How often the check for a second payment is retried while it can't be made yet. */
 const checkAgainMs = 10_000;
 
-export type Following = {
-  /** Schedules the next read of the order. */
-  follow(order: Order): void;
-  /** Reads the order now; concurrent calls share one read. */
-  read(id: string): Promise<void>;
-};
+export type Following = ReturnType<typeof createFollowing>;
 
 export function createFollowing(options: {
   steps: Steps;
@@ -41,7 +36,7 @@ export function createFollowing(options: {
   /** Called when the service recorded something else than was confirmed: locks automatic repeats. */
   onDiffers: (order: Order) => Promise<void>;
   log: Log;
-}): Following {
+}) {
   const { steps, store, schedule, payments, service, chain, clock, ages, onDiffers, log } = options;
   const reading = new Map<string, Promise<void>>();
   /** The orders that are read again by themselves. */
@@ -61,6 +56,7 @@ export function createFollowing(options: {
     return isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
   }
 
+  /** Schedules the next read of the order. */
   function follow(order: Order): void {
     const dueMs = isAccepted(order) ? nextReadAfterMs(order) : undefined;
     if (dueMs === undefined) {
@@ -95,6 +91,7 @@ export function createFollowing(options: {
     });
   }
 
+  /** Reads the order now; concurrent calls share one read. */
   function read(id: string): Promise<void> {
     const shared = reading.get(id);
     if (shared) return shared;

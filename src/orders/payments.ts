@@ -24,20 +24,7 @@ const longestCallMs = 30_000;
 /** How many readings are kept: one for each call, and some more. */
 const mostReadings = 12;
 
-export type Payments = {
-  /**
-   * Checks whether an order accepted after repeats was paid twice; does nothing if that isn't due or not possible yet.
-   */
-  check(order: Order): Promise<void>;
-  /**
-   * Stores that signed records show two paid orders under the client order id of this one, and locks automatic repeats.
-   */
-  reportPaidTwice(order: Order): Promise<void>;
-  /**
-   * Reads and stores the balance, which helps people decide about an `unknown` order; undefined if it can't be read.
-   */
-  readBalance(order: Order): Promise<bigint | undefined>;
-};
+export type Payments = ReturnType<typeof createPayments>;
 
 /** Whether the check for a second payment still has to be made. */
 export function isCheckDue(order: Order): order is AcceptedOrder {
@@ -57,7 +44,7 @@ export function createPayments(options: {
   settings: Settings;
   clock: Clock;
   log: Log;
-}): Payments {
+}) {
   const { steps, service, settings, clock, log } = options;
 
   async function balanceNow(): Promise<bigint | undefined> {
@@ -112,7 +99,10 @@ export function createPayments(options: {
   }
 
   return {
-    async check(order) {
+    /**
+     * Checks whether an order accepted after repeats was paid twice; does nothing if that isn't due or not possible yet.
+     */
+    async check(order: Order): Promise<void> {
       if (!isCheckDue(order)) return;
       const reading = { at: clock.now(), posts: order.posts };
       const known = await others(order);
@@ -123,7 +113,10 @@ export function createPayments(options: {
       await write(order, { ...reading, sun }, suspect(order, { ...reading, sun }, known), true);
     },
 
-    async reportPaidTwice(order) {
+    /**
+     * Stores that signed records show two paid orders under the client order id of this one, and locks automatic repeats.
+     */
+    async reportPaidTwice(order: Order): Promise<void> {
       if (order.paidTwiceAt !== null) return;
       const now = clock.now();
       // The lock is set first: if the process ends before the step is committed, the records are read again.
@@ -141,7 +134,10 @@ export function createPayments(options: {
       );
     },
 
-    async readBalance(order) {
+    /**
+     * Reads and stores the balance, which helps people decide about an `unknown` order; undefined if it can't be read.
+     */
+    async readBalance(order: Order): Promise<bigint | undefined> {
       const reading = { at: clock.now(), posts: order.posts };
       const known = await others(order);
       const sun = await balanceNow();

@@ -35,20 +35,7 @@ const repeatWithinMs = 45_000;
  */
 const callWithinMs = 2_000;
 
-export type Placing = {
-  /**
-   * Makes the call for an order that has just passed the gate, `ageMs` ago; to be called once for each passage.
-   */
-  begin(order: Order, ageMs: () => number): void;
-  /** Ends an order that may have passed the gate, which was not answered, so that no call was made: it is `not_sent`. */
-  endUncertain(order: Order): Promise<void>;
-  /** Makes the order `unknown`, because the process ended during its call; there is no automatic repeat. */
-  markInterrupted(order: Order): Promise<void>;
-  /** Schedules the automatic repeat of an `unknown` order, if it may have one. */
-  plan(order: Order): void;
-  /** Ends the automatic repeats of an `unknown` order: from now on a person decides. */
-  endRepeats(order: Order): Promise<void>;
-};
+export type Placing = ReturnType<typeof createPlacing>;
 
 export function createPlacing(options: {
   steps: Steps;
@@ -65,13 +52,16 @@ export function createPlacing(options: {
   clock: Clock;
   ages: Ages;
   log: Log;
-}): Placing {
+}) {
   const { steps, gate, schedule, service, settings, policy, onDiffers, hasDiffered, isHeld } = options;
   const { clock, ages, log } = options;
   /** The passages whose call has begun and is not settled. */
   const called = new Set<string>();
   const passageOf = ({ id, posts }: Order) => `${id} ${posts}`;
 
+  /**
+   * Makes the call for an order that has just passed the gate, `ageMs` ago; to be called once for each passage.
+   */
   function begin(order: Order, ageMs: () => number): void {
     called.add(passageOf(order));
     schedule.run(async () => {
@@ -113,6 +103,7 @@ export function createPlacing(options: {
     }
   }
 
+  /** Ends an order that may have passed the gate, which was not answered, so that no call was made: it is `not_sent`. */
   async function endUncertain(order: Order): Promise<void> {
     try {
       await steps.commit(async (moves) => {
@@ -128,6 +119,7 @@ export function createPlacing(options: {
     }
   }
 
+  /** Schedules the automatic repeat of an `unknown` order, if it may have one. */
   function plan(order: Order): void {
     if (order.repeatsUntil === null) return;
     const delayMs = delayOf(order);
@@ -138,6 +130,7 @@ export function createPlacing(options: {
     });
   }
 
+  /** Ends the automatic repeats of an `unknown` order: from now on a person decides. */
   function endRepeats({ id, posts }: Order): Promise<void> {
     return steps.commit(async (moves) => {
       const order = await moves.find('id', id);
@@ -185,7 +178,8 @@ export function createPlacing(options: {
     endUncertain,
     plan,
     endRepeats,
-    markInterrupted: (order) =>
+    /** Makes the order `unknown`, because the process ended during its call; there is no automatic repeat. */
+    markInterrupted: (order: Order): Promise<void> =>
       write(order, failedStep(order, { is: 'unknown', reason: 'interrupted' }, null)),
   };
 }

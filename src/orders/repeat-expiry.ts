@@ -13,16 +13,9 @@ import type { Moves, Steps } from './steps.ts';
 
 export type Found = { order: Order; repeat: Repeat };
 
-export type RepeatExpiry = {
-  /** Inside a transaction: ends a card that is overdue or superseded; undefined while it can be decided about. */
-  endIfOver(found: Found, moves: Moves, anyAge?: boolean): Promise<RepeatOutcome | undefined>;
-  /** Ends an open card that is overdue or superseded; resolves with it if it is neither yet. */
-  expire(token: string, options?: { anyAge: boolean }): Promise<Repeat | undefined>;
-  timeLeft(repeat: Repeat): number;
-  withdraw(repeat: Repeat, byId: number | null): Promise<boolean>;
-};
+export type RepeatExpiry = ReturnType<typeof createRepeatExpiry>;
 
-export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: Ages }): RepeatExpiry {
+export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: Ages }) {
   const { steps, clock, ages } = options;
 
   function timeLeft({ token, state, askedAt, confirmedAt }: Repeat): number {
@@ -31,6 +24,7 @@ export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: 
       : draftMs - ages.longest(`repeat ${token}`, askedAt);
   }
 
+  /** Inside a transaction: ends a card that is overdue or superseded; undefined while it can be decided about. */
   async function endIfOver(
     { order, repeat }: Found,
     moves: Moves,
@@ -53,7 +47,11 @@ export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: 
     timeLeft,
     endIfOver,
 
-    expire: (token, { anyAge } = { anyAge: false }) =>
+    /** Ends an open card that is overdue or superseded; resolves with it if it is neither yet. */
+    expire: (
+      token: string,
+      { anyAge }: { anyAge: boolean } = { anyAge: false },
+    ): Promise<Repeat | undefined> =>
       steps.commit(async (moves) => {
         const repeat = await moves.findRepeat(token);
         const order = repeat && (await moves.find('id', repeat.orderId));
@@ -61,7 +59,7 @@ export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: 
         return (await endIfOver({ order, repeat }, moves, anyAge)) ? undefined : repeat;
       }),
 
-    withdraw: (repeat, byId) =>
+    withdraw: (repeat: Repeat, byId: number | null): Promise<boolean> =>
       steps.commit(async (moves) => {
         const order = await moves.find('id', repeat.orderId);
         if (!order) return false;

@@ -8,24 +8,14 @@ import { waitAtMost } from '../wait.ts';
 /** When what the store did not take, such as on a full disk, is tried again; it stays in memory until then. */
 export const storeAgainMs = 1_000;
 
-export type Schedule = {
-  /**
-   * Runs `task` after `delayMs`, and again while it fails because the store is busy; replaces the task that waits under
-   * `name`.
-   */
-  set(name: string, delayMs: number, task: () => Promise<void>): void;
-  /** Runs `task` now; waiting tasks are unaffected. With a name it is run again as that of `set` is. */
-  run(task: () => Promise<void>, name?: string): void;
-  drop(name: string): void;
-  /** Drops waiting tasks, accepts no more, and resolves once running tasks have ended or `patienceMs` have passed. */
-  close(patienceMs: number): Promise<void>;
-};
+export type Schedule = ReturnType<typeof createSchedule>;
 
-export function createSchedule(clock: Clock, onProblem: (error: unknown) => void): Schedule {
+export function createSchedule(clock: Clock, onProblem: (error: unknown) => void) {
   const waiting = new Map<string, () => void>();
   const running = new Set<Promise<void>>();
   let isClosed = false;
 
+  /** Runs `task` now; waiting tasks are unaffected. With a name it is run again as that of `set` is. */
   function run(task: () => Promise<void>, name?: string): void {
     if (isClosed) return;
     const done = attempt(task, name).finally(() => running.delete(done));
@@ -44,6 +34,10 @@ export function createSchedule(clock: Clock, onProblem: (error: unknown) => void
     }
   }
 
+  /**
+   * Runs `task` after `delayMs`, and again while it fails because the store is busy; replaces the task that waits under
+   * `name`.
+   */
   function set(name: string, delayMs: number, task: () => Promise<void>): void {
     drop(name);
     if (isClosed) return;
@@ -63,7 +57,8 @@ export function createSchedule(clock: Clock, onProblem: (error: unknown) => void
     run,
     drop,
     set,
-    async close(patienceMs) {
+    /** Drops waiting tasks, accepts no more, and resolves once running tasks have ended or `patienceMs` have passed. */
+    async close(patienceMs: number): Promise<void> {
       isClosed = true;
       for (const cancel of waiting.values()) cancel();
       waiting.clear();

@@ -10,11 +10,7 @@ import { storeAgainMs, type Schedule } from './schedule.ts';
 /** `of`: the order, or the card of its repeat, after the step. */
 export type Announcement = { of: Order | Repeat; announce: () => void };
 
-export type UnansweredSteps = {
-  lookUp(announcements: readonly Announcement[]): void;
-  /** After later steps of the same orders: what is announced of those covers the earlier ones. */
-  drop(announcements: readonly Announcement[]): void;
-};
+export type UnansweredSteps = ReturnType<typeof createUnansweredSteps>;
 
 export function createUnansweredSteps({
   store,
@@ -22,7 +18,7 @@ export function createUnansweredSteps({
 }: {
   store: Pick<Store, 'orders'>;
   schedule: Schedule;
-}): UnansweredSteps {
+}) {
   const keyOf = ({ of }: Announcement) => `unanswered ${of.token}`;
 
   async function settle(announcement: Announcement): Promise<void> {
@@ -49,6 +45,8 @@ export function createUnansweredSteps({
 
   return {
     lookUp,
-    drop: (announcements) => announcements.forEach((each) => schedule.drop(keyOf(each))),
+    /** After later steps of the same orders: what is announced of those covers the earlier ones. */
+    drop: (announcements: readonly Announcement[]): void =>
+      announcements.forEach((each) => schedule.drop(keyOf(each))),
   };
 }

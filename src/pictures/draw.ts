@@ -17,7 +17,7 @@ export type Drawn =
 /** `picture` has text and is 1,200 pixels wide; `code` has neither: its edges lie on pixels. */
 export type Kind = 'picture' | 'code';
 
-export type Drawing = { draw(svg: string, kind?: Kind): Promise<Drawn> };
+export type Drawing = ReturnType<typeof createDrawing>;
 
 export type Render = (svg: string, kind: Kind) => Promise<Drawn>;
 
@@ -28,7 +28,7 @@ const picturePixels = 1_200;
 type Queued = { readonly svg: string; readonly kind: Kind; readonly end: (drawn: Drawn) => void };
 
 /** One for the whole process: what it saves, memory and the time of the loop, belongs to the process. */
-export function createDrawing(clock: Clock, render: Render = (svg, kind) => renderPng(svg, kind)): Drawing {
+export function createDrawing(clock: Clock, render: Render = (svg, kind) => renderPng(svg, kind)) {
   const waiting: Queued[] = [];
   let isDrawing = false;
 
@@ -41,7 +41,7 @@ export function createDrawing(clock: Clock, render: Render = (svg, kind) => rend
   }
 
   return {
-    draw(svg, kind = 'picture') {
+    draw(svg: string, kind: Kind = 'picture'): Promise<Drawn> {
       return new Promise((resolve) => {
         const stopWaiting = clock.after(longestWaitMs, () => {
           const at = waiting.indexOf(queued);

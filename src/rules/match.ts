@@ -22,19 +22,14 @@ export function failedFilters(rule: AlertRule, facts: Facts): FilterName[] {
 }
 
 /** The filters of many rules, in which equal ones are one: an event is compared with each of them once. */
-export type FilterTable = {
-  /** Where the rule's filters are in the table, in the order of `filterNames`; `kinds` is left out. */
-  add(rule: AlertRule): number[];
-  nameAt(position: number): FilterName;
-  /** By position, whether the filter lets the event pass. */
-  ask(facts: Facts): boolean[];
-};
+export type FilterTable = ReturnType<typeof createFilterTable>;
 
-export function createFilterTable(): FilterTable {
+export function createFilterTable() {
   const filters: Filter[] = [];
   const positions = new Map<string, number>();
   return {
-    add: (rule) =>
+    /** Where the rule's filters are in the table, in the order of `filterNames`; `kinds` is left out. */
+    add: (rule: AlertRule): number[] =>
       filterNames.flatMap((name) => {
         const passes = name === 'kinds' ? undefined : filterOf(rule, name);
         if (!passes) return [];
@@ -43,8 +38,9 @@ export function createFilterTable(): FilterTable {
         positions.set(key, position);
         return [position];
       }),
-    nameAt: (position) => filters[position]!.name,
-    ask: (facts) => filters.map(({ passes }) => passes(facts)),
+    nameAt: (position: number): FilterName => filters[position]!.name,
+    /** By position, whether the filter lets the event pass. */
+    ask: (facts: Facts): boolean[] => filters.map(({ passes }) => passes(facts)),
   };
 }
 

@@ -18,10 +18,7 @@ export type TerminalOptions = {
   write: (text: string) => void;
 };
 
-export type Terminal = {
-  /** Resolves when the line was executed; false means that the sandbox is to end. */
-  type(line: string): Promise<boolean>;
-};
+export type Terminal = ReturnType<typeof openTerminal>;
 
 const help = `
   anything            is said to the bot by the person you are, where you are
@@ -43,7 +40,7 @@ function idOf({ message_id, ephemeral_message_id }: ChatMessage): string {
   return ephemeral_message_id === undefined ? String(message_id) : `ephemeral ${ephemeral_message_id}`;
 }
 
-export function openTerminal(options: TerminalOptions): Terminal {
+export function openTerminal(options: TerminalOptions) {
   const { model, write } = options;
   const { telegram, people, places, actions } = model;
   let me = Object.values(people)[0]!;
@@ -122,7 +119,8 @@ export function openTerminal(options: TerminalOptions): Terminal {
       show(entry.message, entry.kind === 'edit');
   });
   return {
-    async type(line) {
+    /** Resolves when the line was executed; false means that the sandbox is to end. */
+    async type(line: string): Promise<boolean> {
       const text = line.trim();
       try {
         if (text === '') return true;

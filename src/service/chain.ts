@@ -17,12 +17,7 @@ export type ChainResources = {
   bandwidthLimit: number;
 };
 
-export type ChainReader = {
-  /** POST /wallet/getaccountresource; undefined when it could not be read. */
-  readResources(address: Address): Promise<ChainResources | undefined>;
-  /** POST /wallet/getcontract; undefined when it could not be read. */
-  isContract(address: Address): Promise<boolean | undefined>;
-};
+export type ChainReader = ReturnType<typeof createChainReader>;
 
 const timeoutMs = 5_000;
 
@@ -66,11 +61,7 @@ function isNoError(answer: Record<string, unknown>): boolean {
 }
 
 /** `nodeUrl` is everything in front of `/wallet`. */
-export function createChainReader(options: {
-  nodeUrl: string;
-  clock: Clock;
-  log: Pick<Log, 'debug'>;
-}): ChainReader {
+export function createChainReader(options: { nodeUrl: string; clock: Clock; log: Pick<Log, 'debug'> }) {
   const base = options.nodeUrl.replace(/\/+$/, '');
 
   async function post<T>(
@@ -104,8 +95,11 @@ export function createChainReader(options: {
   }
 
   return {
-    readResources: (address) => post('getaccountresource', { address }, resourcesOf),
-    isContract: (address) =>
+    /** POST /wallet/getaccountresource; undefined when it could not be read. */
+    readResources: (address: Address): Promise<ChainResources | undefined> =>
+      post('getaccountresource', { address }, resourcesOf),
+    /** POST /wallet/getcontract; undefined when it could not be read. */
+    isContract: (address: Address): Promise<boolean | undefined> =>
       post('getcontract', { value: address }, (answer) => {
         if (emptyAnswer.safeParse(answer).success) return false;
         const { contract_address: named } = contractSchema.parse(answer);

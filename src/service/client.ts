@@ -29,51 +29,7 @@ import { sleep } from '../wait.ts';
 /** Names of the three query parameters of POST /v1/order, which the document does not specify. */
 export type OrderParams = { quantity: string; receiver: string; duration: string };
 
-export type ServiceClient = {
-  /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
-  now(): number;
-  /** Whether an answer has said the service's time since the start. */
-  isClockKnown(): boolean;
-  /** POST /v1/order. `duration` is a text such as `1h`. Repeated with the same `clientOrderId`, it returns the earlier order. */
-  createOrder(order: {
-    quantity: number;
-    receiver: Address;
-    duration: string;
-    /** At most 64 characters. */
-    clientOrderId?: string | undefined;
-    /** Whether the service may activate the receiver; its default is true. */
-    activate?: boolean | undefined;
-  }): Promise<Order>;
-  /** GET /v1/order/{id} */
-  readOrder(id: string): Promise<Order>;
-  /** GET /v1/account */
-  readAccount(): Promise<Account>;
-  /** GET /v1/mate/open/basic/{address}; undefined where the service has no record. */
-  readBasicAddress(address: Address): Promise<BasicAddress | undefined>;
-  /** PATCH /v1/mate/open/basic/{address}/bandwidth-guarantee: the record with its new setting. */
-  setBandwidthGuarantee(address: Address, enabled: boolean): Promise<BasicAddress>;
-  /** POST /v1/flash/open/order. Whether a repeated `clientOrderId` buys twice is not documented. */
-  createFlashOrder(order: {
-    resourceType: 'ENERGY' | 'BANDWIDTH';
-    quantity: number;
-    receiver: Address;
-    clientOrderId?: string | undefined;
-  }): Promise<FlashOrder>;
-  /** GET /v1/flash/open/order/{order_id} */
-  readFlashOrder(id: string): Promise<FlashOrder>;
-  /**
-   * GET /v1/stake/public/daily_bill, unsigned, and once more signed where the service refuses that. `page` counts from 0;
-   * what is left out is the service's default.
-   */
-  listDailyBills(filter?: {
-    address?: Address | undefined;
-    projectType?: string | undefined;
-    page?: number | undefined;
-    pageSize?: number | undefined;
-  }): Promise<DailyBillPage>;
-  /** GET /v1/estimate: the price in sun, or undefined where the service gives none. Not in the document. */
-  estimate(order: { quantity: number; duration: string }): Promise<bigint | undefined>;
-};
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export type ServiceClientOptions = {
   /** Everything in front of `/v1`. */
@@ -100,7 +56,7 @@ const withoutPrice: ReadonlySet<ServiceReason> = new Set([
   'parameters',
 ]);
 
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+export function createServiceClient(options: ServiceClientOptions) {
   const { orderParams, clock, timeoutMs = 20_000 } = options;
   const userAgent = options.userAgent ?? `Delegram/${version}`;
   const transport = createTransport({ ...options, userAgent });
@@ -119,10 +75,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   return {
-    now: () => transport.now(),
-    isClockKnown: () => transport.isClockKnown(),
+    /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
+    now: (): number => transport.now(),
+    /** Whether an answer has said the service's time since the start. */
+    isClockKnown: (): boolean => transport.isClockKnown(),
 
-    createOrder: ({ quantity, receiver, duration, clientOrderId, activate }) =>
+    /** POST /v1/order. `duration` is a text such as `1h`. Repeated with the same `clientOrderId`, it returns the earlier order. */
+    createOrder: ({
+      quantity,
+      receiver,
+      duration,
+      clientOrderId,
+      activate,
+    }: {
+      quantity: number;
+      receiver: Address;
+      duration: string;
+      /** At most 64 characters. */
+      clientOrderId?: string | undefined;
+      /** Whether the service may activate the receiver; its default is true. */
+      activate?: boolean | undefined;
+    }): Promise<Order> =>
       call(
         {
           method: 'POST',
@@ -138,14 +111,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         readOrderSchema,
       ),
 
-    readOrder: (id) => readById(['v1', 'order'], id, readOrderSchema),
+    /** GET /v1/order/{id} */
+    readOrder: (id: string): Promise<Order> => readById(['v1', 'order'], id, readOrderSchema),
 
-    readAccount: () => call(get(['v1', 'account']), readAccountSchema),
+    /** GET /v1/account */
+    readAccount: (): Promise<Account> => call(get(['v1', 'account']), readAccountSchema),
 
-    readBasicAddress: (address) =>
+    /** GET /v1/mate/open/basic/{address}; undefined where the service has no record. */
+    readBasicAddress: (address: Address): Promise<BasicAddress | undefined> =>
       call(get(['v1', 'mate', 'open', 'basic', address]), foundBasicAddressSchema),
 
-    setBandwidthGuarantee: (address, enabled) =>
+    /** PATCH /v1/mate/open/basic/{address}/bandwidth-guarantee: the record with its new setting. */
+    setBandwidthGuarantee: (address: Address, enabled: boolean): Promise<BasicAddress> =>
       call(
         {
           method: 'PATCH',
@@ -157,7 +134,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         readBasicAddressSchema,
       ),
 
-    createFlashOrder: ({ resourceType, quantity, receiver, clientOrderId }) =>
+    /** POST /v1/flash/open/order. Whether a repeated `clientOrderId` buys twice is not documented. */
+    createFlashOrder: ({
+      resourceType,
+      quantity,
+      receiver,
+      clientOrderId,
+    }: {
+      resourceType: 'ENERGY' | 'BANDWIDTH';
+      quantity: number;
+      receiver: Address;
+      clientOrderId?: string | undefined;
+    }): Promise<FlashOrder> =>
       call(
         {
           method: 'POST',
@@ -172,9 +160,25 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         readFlashOrderSchema,
       ),
 
-    readFlashOrder: (id) => readById(['v1', 'flash', 'open', 'order'], id, readFlashOrderSchema),
+    /** GET /v1/flash/open/order/{order_id} */
+    readFlashOrder: (id: string): Promise<FlashOrder> =>
+      readById(['v1', 'flash', 'open', 'order'], id, readFlashOrderSchema),
 
-    async listDailyBills({ address, projectType, page, pageSize } = {}) {
+    /**
+     * GET /v1/stake/public/daily_bill, unsigned, and once more signed where the service refuses that. `page` counts from 0;
+     * what is left out is the service's default.
+     */
+    async listDailyBills({
+      address,
+      projectType,
+      page,
+      pageSize,
+    }: {
+      address?: Address | undefined;
+      projectType?: string | undefined;
+      page?: number | undefined;
+      pageSize?: number | undefined;
+    } = {}): Promise<DailyBillPage> {
       const request = get(['v1', 'stake', 'public', 'daily_bill'], {
         address,
         project_type: projectType,
@@ -190,7 +194,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }
     },
 
-    async estimate({ quantity, duration }) {
+    /** GET /v1/estimate: the price in sun, or undefined where the service gives none. Not in the document. */
+    async estimate({
+      quantity,
+      duration,
+    }: {
+      quantity: number;
+      duration: string;
+    }): Promise<bigint | undefined> {
       try {
         return await call(get(['v1', 'estimate'], { quantity, duration }), estimateSchema);
       } catch (error) {

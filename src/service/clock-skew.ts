@@ -9,16 +9,9 @@ const toleranceMs = 2_000;
 /** `Date` is cut to whole seconds, so on average it is half a second behind. */
 const meanCutMs = 500;
 
-export type ClockSkew = {
-  /** Unix time in milliseconds as the service counts it. */
-  now(): number;
-  /** False until an answer has said the service's time. */
-  isKnown(): boolean;
-  /** Call with the headers of an answer that has just arrived; true when `now` has changed by more than the tolerance. */
-  learn(headers: Headers): boolean;
-};
+export type ClockSkew = ReturnType<typeof createClockSkew>;
 
-export function createClockSkew(clock: Clock): ClockSkew {
+export function createClockSkew(clock: Clock) {
   let skewMs = 0;
   /** Since the last answer: the time that the wall clock shows if nobody has set it. */
   let unset: (() => number) | undefined;
@@ -27,9 +20,12 @@ export function createClockSkew(clock: Clock): ClockSkew {
     return Math.abs(wall - steady) > toleranceMs ? steady : wall;
   };
   return {
-    now: () => localNow() + skewMs,
-    isKnown: () => unset !== undefined,
-    learn(headers) {
+    /** Unix time in milliseconds as the service counts it. */
+    now: (): number => localNow() + skewMs,
+    /** False until an answer has said the service's time. */
+    isKnown: (): boolean => unset !== undefined,
+    /** Call with the headers of an answer that has just arrived; true when `now` has changed by more than the tolerance. */
+    learn(headers: Headers): boolean {
       const theirs = Date.parse(headers.get('date') ?? '');
       // With `age` the answer comes from a cache, and so does its date.
       if (Number.isNaN(theirs) || headers.has('age')) return false;

@@ -28,14 +28,7 @@ export type ServiceAnswer = JudgedAnswer & {
   clockMoved: boolean;
 };
 
-export type Transport = {
-  /** The parts of the request that error messages name. */
-  describe(request: ServiceRequest): CalledEndpoint;
-  /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
-  now(): number;
-  isClockKnown(): boolean;
-  send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer | ServiceError>;
-};
+export type Transport = ReturnType<typeof createTransport>;
 
 /** Throws a TypeError for an address or a key that no request can be made with; it never repeats them. */
 export function createTransport(options: {
@@ -46,7 +39,7 @@ export function createTransport(options: {
   clock: Clock;
   mayChange?: () => boolean;
   log?: Pick<Log, 'debug' | 'warn'>;
-}): Transport {
+}) {
   const { apiKey, apiSecret, userAgent, clock, mayChange = () => true, log } = options;
   const base = readBaseUrl(options.baseUrl);
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -68,15 +61,17 @@ export function createTransport(options: {
     };
   }
 
+  /** The parts of the request that error messages name. */
   function describe({ method, requestPath }: ServiceRequest): CalledEndpoint {
     return { method, host: base.host, path: requestPath.replace(/\?.*$/, '') };
   }
 
   return {
     describe,
-    now: () => clockSkew.now(),
-    isClockKnown: () => clockSkew.isKnown(),
-    async send(request, signal) {
+    /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
+    now: (): number => clockSkew.now(),
+    isClockKnown: (): boolean => clockSkew.isKnown(),
+    async send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer | ServiceError> {
       const call = describe(request);
       const startedAt = clock.monotonic();
       let response: Response;

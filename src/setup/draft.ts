@@ -4,21 +4,7 @@
 import { problemsWith, readValues, type Environment, type SettingName } from '../config.ts';
 import type { SetByFlag } from './flags.ts';
 
-export type Draft = {
-  /** Undefined where nothing is set. A secret that is in a file is read anew each time. */
-  get(name: SettingName): string | undefined;
-  /** For an answer, or a value that setup made. */
-  set(name: SetByFlag, value: string): void;
-  /** Sentences about the value that counts, or about the file that should hold it. */
-  problemsWith(name: SettingName): string[];
-  /** The path of the file that holds the secret, if it is in one. */
-  fileOf(name: SettingName): string | undefined;
-  /** What .env lacks or has otherwise. */
-  changes(): Record<string, string>;
-  /** As the bot would find it at its start, with .env as it will be. */
-  environment(): Environment;
-  secrets(): string[];
-};
+export type Draft = ReturnType<typeof createDraft>;
 
 export function createDraft(sources: {
   flags: Partial<Record<SetByFlag, string>>;
@@ -26,7 +12,7 @@ export function createDraft(sources: {
   file: Readonly<Record<string, string>>;
   /** The settings that setup asks for; no other is taken from the environment into .env. */
   handled: readonly SettingName[];
-}): Draft {
+}) {
   const { file, handled } = sources;
   const isSet = (value: string | undefined) => value !== undefined && value.trim() !== '';
   const given: Environment = {};
@@ -40,9 +26,12 @@ export function createDraft(sources: {
   const current = (): Environment => ({ ...file, ...setOnly(sources.environment), ...given });
 
   return {
-    get: (name) => readValues(current()).values[name],
-    set: (name, value) => void (given[name] = value),
-    problemsWith(name) {
+    /** Undefined where nothing is set. A secret that is in a file is read anew each time. */
+    get: (name: SettingName): string | undefined => readValues(current()).values[name],
+    /** For an answer, or a value that setup made. */
+    set: (name: SetByFlag, value: string): void => void (given[name] = value),
+    /** Sentences about the value that counts, or about the file that should hold it. */
+    problemsWith(name: SettingName): string[] {
       const { values, problems } = readValues(current());
       const ofFile = problems.filter((problem) =>
         new RegExp(`^${name}(?:_FILE| and ${name}_FILE) `).test(problem),
@@ -51,13 +40,16 @@ export function createDraft(sources: {
       const value = values[name];
       return value === undefined ? [] : problemsWith(name, value);
     },
-    fileOf: (name) => current()[`${name}_FILE`]?.trim() || undefined,
-    changes() {
+    /** The path of the file that holds the secret, if it is in one. */
+    fileOf: (name: SettingName): string | undefined => current()[`${name}_FILE`]?.trim() || undefined,
+    /** What .env lacks or has otherwise. */
+    changes(): Record<string, string> {
       const changed = Object.entries(given).filter(([name, value]) => file[name]?.trim() !== value);
       return Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']));
     },
+    /** As the bot would find it at its start, with .env as it will be. */
     environment: current,
-    secrets: () =>
+    secrets: (): string[] =>
       ['BOT_TOKEN', 'SERVICE_API_KEY', 'SERVICE_API_SECRET', 'EVENTS_SECRET'].flatMap(
         (name) => readValues(current()).values[name]?.split(',') ?? [],
       ),

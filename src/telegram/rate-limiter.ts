@@ -29,20 +29,7 @@ export type CallPriority = 'alert' | 'urgent' | 'answer';
 export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
 
-export type RateLimiter = {
-  /** 0 when a message may be sent now, which is then counted; else the whole milliseconds after which to ask again. */
-  take(chatId: number, priority: CallPriority): number;
-  /** Whole milliseconds for which no chat at all may get a message of this priority. Answers are not counted here. */
-  waitOf(priority: CallPriority): number;
-  /** Whether an alert has its turn before what is urgent: in the chat, or without one in all chats together. */
-  isAlertsTurn(chatId?: number): boolean;
-  /** Whole milliseconds for which no call at all may be made to this chat: Telegram has asked for a pause. */
-  pauseOf(chatId: number): number;
-  /** Telegram answered 429: no call for `afterMs`, and a smaller budget from then on. */
-  refused(chatId: number, afterMs: number): void;
-  /** Counts an alert that an earlier process sent `agoMs` ago. To be called before all else, the oldest first. */
-  recall(chatId: number, agoMs: number): void;
-};
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * The windows are a little longer than Telegram's, because messages may arrive there closer together than they were
@@ -85,7 +72,7 @@ type Usage = {
   refusedAt: number;
 };
 
-export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudgets): RateLimiter {
+export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudgets) {
   const overall = newUsage(budgets.overall);
   const chats = new Map<number, Usage>();
 
@@ -99,7 +86,8 @@ export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudge
   }
 
   return {
-    take(chatId, priority) {
+    /** 0 when a message may be sent now, which is then counted; else the whole milliseconds after which to ask again. */
+    take(chatId: number, priority: CallPriority): number {
       const now = clock.monotonic();
       const chat = usageOf(chatId);
       const usages = [chat, overall];
@@ -128,18 +116,25 @@ export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudge
       }
       return 0;
     },
-    waitOf: (priority) => Math.ceil(waitOf(overall, priority, clock.monotonic(), 'without answers')),
-    isAlertsTurn: (chatId) => (chatId === undefined ? overall : usageOf(chatId)).turns.isOthers(),
-    pauseOf: (chatId) =>
+    /** Whole milliseconds for which no chat at all may get a message of this priority. Answers are not counted here. */
+    waitOf: (priority: CallPriority): number =>
+      Math.ceil(waitOf(overall, priority, clock.monotonic(), 'without answers')),
+    /** Whether an alert has its turn before what is urgent: in the chat, or without one in all chats together. */
+    isAlertsTurn: (chatId?: number): boolean =>
+      (chatId === undefined ? overall : usageOf(chatId)).turns.isOthers(),
+    /** Whole milliseconds for which no call at all may be made to this chat: Telegram has asked for a pause. */
+    pauseOf: (chatId: number): number =>
       Math.max(0, Math.ceil((chats.get(chatId)?.pausedUntil ?? -Infinity) - clock.monotonic())),
-    recall(chatId, agoMs) {
+    /** Counts an alert that an earlier process sent `agoMs` ago. To be called before all else, the oldest first. */
+    recall(chatId: number, agoMs: number): void {
       const at = clock.monotonic() - Math.max(0, agoMs);
       for (const usage of [usageOf(chatId), overall]) {
         usage.spent.push({ at, isAnswer: false });
         usage.lastAlertAt = at;
       }
     },
-    refused(chatId, afterMs) {
+    /** Telegram answered 429: no call for `afterMs`, and a smaller budget from then on. */
+    refused(chatId: number, afterMs: number): void {
       const usage = usageOf(chatId);
       const now = clock.monotonic();
       usage.capacityAtRefusal = Math.max(minCapacity, capacityOf(usage, now) / 2);

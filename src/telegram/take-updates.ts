@@ -7,13 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { pauseAfter } from './judge.ts';
 
-export type UpdateTaker = {
-  start(): void;
-  /** To be called after updates were stored. */
-  wake(): void;
-  /** Takes no more, and waits for the updates that are being handled. */
-  stop(): Promise<void>;
-};
+export type UpdateTaker = ReturnType<typeof createUpdateTaker>;
 
 /** How many are read at once. */
 const batch = 100;
@@ -29,7 +23,7 @@ export function createUpdateTaker(options: {
   handle: (update: Update) => Promise<void>;
   /** How often it is looked without a `wake`, where others store updates too; undefined: never. */
   lookEveryMs: number | undefined;
-}): UpdateTaker {
+}) {
   const { clock, log, lookEveryMs } = options;
   /** Being handled, or failed: those are handled again after the next start. */
   const taken = new Set<number>();
@@ -90,14 +84,16 @@ export function createUpdateTaker(options: {
   }
 
   return {
-    start() {
+    start(): void {
       loop ??= run();
     },
-    wake() {
+    /** To be called after updates were stored. */
+    wake(): void {
       isWoken = true;
       resume();
     },
-    async stop() {
+    /** Takes no more, and waits for the updates that are being handled. */
+    async stop(): Promise<void> {
       stopping.abort();
       resume();
       await loop;

@@ -7,13 +7,7 @@ import type { Store } from '../store/open.ts';
 import type { Notice } from '../views/team/notice.ts';
 import { waitAtMost } from '../wait.ts';
 
-export type FirstEventWatch = {
-  /** False until the first event ever is stored. */
-  hasCome(): boolean;
-  /** To be called after something was stored; never throws. */
-  onStored(): void;
-  close(): Promise<void>;
-};
+export type FirstEventWatch = Awaited<ReturnType<typeof openFirstEventWatch>>;
 
 /** The value is `awaited` until the owners were told, then `told`. */
 const key = 'first-event';
@@ -43,7 +37,7 @@ export async function openFirstEventWatch({
 }: Pick<Deps, 'clock' | 'log'> & {
   store: Pick<Store, 'keyValues' | 'firstEvent'>;
   addNotice: (notice: Notice) => Promise<void>;
-}): Promise<FirstEventWatch> {
+}) {
   const closing = Promise.withResolvers<void>();
   let isClosed = false;
   let isAwaited = false;
@@ -90,11 +84,13 @@ export async function openFirstEventWatch({
     log.error({ err: error }, 'The ledger did not say whether events have come before.');
   });
   return {
-    hasCome: () => !isAwaited,
-    onStored() {
+    /** False until the first event ever is stored. */
+    hasCome: (): boolean => !isAwaited,
+    /** To be called after something was stored; never throws. */
+    onStored(): void {
       if (isAwaited) look();
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       closing.resolve();
       await work;

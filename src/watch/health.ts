@@ -14,12 +14,7 @@ const jitter = 0.1;
 /** What the bot depends on. */
 export type Dependency = 'telegram' | 'service' | 'store';
 
-export type Health = {
-  start(): void;
-  close(): void;
-  /** The dependencies that did not answer lately. */
-  listUnresponsive(): Promise<Dependency[]>;
-};
+export type Health = ReturnType<typeof createHealth>;
 
 export function createHealth(
   options: Pick<Deps, 'clock' | 'log'> & {
@@ -31,7 +26,7 @@ export function createHealth(
     random: () => number;
     isTelegramAnswering: () => boolean;
   },
-): Health {
+) {
   const { clock, canStore, service, readEveryMs, random, log } = options;
   /** Long enough for one read to fail before the service counts as unresponsive. */
   const readValidMs = 2 * readEveryMs + readRetryMs;
@@ -66,16 +61,17 @@ export function createHealth(
   let closed = false;
 
   return {
-    start() {
+    start(): void {
       repeat(async () =>
         (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readRetryMs,
       );
     },
-    close() {
+    close(): void {
       closed = true;
       for (const cancel of cancels) cancel();
     },
-    async listUnresponsive() {
+    /** The dependencies that did not answer lately. */
+    async listUnresponsive(): Promise<Dependency[]> {
       const unresponsive: Dependency[] = [];
       if (!options.isTelegramAnswering()) unresponsive.push('telegram');
       if (clock.monotonic() - readAt > readValidMs) unresponsive.push('service');

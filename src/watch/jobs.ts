@@ -10,12 +10,7 @@ import type { JobState } from '../store/ledger/maintenance/jobs.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../views/team/notice.ts';
 
-export type JobRunner = {
-  /** Loads what is stored, and runs what is due from now on. */
-  start(): Promise<void>;
-  /** Begins nothing more, and resolves when the runs under way have ended. */
-  close(): Promise<void>;
-};
+export type JobRunner = ReturnType<typeof openJobs>;
 
 /** At least so often the runner looks what is due: a wall clock that was set, and changed settings, are noticed by then. */
 const lookEveryMs = 60_000;
@@ -39,7 +34,7 @@ export function openJobs(
     /** All jobs that there are now. */
     list: () => readonly Job[];
   },
-): JobRunner {
+) {
   const { store, addNotice, list, clock, log } = options;
   const entries = new Map<string, Entry>();
   /** That a job was done and that it was told as late never overwrite each other. */
@@ -183,7 +178,8 @@ export function openJobs(
   }
 
   return {
-    async start() {
+    /** Loads what is stored, and runs what is due from now on. */
+    async start(): Promise<void> {
       for (const state of await store.jobs.list()) {
         entries.set(state.name, { state, failures: 0 });
       }
@@ -191,7 +187,8 @@ export function openJobs(
       unwatch = store.watchSettings(lookNow);
       lookAfter(0);
     },
-    async close() {
+    /** Begins nothing more, and resolves when the runs under way have ended. */
+    async close(): Promise<void> {
       isClosed = true;
       unwatch();
       cancel();

@@ -10,17 +10,13 @@ import type { Leadership } from '../store/term.ts';
 const provenWithinMs = 10_000;
 const askEveryMs = 1_000;
 
-export type LeaderCheck = {
-  /** Undefined where nobody ever led, or the database does not answer. */
-  read(): Promise<Leadership | undefined>;
-  isLed(): Promise<boolean>;
-};
+export type LeaderCheck = ReturnType<typeof createLeaderCheck>;
 
 export function createLeaderCheck({
   store,
   clock,
   log,
-}: Pick<Deps, 'clock' | 'log'> & { store: Pick<Store, 'leadership'> }): LeaderCheck {
+}: Pick<Deps, 'clock' | 'log'> & { store: Pick<Store, 'leadership'> }) {
   const isNew = createRepeatFilter(clock);
   let last: { at: number; answer: Promise<Leadership | undefined> } | undefined;
 
@@ -34,6 +30,7 @@ export function createLeaderCheck({
     }
   }
 
+  /** Undefined where nobody ever led, or the database does not answer. */
   function read(): Promise<Leadership | undefined> {
     const now = clock.monotonic();
     if (!last || now - last.at >= askEveryMs) last = { at: now, answer: ask() };
@@ -42,7 +39,7 @@ export function createLeaderCheck({
 
   return {
     read,
-    async isLed() {
+    async isLed(): Promise<boolean> {
       const { provenMsAgo = Infinity } = (await read()) ?? {};
       return provenMsAgo < provenWithinMs;
     },

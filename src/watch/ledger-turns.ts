@@ -3,19 +3,15 @@
 import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
 
-export type LedgerTurns = {
-  /** Queues `task`; nothing waits for it. */
-  add(task: () => Promise<void>): void;
-  /** Resolves when the running task has ended; queued ones are dropped. */
-  close(): Promise<void>;
-};
+export type LedgerTurns = ReturnType<typeof createLedgerTurns>;
 
 /** `failure` is what the log says of a `StoreError`; any other error is a bug and is thrown. */
-export function createLedgerTurns(log: Deps['log'], failure: string): LedgerTurns {
+export function createLedgerTurns(log: Deps['log'], failure: string) {
   let turn = Promise.resolve();
   let isClosed = false;
   return {
-    add(task) {
+    /** Queues `task`; nothing waits for it. */
+    add(task: () => Promise<void>): void {
       turn = turn
         .then(() => (isClosed ? undefined : task()))
         .catch((error: unknown) => {
@@ -23,7 +19,8 @@ export function createLedgerTurns(log: Deps['log'], failure: string): LedgerTurn
           log.error({ err: error }, failure);
         });
     },
-    async close() {
+    /** Resolves when the running task has ended; queued ones are dropped. */
+    async close(): Promise<void> {
       isClosed = true;
       await turn;
     },

@@ -14,12 +14,7 @@ const watchedChats = 32;
 /** The first failed call is logged at once, further ones this often. */
 const logAgainMs = 60 * 60_000;
 
-export type MonitorPing = {
-  /** The first call comes after a minute. */
-  start(): void;
-  /** Aborts a call under way, and resolves when it has ended. */
-  close(): Promise<void>;
-};
+export type MonitorPing = ReturnType<typeof createMonitorPing>;
 
 export function createMonitorPing(
   options: Pick<Deps, 'clock' | 'log'> & {
@@ -31,7 +26,7 @@ export function createMonitorPing(
     /** Milliseconds for which Telegram accepts nothing in this chat, which is then not stuck. */
     pauseOf: (chatId: number) => number;
   },
-): MonitorPing {
+) {
   const { url, store, clock, log } = options;
   /** Since when (monotonic milliseconds) each delivery at the head of its chat's queue has been due, by its id. */
   let dueSince = new Map<number, number>();
@@ -129,10 +124,12 @@ export function createMonitorPing(
   }
 
   return {
-    start() {
+    /** The first call comes after a minute. */
+    start(): void {
       if (url !== '') schedule(everyMs);
     },
-    async close() {
+    /** Aborts a call under way, and resolves when it has ended. */
+    async close(): Promise<void> {
       closing.abort();
       cancel();
       await running;

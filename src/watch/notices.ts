@@ -17,14 +17,7 @@ import { listRecipients, placeOf } from './notice-recipients.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 import { waitAtMost } from '../wait.ts';
 
-export type OwnerNotices = {
-  /** Resolves when the notice is in the ledger; sending it goes on in the background. */
-  add: (notice: Notice) => Promise<void>;
-  /** Sends what an earlier run has not sent. */
-  start(): Promise<void>;
-  /** Resolves when the sends under way have ended; the next run sends the rest. */
-  close(): Promise<void>;
-};
+export type OwnerNotices = ReturnType<typeof openNotices>;
 
 export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
   /** The bot's api for urgent messages. */
@@ -53,7 +46,7 @@ export type NoticeButton = { text: string; callback_data: string };
 /** An older notice is not sent any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
 
-export function openNotices(deps: NoticeDeps): OwnerNotices {
+export function openNotices(deps: NoticeDeps) {
   const { api, store, i18n, clock, log } = deps;
   const closing = Promise.withResolvers<void>();
   const closed = new AbortController();
@@ -152,9 +145,12 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   store.notices.onAdded(() => void sendPending());
 
   return {
-    add: (notice) => store.notices.add(noticeEntry(notice)),
+    /** Resolves when the notice is in the ledger; sending it goes on in the background. */
+    add: (notice: Notice): Promise<void> => store.notices.add(noticeEntry(notice)),
+    /** Sends what an earlier run has not sent. */
     start: sendPending,
-    async close() {
+    /** Resolves when the sends under way have ended; the next run sends the rest. */
+    async close(): Promise<void> {
       closed.abort();
       closing.resolve();
       await rounds;

@@ -13,11 +13,7 @@ const mostEvents = 100;
 
 const types = kinds.filter(({ orderHint }) => orderHint !== undefined).map(({ type }) => type);
 
-export type HintReader = {
-  /** Takes the hints of what was stored since the last look; the first look takes none. */
-  look(): void;
-  close(): Promise<void>;
-};
+export type HintReader = ReturnType<typeof createHintReader>;
 
 export function createHintReader({
   events,
@@ -26,7 +22,7 @@ export function createHintReader({
 }: Pick<Deps, 'log'> & {
   events: Pick<Store['events'], 'lastSeq' | 'newestOf'>;
   takeHint: (hint: OrderHint) => void;
-}): HintReader {
+}) {
   const turns = createLedgerTurns(log, 'The ledger did not say which orders events are about.');
   /** Up to here everything was stored before the first look. */
   let start: number | undefined;
@@ -57,11 +53,12 @@ export function createHintReader({
   }
 
   return {
-    look() {
+    /** Takes the hints of what was stored since the last look; the first look takes none. */
+    look(): void {
       if (isWaiting) return;
       isWaiting = true;
       turns.add(read);
     },
-    close: () => turns.close(),
+    close: (): Promise<void> => turns.close(),
   };
 }

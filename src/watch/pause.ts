@@ -2,19 +2,16 @@
 
 import type { Clock } from '../clock.ts';
 
-export type Pause = {
-  /** Rejects when the bot closes: the job goes on after the next start. */
-  wait(ms: number): Promise<void>;
-  close(): void;
-};
+export type Pause = ReturnType<typeof createPause>;
 
 export class ClosingError extends Error {}
 
-export function createPause(clock: Clock): Pause {
+export function createPause(clock: Clock) {
   const ends = new Set<() => void>();
   let isClosed = false;
   return {
-    async wait(ms) {
+    /** Rejects when the bot closes: the job goes on after the next start. */
+    async wait(ms: number): Promise<void> {
       if (!isClosed) {
         await new Promise<void>((resolve) => {
           const cancel = clock.after(ms, end);
@@ -28,7 +25,7 @@ export function createPause(clock: Clock): Pause {
       }
       if (isClosed) throw new ClosingError('The bot closes; the rest is done after its next start.');
     },
-    close() {
+    close(): void {
       isClosed = true;
       for (const end of ends) end();
     },

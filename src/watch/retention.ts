@@ -14,12 +14,7 @@ import { keepSumsDays } from '../figures/figures.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Store } from '../store/open.ts';
 
-export type Retention = {
-  /** Runs a first round after a minute, and then one every hour. */
-  start(): void;
-  /** Starts no further step, and resolves when the one under way has ended. */
-  close(): Promise<void>;
-};
+export type Retention = ReturnType<typeof createRetention>;
 
 /** Late enough not to slow down the start. */
 const firstAfterMs = 60_000;
@@ -49,7 +44,7 @@ export function createRetention({
   keepDays: number;
   /** Called when the disk failed while committing. */
   onBroken: (error: StoreError) => void;
-}): Retention {
+}) {
   const steadyNow = createSteadyTime(clock);
   let cancel = () => {};
   let round: Promise<void> = Promise.resolve();
@@ -108,8 +103,10 @@ export function createRetention({
   }
 
   return {
-    start: () => schedule(firstAfterMs),
-    async close() {
+    /** Runs a first round after a minute, and then one every hour. */
+    start: (): void => schedule(firstAfterMs),
+    /** Starts no further step, and resolves when the one under way has ended. */
+    async close(): Promise<void> {
       closing.abort();
       cancel();
       await round;

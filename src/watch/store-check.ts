@@ -13,13 +13,7 @@ const heartbeatValidMs = 1_000;
 /** Monitors give up soon; a write that takes longer is none that events can rely on. */
 const longestCheckMs = 4_000;
 
-export type StoreCheck = {
-  /** Writes at once, and then each minute. */
-  start(): void;
-  close(): void;
-  /** Whether the ledger takes a durable write, and what it refused last; asks unless the last answer is younger than a second. */
-  canStore(this: void): Promise<boolean>;
-};
+export type StoreCheck = ReturnType<typeof createStoreCheck>;
 
 export function createStoreCheck({
   store,
@@ -30,7 +24,7 @@ export function createStoreCheck({
   store: Pick<Store, 'heartbeat'> & { events: Pick<Store['events'], 'isRefusing' | 'tryRefused'> };
   /** Called when the disk failed while committing. */
   onBroken: (error: StoreError) => void;
-}): StoreCheck {
+}) {
   const isNew = createRepeatFilter(clock);
   /** Monotonic milliseconds. */
   let heartbeatAt = -Infinity;
@@ -39,6 +33,7 @@ export function createStoreCheck({
   let cancel = () => {};
   let isClosed = false;
 
+  /** Whether the ledger takes a durable write, and what it refused last; asks unless the last answer is younger than a second. */
   function canStore(): Promise<boolean> {
     const isRecent = clock.monotonic() - heartbeatAt < heartbeatValidMs;
     if (isRecent && !store.events.isRefusing()) return Promise.resolve(true);
@@ -77,8 +72,9 @@ export function createStoreCheck({
   }
 
   return {
+    /** Writes at once, and then each minute. */
     start: repeat,
-    close() {
+    close(): void {
       isClosed = true;
       cancel();
     },

@@ -23,12 +23,7 @@ import { isSilentSince } from './silence.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
-export type BalanceWatch = {
-  /** Reads the account and compares its balance with the last reading; throws what the reading throws. */
-  readAccount(): Promise<Account>;
-  /** Resolves when the watch no longer uses the ledger. */
-  close(): Promise<void>;
-};
+export type BalanceWatch = ReturnType<typeof createBalanceWatch>;
 
 /** Long enough for the service's first repeats, after 15 s, 30 s and 3 min. */
 const shortestGraceMs = 4 * 60_000;
@@ -51,7 +46,7 @@ export function createBalanceWatch({
     incidents: Pick<Store['incidents'], 'end'>;
   };
   addNotice: (notice: Notice) => Promise<void>;
-}): BalanceWatch {
+}) {
   /** Setting the wall clock neither delays a judgment nor brings it before the service's repeats. */
   const now = createSteadyTime(clock);
   let state: BalanceState | undefined;
@@ -154,14 +149,16 @@ export function createBalanceWatch({
   }
 
   return {
-    async readAccount() {
+    /** Reads the account and compares its balance with the last reading; throws what the reading throws. */
+    async readAccount(): Promise<Account> {
       const at = now();
       const mark = await events.lastSeq();
       const account = await service.readAccount();
       turns.add(() => addReading({ trx: account.balance, usdt: account.balance_usdt, at, mark }));
       return account;
     },
-    async close() {
+    /** Resolves when the watch no longer uses the ledger. */
+    async close(): Promise<void> {
       isClosed = true;
       cancel();
       await turns.close();

@@ -17,12 +17,7 @@ import { listRecipients } from './notice-recipients.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
-export type StepsWatch = {
-  /** Reads the account and compares its balance with the steps; throws what the reading throws. */
-  readAccount(): Promise<Account>;
-  /** Resolves when the watch no longer uses the ledger. */
-  close(): Promise<void>;
-};
+export type StepsWatch = ReturnType<typeof createStepsWatch>;
 
 const valueName = 'balance-steps';
 const dayMs = 86_400_000;
@@ -53,7 +48,7 @@ export function createStepsWatch({
   figures: Pick<Figures, 'readStanding'>;
   store: Pick<Store, 'keyValues' | 'settings' | 'watchSettings'>;
   addNotice: (notice: Notice) => Promise<void>;
-}): StepsWatch {
+}) {
   const { keyValues, settings } = store;
   const turns = createLedgerTurns(log, 'The ledger failed while the balance was compared with the steps.');
 
@@ -115,13 +110,15 @@ export function createStepsWatch({
   }
 
   return {
-    async readAccount() {
+    /** Reads the account and compares its balance with the steps; throws what the reading throws. */
+    async readAccount(): Promise<Account> {
       const at = clock.now();
       const account = await service.readAccount();
       turns.add(() => take(account, at));
       return account;
     },
-    async close() {
+    /** Resolves when the watch no longer uses the ledger. */
+    async close(): Promise<void> {
       unwatch();
       await turns.close();
     },

@@ -4,15 +4,7 @@
 
 import type { Socket } from 'node:net';
 
-export type Connections = {
-  /** Counts a new connection, untrusted at first, until it closes. */
-  add(socket: Socket): void;
-  /** A request of this connection had the right secret: from now on it is not closed to make room for others. */
-  trust(socket: Socket): void;
-  isTrusted(socket: Socket): boolean;
-  /** Called once for each request: whether it is handled. Of an untrusted connection only the first one is. */
-  mayRequest(socket: Socket): boolean;
-};
+export type Connections = ReturnType<typeof createConnections>;
 
 /**
  * For so long a new connection is not closed while there are at most `2 * max`: its first request may be on the way.
@@ -23,7 +15,7 @@ const spareMs = 250;
  * Allows `max` connections, and up to twice as many while the oldest untrusted one is younger than `spareMs`.
  * `onEvicted` is called for each connection that is closed to make room.
  */
-export function createConnections(max: number, onEvicted: () => void): Connections {
+export function createConnections(max: number, onEvicted: () => void) {
   /** When each untrusted connection was opened, oldest first. */
   const untrusted = new Map<Socket, number>();
   const trusted = new Set<Socket>();
@@ -56,7 +48,8 @@ export function createConnections(max: number, onEvicted: () => void): Connectio
   }
 
   return {
-    add(socket) {
+    /** Counts a new connection, untrusted at first, until it closes. */
+    add(socket: Socket): void {
       untrusted.set(socket, performance.now());
       socket.once('close', () => {
         untrusted.delete(socket);
@@ -69,11 +62,13 @@ export function createConnections(max: number, onEvicted: () => void): Connectio
       // received.
       setImmediate(() => setImmediate(trim));
     },
-    trust(socket) {
+    /** A request of this connection had the right secret: from now on it is not closed to make room for others. */
+    trust(socket: Socket): void {
       if (untrusted.delete(socket)) trusted.add(socket);
     },
-    isTrusted: (socket) => trusted.has(socket),
-    mayRequest(socket) {
+    isTrusted: (socket: Socket): boolean => trusted.has(socket),
+    /** Called once for each request: whether it is handled. Of an untrusted connection only the first one is. */
+    mayRequest(socket: Socket): boolean {
       if (trusted.has(socket)) return true;
       if (handled.has(socket)) return false;
       handled.add(socket);

@@ -3,21 +3,13 @@
 
 import type { Clock } from '../clock.ts';
 
-export type Quota = {
-  /**
-   * Counts `bytes`, and returns a function that undoes this for a request that was not stored after all. Undefined, and
-   * nothing is counted, when they would exceed the quota.
-   */
-  take(bytes: number): (() => void) | undefined;
-  /** Milliseconds until the oldest counted bytes are no longer counted. */
-  waitMs(): number;
-};
+export type Quota = ReturnType<typeof createQuota>;
 
 const minuteMs = 60_000;
 const minutes = 60;
 
 /** `onSpent` is called when a request exceeds the quota, at most once an hour. */
-export function createQuota(options: { bytesPerHour: number; onSpent: () => void; clock: Clock }): Quota {
+export function createQuota(options: { bytesPerHour: number; onSpent: () => void; clock: Clock }) {
   const { bytesPerHour, onSpent, clock } = options;
   /** Bytes by the minute in which they were counted, oldest first. */
   const counted = new Map<number, number>();
@@ -41,7 +33,11 @@ export function createQuota(options: { bytesPerHour: number; onSpent: () => void
   }
 
   return {
-    take(bytes) {
+    /**
+     * Counts `bytes`, and returns a function that undoes this for a request that was not stored after all. Undefined, and
+     * nothing is counted, when they would exceed the quota.
+     */
+    take(bytes: number): (() => void) | undefined {
       const now = clock.monotonic();
       forget(now);
       if (spent + bytes > bytesPerHour) {
@@ -55,7 +51,8 @@ export function createQuota(options: { bytesPerHour: number; onSpent: () => void
       add(minute, bytes);
       return () => add(minute, -bytes);
     },
-    waitMs() {
+    /** Milliseconds until the oldest counted bytes are no longer counted. */
+    waitMs(): number {
       const [oldest] = counted.keys();
       const now = clock.monotonic();
       return oldest === undefined ? 0 : Math.max(0, (oldest + 1 + minutes) * minuteMs - now);

@@ -61,10 +61,10 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
 }
 
-export type EndedMutes = { start(): void; close(): Promise<void> };
+export type EndedMutes = ReturnType<typeof openEndedMutes>;
 
 /** Tells of each mute whose time is over in its place, and forgets it. */
-export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }): EndedMutes {
+export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }) {
   const { clock, log } = deps;
   /** What was told while the settings could not be written, so that it is not told again and again. */
   const told = new Set<string>();
@@ -167,11 +167,11 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
   });
 
   return {
-    start() {
+    start(): void {
       isStarted = true;
       run();
     },
-    close() {
+    close(): Promise<void> {
       isClosed = true;
       unwatch();
       cancel();

@@ -16,11 +16,7 @@ import {
   type BoardParts,
 } from './message.ts';
 
-export type BoardRunner = {
-  start(): void;
-  /** Resolves when it calls nothing and uses the ledger no more. */
-  close(): Promise<void>;
-};
+export type BoardRunner = ReturnType<typeof openBoards>;
 
 const everyMs = 60_000;
 /** Where nothing else has changed, the times on a board are no older than this. */
@@ -30,7 +26,7 @@ const pinRounds = 5;
 
 type Shown = { key: string; at: number };
 
-export function openBoards(parts: BoardParts): BoardRunner {
+export function openBoards(parts: BoardParts) {
   const { api, deps } = parts;
   const { store, clock, log, rateLimiter, ownerIds } = deps;
   const shown = new Map<string, Shown>();
@@ -121,7 +117,8 @@ export function openBoards(parts: BoardParts): BoardRunner {
 
   return {
     start: schedule,
-    async close() {
+    /** Resolves when it calls nothing and uses the ledger no more. */
+    async close(): Promise<void> {
       isClosed = true;
       cancel();
       await round;

@@ -21,17 +21,7 @@ import { namesOf, tellByButtons, tellIncident } from '../incidents/told-incident
 import { incidentOfAlarm } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
 
-export type Alarms = {
-  /**
-   * Sends the alarms that are due and not sent yet. False when a later call has to send some of them, such as after a
-   * restart.
-   */
-  raise(order: Order, isUnattended: boolean): Promise<boolean>;
-  /** Sends a reminder, to the order's chat only. */
-  remind(order: Order): Promise<void>;
-  /** Edits the alarms to the order's present state. Resolves with how each edit will end, once they are on their way. */
-  refresh(order: Order): Promise<ReadonlyArray<Promise<Ending>>>;
-};
+export type Alarms = ReturnType<typeof createAlarms>;
 
 /**
  * Sent alarms are recorded in the audit, apart from the order's own steps, so that a restart doesn't send them again.
@@ -53,7 +43,7 @@ export function createAlarms({
   api: MessageApi;
   deps: BotDeps;
   queues: MessageQueues;
-}): Alarms {
+}) {
   const { orders, store, clock, log } = deps;
   const shownAlarms = createShownAlarms(deps);
 
@@ -167,20 +157,26 @@ export function createAlarms({
   }
 
   return {
-    async raise(order, isUnattended) {
+    /**
+     * Sends the alarms that are due and not sent yet. False when a later call has to send some of them, such as after a
+     * restart.
+     */
+    async raise(order: Order, isUnattended: boolean): Promise<boolean> {
       const due = listAlarms(order, clock.now(), isUnattended);
       const ends = await Promise.all(due.map((alarm) => raiseOne(alarm, order, isUnattended)));
       return ends.every(Boolean);
     },
 
-    async remind({ id, chatId }) {
+    /** Sends a reminder, to the order's chat only. */
+    async remind({ id, chatId }: Order): Promise<void> {
       await queues.put(chatId, `${purpose('reminder')}:${id}`, async (isRepeat) => {
         const order = await orders.find(id);
         if (order && mayReceive(deps, chatId)) await deliver('reminder', order, { chatId }, isRepeat);
       });
     },
 
-    async refresh(order) {
+    /** Edits the alarms to the order's present state. Resolves with how each edit will end, once they are on their way. */
+    async refresh(order: Order): Promise<ReadonlyArray<Promise<Ending>>> {
       const rows = await store.orderMessages.ofSubject(order.id, mostRefreshed);
       const edits: Array<Promise<Ending>> = [];
       for (const row of rows) {

@@ -20,25 +20,9 @@ type Purpose = (typeof requestPurposes)[number];
 /** Messages about one request that are read; a team has fewer people. */
 const mostMessages = 200;
 
-export type RequestMessages = {
-  /** The chats with a message about the request. */
-  listChats(asked: ApprovalRequest): Promise<number[]>;
-  /**
-   * Sends the request to the chat, or edits it to the decision. `isRepeat`: the same message may have been sent
-   * already.
-   */
-  update(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void>;
-  /** Notifies the requester, once, that nobody could be asked. */
-  sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void>;
-  /** The chats in which an approver follows the order. */
-  listFollowers(orderId: string): Promise<number[]>;
-  /** Shows the order as it is now to the approver, until it changes no more. */
-  follow(orderId: string, chatId: number): Promise<void>;
-  /** Deletes the records of messages in a chat that Telegram refuses. */
-  forget(asked: ApprovalRequest, chatId: number): Promise<void>;
-};
+export type RequestMessages = ReturnType<typeof createRequestMessages>;
 
-export function createRequestMessages({ api, deps }: { api: MessageApi; deps: BotDeps }): RequestMessages {
+export function createRequestMessages({ api, deps }: { api: MessageApi; deps: BotDeps }) {
   const messages = deps.store.orderMessages;
 
   async function list(asked: ApprovalRequest): Promise<OrderMessageRow[]> {
@@ -96,6 +80,7 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
     return rows.filter(({ purpose }) => purpose === followedPurpose);
   }
 
+  /** Shows the order as it is now to the approver, until it changes no more. */
   async function follow(orderId: string, chatId: number): Promise<void> {
     const order = await deps.orders.find(orderId);
     for (const row of await listFollowed(orderId)) {
@@ -134,12 +119,19 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
   }
 
   return {
-    listChats: async (asked) => (await list(asked)).map((row) => row.chat_id),
-    async update(asked, chatId, isRepeat) {
+    /** The chats with a message about the request. */
+    listChats: async (asked: ApprovalRequest): Promise<number[]> =>
+      (await list(asked)).map((row) => row.chat_id),
+    /**
+     * Sends the request to the chat, or edits it to the decision. `isRepeat`: the same message may have been sent
+     * already.
+     */
+    async update(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void> {
       if (isWaiting(asked)) return ask(asked, chatId, isRepeat);
       for (const row of await listIn(asked, chatId)) await end(asked, row);
     },
-    async sayNobody(asked, why) {
+    /** Notifies the requester, once, that nobody could be asked. */
+    async sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
       const { chatId, messageId } = cardMessageOf(asked);
       if (!isWaiting(asked) || !mayReceive(deps, chatId)) return;
       if (find(await listIn(asked, chatId), 'approval:nobody')) return;
@@ -148,9 +140,12 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
       });
       await say(asked, 'approval:nobody', { chatId, html, replyTo: messageId });
     },
-    listFollowers: async (orderId) => (await listFollowed(orderId)).map((row) => row.chat_id),
+    /** The chats in which an approver follows the order. */
+    listFollowers: async (orderId: string): Promise<number[]> =>
+      (await listFollowed(orderId)).map((row) => row.chat_id),
     follow,
-    async forget(asked, chatId) {
+    /** Deletes the records of messages in a chat that Telegram refuses. */
+    async forget(asked: ApprovalRequest, chatId: number): Promise<void> {
       const rows = [...(await listIn(asked, chatId)), ...(await listFollowed(asked.order.id))];
       for (const row of rows) if (row.chat_id === chatId) await messages.remove(row.id);
     },

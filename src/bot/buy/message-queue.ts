@@ -20,19 +20,14 @@ export type Task = (isRepeat: boolean) => Promise<void>;
  */
 export type Ending = 'done' | 'refused' | 'dropped';
 
-export type MessageQueues = {
-  /** Never rejects. */
-  put(chatId: number, key: string, task: Task): Promise<Ending>;
-  /** Waits for the running tasks; drops the waiting ones. */
-  close(): Promise<void>;
-};
+export type MessageQueues = ReturnType<typeof createMessageQueues>;
 
 /** Between the end of a task and the next one of the same chat. */
 const taskGapMs = { private: 1_000, group: 3_000 };
 
 type QueuedTask = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
 
-export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }): MessageQueues {
+export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }) {
   const queues = new Map<number, Map<string, QueuedTask>>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -65,7 +60,8 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
   }
 
   return {
-    put(chatId, key, task) {
+    /** Never rejects. */
+    put(chatId: number, key: string, task: Task): Promise<Ending> {
       if (stopping.signal.aborted) return Promise.resolve('dropped');
       const { promise, resolve } = Promise.withResolvers<Ending>();
       const waiting = { task, tries: 0, isRepeat: false, end: resolve };
@@ -80,7 +76,8 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
       running.add(work);
       return promise;
     },
-    async close() {
+    /** Waits for the running tasks; drops the waiting ones. */
+    async close(): Promise<void> {
       stopping.abort();
       await Promise.all(running);
     },

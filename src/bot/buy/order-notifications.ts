@@ -24,28 +24,13 @@ import {
   requestIdOf,
 } from './approval-messages.ts';
 
-export type OrderNotifications = {
-  /**
-   * Shows open orders and those whose last state was not shown yet, then starts reminders. Call it after
-   * `orders.start()`.
-   */
-  start(): Promise<void>;
-  /** Shows the order's message and its alarms anew; false when a later call has to. */
-  refresh(orderId: string): Promise<boolean>;
-  close(): Promise<void>;
-};
+export type OrderNotifications = ReturnType<typeof openOrderNotifications>;
 
 /** The changes that decide a request for approval. */
 const decided: ReadonlySet<OrderChange> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Subscribes to the changes of orders at once, before `start`; `api` is the one for urgent messages. */
-export function openOrderNotifications({
-  api,
-  deps,
-}: {
-  api: MessageApi;
-  deps: BotDeps;
-}): OrderNotifications {
+export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: BotDeps }) {
   const { orders, clock, log } = deps;
   const queues = createMessageQueues(deps);
   const alarms = createAlarms({ api, deps, queues });
@@ -74,6 +59,7 @@ export function openOrderNotifications({
     if ((await following) && isRaised && version !== undefined) await orders.markShown(order.id, version);
   }
 
+  /** Shows the order's message and its alarms anew; false when a later call has to. */
   async function refresh(orderId: string): Promise<boolean> {
     const order = await orders.find(orderId);
     if (!order) return true;
@@ -116,7 +102,11 @@ export function openOrderNotifications({
   });
 
   return {
-    async start() {
+    /**
+     * Shows open orders and those whose last state was not shown yet, then starts reminders. Call it after
+     * `orders.start()`.
+     */
+    async start(): Promise<void> {
       const [open, outdated, repeats] = await Promise.all([
         orders.open(),
         orders.outdated(),
@@ -135,7 +125,7 @@ export function openOrderNotifications({
       reminders.start();
     },
     refresh,
-    async close() {
+    async close(): Promise<void> {
       unwatch();
       unwatchRepeats();
       reminders.close();

@@ -4,19 +4,18 @@ import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/open.ts';
 import { verifyCode, type CodeVerdict } from './verify.ts';
 
-export type Codes = {
-  /**
-   * Accepts each code once; see `CodeVerdict`. After `ok` the caller must take the step for which the code was entered.
-   */
-  verify(personId: number, text: string): Promise<CodeVerdict>;
-  /** Whether an app of this person is in force. */
-  isSetUp(personId: number): Promise<boolean>;
-};
+export type Codes = ReturnType<typeof openCodes>;
 
-export function openCodes(parts: { store: Pick<Store, 'authenticators'>; clock: Pick<Clock, 'now'> }): Codes {
+export function openCodes(parts: { store: Pick<Store, 'authenticators'>; clock: Pick<Clock, 'now'> }) {
   const { store, clock } = parts;
   return {
-    verify: (personId, text) => verifyCode(store, personId, text, clock.now()),
-    isSetUp: async (personId) => (await store.authenticators.find(personId)) !== undefined,
+    /**
+     * Accepts each code once; see `CodeVerdict`. After `ok` the caller must take the step for which the code was entered.
+     */
+    verify: (personId: number, text: string): Promise<CodeVerdict> =>
+      verifyCode(store, personId, text, clock.now()),
+    /** Whether an app of this person is in force. */
+    isSetUp: async (personId: number): Promise<boolean> =>
+      (await store.authenticators.find(personId)) !== undefined,
   };
 }

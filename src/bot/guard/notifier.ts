@@ -10,12 +10,7 @@ import { judgeCall, retryAfter } from '../../telegram/judge.ts';
 import { pause } from '../../wait.ts';
 import type { SendNotification } from './send-notification.ts';
 
-export type ChangeNotifier = {
-  /** Starts sending every notification that is due and not being sent already; does not wait for them. */
-  sendDue(): void;
-  /** Waits for what is being sent; the rest is sent after the next start. */
-  close(): Promise<void>;
-};
+export type ChangeNotifier = ReturnType<typeof createChangeNotifier>;
 
 export function createChangeNotifier(options: {
   settings: Settings;
@@ -23,7 +18,7 @@ export function createChangeNotifier(options: {
   send: SendNotification;
   clock: Clock;
   log: Log;
-}): ChangeNotifier {
+}) {
   const { settings, ownerIds, send, clock, log } = options;
   const closing = new AbortController();
   /** One message at a time for each person and change, so that an outcome is never sent before its request. */
@@ -69,6 +64,7 @@ export function createChangeNotifier(options: {
     });
   }
 
+  /** Starts sending every notification that is due and not being sent already; does not wait for them. */
   function sendDue(): void {
     for (const pending of settings.data.pendingChanges) {
       for (const due of listDueNotifications(pending, settings.data, ownerIds)) {
@@ -92,7 +88,8 @@ export function createChangeNotifier(options: {
 
   return {
     sendDue,
-    async close() {
+    /** Waits for what is being sent; the rest is sent after the next start. */
+    async close(): Promise<void> {
       closing.abort();
       await Promise.all(sendings);
     },

@@ -18,12 +18,7 @@ import { createChangeNotifier } from './notifier.ts';
 /** How often the two clocks are compared while a change is pending. */
 const tickMs = 60_000;
 
-export type PendingChangeRunner = {
-  /** Continues what an earlier run left, and runs until `close`. */
-  start(): void;
-  /** Waits for what has begun; pending changes stay in the settings. */
-  close(): Promise<void>;
-};
+export type PendingChangeRunner = ReturnType<typeof openPendingChangeRunner>;
 
 export function openPendingChangeRunner(
   options: GuardDeps & {
@@ -33,7 +28,7 @@ export function openPendingChangeRunner(
     readonly log: Log;
     readonly send: SendNotification;
   },
-): PendingChangeRunner {
+) {
   const { store, orders, clock, ownerIds, log, send } = options;
   const { settings } = store;
   const delays = createDelayClock(clock);
@@ -156,11 +151,13 @@ export function openPendingChangeRunner(
   }
 
   return {
-    start() {
+    /** Continues what an earlier run left, and runs until `close`. */
+    start(): void {
       unwatch = store.watchSettings(schedule);
       schedule();
     },
-    async close() {
+    /** Waits for what has begun; pending changes stay in the settings. */
+    async close(): Promise<void> {
       isClosed = true;
       unwatch();
       cancelTick();

@@ -16,11 +16,7 @@ import { mayHear } from './rights.ts';
 import { endWhatIsOver } from './sweep.ts';
 import { keyboardOfRows, namesOf, tellByButtons, tellIncident } from './told-incident.ts';
 
-export type IncidentRunner = {
-  start(): void;
-  /** Resolves when it sends nothing and uses the ledger no more. */
-  close(): Promise<void>;
-};
+export type IncidentRunner = ReturnType<typeof openIncidentRunner>;
 
 /** How often reminders are looked for, and what a change has not announced. */
 const checkEveryMs = 15_000;
@@ -35,7 +31,7 @@ export function openIncidentRunner({
   api: MessageApi;
   deps: BotDeps;
   refreshOrder: (orderId: string) => Promise<boolean>;
-}): IncidentRunner {
+}) {
   const { store, clock, log } = deps;
   const { incidents } = store;
   const queues = createMessageQueues(deps);
@@ -167,12 +163,13 @@ export function openIncidentRunner({
   store.deliveries.onResumed(wake);
 
   return {
-    start() {
+    start(): void {
       isStarted = true;
       wake();
       schedule();
     },
-    async close() {
+    /** Resolves when it sends nothing and uses the ledger no more. */
+    async close(): Promise<void> {
       isClosed = true;
       cancel();
       await round;

@@ -8,15 +8,7 @@ import type { ServiceHappening } from '../service/sandbox-service.ts';
 import type { ApiCall } from '../telegram/bot-api.ts';
 import type { LogDetails, LogEntry } from './protocol.ts';
 
-export type PageLog = {
-  /** Those after this one, of all that are kept when it is 0; oldest first. */
-  since(id: number): LogEntry[];
-  /** The id of the latest; 0 before the first. */
-  latest(): number;
-  details(id: number): LogDetails | undefined;
-  readonly watch: (listener: (entry: LogEntry) => void) => () => void;
-  close(): void;
-};
+export type PageLog = ReturnType<typeof createPageLog>;
 
 const mostEntries = 500;
 /** Longer bodies are cut: a picture's bytes say nothing to a reader. */
@@ -26,7 +18,7 @@ const secretHeaders: ReadonlySet<string> = new Set(['cf-access-key', 'cf-access-
 
 type Details = Omit<LogDetails, 'id'>;
 
-export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'telegram'>): PageLog {
+export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'telegram'>) {
   const kept: LogDetails[] = [];
   const listeners = createListeners<LogEntry>();
   let count = 0;
@@ -46,14 +38,16 @@ export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'te
     }),
   ];
   return {
-    since(id) {
+    /** Those after this one, of all that are kept when it is 0; oldest first. */
+    since(id: number): LogEntry[] {
       const first = kept[0]?.id ?? 0;
       return kept.slice(Math.max(0, id + 1 - first)).map(summary);
     },
-    latest: () => count,
-    details: (id) => kept.find((entry) => entry.id === id),
+    /** The id of the latest; 0 before the first. */
+    latest: (): number => count,
+    details: (id: number): LogDetails | undefined => kept.find((entry) => entry.id === id),
     watch: listeners.watch,
-    close: () => {
+    close: (): void => {
       for (const stop of stops) stop();
     },
   };

@@ -13,14 +13,7 @@ import type { Tour } from '../tour/tour.ts';
 import type { PageLog } from './log.ts';
 import type { StreamEvents } from './protocol.ts';
 
-export type PageStream = {
-  mark(): string;
-  /** Writes to the response until one of both ends. */
-  follow(response: ServerResponse, mark: string): void;
-  /** Something that is armed or set may have changed. */
-  check(): void;
-  close(): void;
-};
+export type PageStream = ReturnType<typeof createPageStream>;
 
 type Position = { news: number; log: number };
 type Follower = { response: ServerResponse; position: Position; stopComments: () => void };
@@ -34,7 +27,7 @@ const mostWaitingBytes = 16 * 1024 * 1024;
 export function createPageStream(
   { model, log, tour }: { model: Model; log: PageLog; tour: Tour },
   redact: (text: string) => string,
-): PageStream {
+) {
   const { telegram } = model;
   const followers = new Set<Follower>();
   const told = new Map<string, string>();
@@ -91,6 +84,7 @@ export function createPageStream(
     }
   }
 
+  /** Something that is armed or set may have changed. */
   function check(): void {
     if (isDue) return;
     isDue = true;
@@ -100,9 +94,10 @@ export function createPageStream(
   const stops = [telegram.watchActivity(check), log.watch(check), tour.watch(check)];
 
   return {
-    mark: () => markOf(position()),
+    mark: (): string => markOf(position()),
     check,
-    follow(response, mark) {
+    /** Writes to the response until one of both ends. */
+    follow(response: ServerResponse, mark: string): void {
       const from = readMark(mark);
       const stopComments = repeat(commentEveryMs, () => response.write(': still here\n\n'));
       const follower: Follower = { response, position: from ?? position(), stopComments };
@@ -117,7 +112,7 @@ export function createPageStream(
       for (const name of ['faults', 'world', 'tour'] as const) send(follower, name, current[name]);
       followers.add(follower);
     },
-    close() {
+    close(): void {
       for (const stop of stops) stop();
       for (const { response } of followers) response.end();
     },

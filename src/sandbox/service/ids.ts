@@ -2,21 +2,18 @@
 
 import { createHash } from 'node:crypto';
 
-export type Ids = {
-  /** 64 hexadecimal digits, like a transaction hash. */
-  hash(): string;
-  /** The shape of a UUID. */
-  eventId(): string;
-};
+export type Ids = ReturnType<typeof createIds>;
 
-export function createIds(random: () => number): Ids {
+export function createIds(random: () => number) {
   let count = 0;
+  /** 64 hexadecimal digits, like a transaction hash. */
   const hash = () =>
     createHash('sha256')
       .update(`${(count += 1)} ${random()}`)
       .digest('hex');
   return {
     hash,
-    eventId: () => hash().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5'),
+    /** The shape of a UUID. */
+    eventId: (): string => hash().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5'),
   };
 }

@@ -16,34 +16,28 @@ export type Activity =
 
 export type ActivityEntry = { seq: number } & Activity;
 
-export type ActivityLog = {
-  /** The number of the latest entry; `since(mark())` is empty until something happens. */
-  mark(): number;
-  /** The number of the oldest entry that is stored: `since` of an earlier mark than the one before it has a gap. */
-  oldest(): number;
-  since(mark: number): ActivityEntry[];
-  publish(activity: Activity): void;
-  /** Calls the listener with each new entry; the result removes the listener. */
-  readonly watch: (listener: (entry: ActivityEntry) => void) => () => void;
-};
+export type ActivityLog = ReturnType<typeof createActivityLog>;
 
 const mostEntries = 1000;
 
-export function createActivityLog(): ActivityLog {
+export function createActivityLog() {
   const entries: ActivityEntry[] = [];
   const listeners = createListeners<ActivityEntry>();
   let latest = 0;
   return {
-    mark: () => latest,
-    oldest: () => entries[0]?.seq ?? latest + 1,
-    since: (mark) => entries.filter(({ seq }) => seq > mark),
-    publish(activity) {
+    /** The number of the latest entry; `since(mark())` is empty until something happens. */
+    mark: (): number => latest,
+    /** The number of the oldest entry that is stored: `since` of an earlier mark than the one before it has a gap. */
+    oldest: (): number => entries[0]?.seq ?? latest + 1,
+    since: (mark: number): ActivityEntry[] => entries.filter(({ seq }) => seq > mark),
+    publish(activity: Activity): void {
       latest += 1;
       const entry = { seq: latest, ...activity };
       entries.push(entry);
       if (entries.length > mostEntries) entries.shift();
       listeners.tell(entry);
     },
+    /** Calls the listener with each new entry; the result removes the listener. */
     watch: listeners.watch,
   };
 }

@@ -6,24 +6,18 @@ import { badRequest } from './rejection.ts';
 export type CallbackAnswer = { text: string | undefined; show_alert: boolean; url: string | undefined };
 export type PendingCallback = { chatId: number; personId: number; settle: (answer: CallbackAnswer) => void };
 
-export type Callbacks = {
-  /** Returns the query's id. */
-  open(callback: PendingCallback): string;
-  /** Throws Telegram's refusal for an id that is unknown, answered or older than 15 minutes. */
-  answer(id: string, answer: CallbackAnswer): PendingCallback;
-  /** A query that was opened lately, answered or not, and when. */
-  recent(id: string): { chatId: number; personId: number; at: number } | undefined;
-};
+export type Callbacks = ReturnType<typeof createCallbacks>;
 
 const livesMs = 15 * 60 * 1000;
 const mostPending = 10_000;
 
-export function createCallbacks(clock: Clock): Callbacks {
+export function createCallbacks(clock: Clock) {
   const pending = new Map<string, PendingCallback & { at: number }>();
   const opened = new Map<string, { chatId: number; personId: number; at: number }>();
   let count = 0;
   return {
-    open(callback) {
+    /** Returns the query's id. */
+    open(callback: PendingCallback): string {
       count += 1;
       const id = String(4_000_000_000_000_000_000n + BigInt(count));
       pending.set(id, { ...callback, at: clock.now() });
@@ -34,7 +28,8 @@ export function createCallbacks(clock: Clock): Callbacks {
       }
       return id;
     },
-    answer(id, answer) {
+    /** Throws Telegram's refusal for an id that is unknown, answered or older than 15 minutes. */
+    answer(id: string, answer: CallbackAnswer): PendingCallback {
       const callback = pending.get(id);
       pending.delete(id);
       if (!callback || clock.now() - callback.at > livesMs) {
@@ -43,6 +38,7 @@ export function createCallbacks(clock: Clock): Callbacks {
       callback.settle(answer);
       return callback;
     },
-    recent: (id) => opened.get(id),
+    /** A query that was opened lately, answered or not, and when. */
+    recent: (id: string): { chatId: number; personId: number; at: number } | undefined => opened.get(id),
   };
 }

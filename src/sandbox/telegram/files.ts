@@ -20,15 +20,10 @@ export type StoredFile = Upload & {
   content: { photo: PhotoSize[] } | { document: Document };
 };
 
-export type FileStore = {
-  storePhoto(upload: Upload): StoredFile;
-  storeDocument(upload: Upload): StoredFile;
-  get(fileId: string): StoredFile | undefined;
-  byPath(path: string): StoredFile | undefined;
-};
+export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Beyond `mostKeptBytes` the oldest files are forgotten; their messages stay. */
-export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
+export function createFileStore(mostKeptBytes = usualKeptBytes) {
   const files = new Map<string, StoredFile>();
   let keptBytes = 0;
   let count = 0;
@@ -66,7 +61,7 @@ export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
   }
 
   return {
-    storePhoto(upload) {
+    storePhoto(upload: Upload): StoredFile {
       if (upload.bytes.length > mostPhotoBytes) {
         throw badRequest(
           `file "${upload.name}" of size ${upload.bytes.length} bytes is too big for a photo; the maximum size is ${mostPhotoBytes} bytes`,
@@ -81,9 +76,9 @@ export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
         throw badRequest('PHOTO_INVALID_DIMENSIONS');
       return store(upload, size);
     },
-    storeDocument: (upload) => store(upload, undefined),
-    get: (fileId) => files.get(fileId),
-    byPath: (path) => [...files.values()].find((file) => file.path === path),
+    storeDocument: (upload: Upload): StoredFile => store(upload, undefined),
+    get: (fileId: string): StoredFile | undefined => files.get(fileId),
+    byPath: (path: string): StoredFile | undefined => [...files.values()].find((file) => file.path === path),
   };
 }
 

@@ -31,26 +31,9 @@ export type ChatView = ChatInfo & {
   readonly last: ChatMessage | undefined;
 };
 
-export type PeopleAndChats = {
-  person(options: PersonOptions): Person;
-  /** A basic group, or a supergroup on request (a forum always is one). The bot is not a member until it is added. */
-  group(options: GroupOptions): Group;
-  channel(options: ChannelOptions): Group;
-  /** Turns a basic group into a supergroup and returns the new one; the owner does so unless `by` is given. */
-  migrate(group: ChatRef, options?: { by?: Person; order?: readonly UpgradeUpdate[] }): Group;
-  closeTopic(group: ChatRef, topic: ChatRef): void;
-  deleteTopic(group: ChatRef, topic: ChatRef): void;
-  /** The state after the method `logOut`, which `logIn` ends; in Telegram it ends by itself after some minutes. */
-  logOut(): void;
-  logIn(): void;
-  /** A person who was created before; throws for an unknown id. */
-  findPerson(id: number): Person;
-  findGroup(id: number): Group;
-  chat(chat: ChatRef): ChatView;
-  chats(): ChatView[];
-};
+export type PeopleAndChats = ReturnType<typeof createPeopleAndChats>;
 
-export function createPeopleAndChats(state: TelegramState, waiters: Waiters): PeopleAndChats {
+export function createPeopleAndChats(state: TelegramState, waiters: Waiters) {
   let nextPersonId = 10_000_001;
   let nextGroupId = -4_000_000_001;
   let nextSupergroupId = -1_002_000_000_001;
@@ -97,14 +80,15 @@ export function createPeopleAndChats(state: TelegramState, waiters: Waiters): Pe
   };
 
   return {
-    person({ id = nextPersonId++, ...names }) {
+    person({ id = nextPersonId++, ...names }: PersonOptions): Person {
       if (state.people.has(id)) throw new Error(`There is a person with the id ${id} already.`);
       const user: User = { id, is_bot: false, ...names };
       state.people.set(id, user);
       state.chats.set(id, newChat({ id, type: 'private' }));
       return createPerson(state, waiters, user);
     },
-    group({ id, title, owner, username, supergroup = false, forum = false }) {
+    /** A basic group, or a supergroup on request (a forum always is one). The bot is not a member until it is added. */
+    group({ id, title, owner, username, supergroup = false, forum = false }: GroupOptions): Group {
       const isSuper = supergroup || forum || username !== undefined;
       const ownId = id ?? (isSuper ? nextSupergroupId-- : nextGroupId--);
       return open(
@@ -112,26 +96,32 @@ export function createPeopleAndChats(state: TelegramState, waiters: Waiters): Pe
         owner,
       );
     },
-    channel({ id = nextSupergroupId--, title, owner, username }) {
+    channel({ id = nextSupergroupId--, title, owner, username }: ChannelOptions): Group {
       return open(newChat({ id, type: 'channel', title, username }), owner);
     },
-    migrate(ref, { by, order = upgradeUpdates } = {}) {
+    /** Turns a basic group into a supergroup and returns the new one; the owner does so unless `by` is given. */
+    migrate(
+      ref: ChatRef,
+      { by, order = upgradeUpdates }: { by?: Person; order?: readonly UpgradeUpdate[] } = {},
+    ): Group {
       const old = stateOf(ref);
       const [ownerId] = [...old.members].find(([, { status }]) => status === 'creator') ?? [];
       const user = by?.user ?? state.people.get(ownerId!)!;
       return createGroup(state, migrateToSupergroup(state, old, nextSupergroupId--, user, order));
     },
-    closeTopic: (group, topic) => findGroup(group).closeTopic(topic),
-    deleteTopic: (group, topic) => findGroup(group).deleteTopic(topic),
-    logOut: () => void (state.loggedOut = true),
-    logIn: () => void (state.loggedOut = false),
-    findPerson(id) {
+    closeTopic: (group: ChatRef, topic: ChatRef): void => findGroup(group).closeTopic(topic),
+    deleteTopic: (group: ChatRef, topic: ChatRef): void => findGroup(group).deleteTopic(topic),
+    /** The state after the method `logOut`, which `logIn` ends; in Telegram it ends by itself after some minutes. */
+    logOut: (): void => void (state.loggedOut = true),
+    logIn: (): void => void (state.loggedOut = false),
+    /** A person who was created before; throws for an unknown id. */
+    findPerson(id: number): Person {
       const user = state.people.get(id);
       if (!user) throw new Error(`There is no person with the id ${id}.`);
       return createPerson(state, waiters, user);
     },
     findGroup,
     chat,
-    chats: () => [...state.chats.keys()].map(chat),
+    chats: (): ChatView[] => [...state.chats.keys()].map(chat),
   };
 }

@@ -21,18 +21,7 @@ export type Where = {
   as?: ChatRef;
 };
 
-export type Sender = {
-  /** An error in which the person is the subject: `fail('knows no chat 5')`. */
-  fail: (why: string) => Error;
-  currentUser: () => User;
-  /** The private chat when absent; throws for a chat that is unknown or became a supergroup. */
-  chatOf: (ref?: ChatRef) => ChatState;
-  /** Posts as the person and queues the bot's update. */
-  write: (where: Where & { isEphemeral?: boolean }, content: Content, file?: StoredFile) => ChatMessage;
-  /** `html`: with the client's own formatting, which the bot gets as entities. */
-  typed: (text: string, options?: { html?: boolean }) => Content;
-  captioned: (caption: string | undefined) => Content;
-};
+export type Sender = ReturnType<typeof createSender>;
 
 const longestText = 4096;
 
@@ -41,11 +30,13 @@ export const idOf = (ref: ChatRef): number => (typeof ref === 'number' ? ref : r
 export const messageId = (message: ChatMessage | number) =>
   typeof message === 'number' ? message : message.message_id;
 
-export function createSender(state: TelegramState, user: User): Sender {
+export function createSender(state: TelegramState, user: User) {
   const name = user.first_name;
+  /** An error in which the person is the subject: `fail('knows no chat 5')`. */
   const fail = (why: string) => new Error(`${name} ${why}.`);
   const currentUser = () => state.people.get(user.id) ?? user;
 
+  /** The private chat when absent; throws for a chat that is unknown or became a supergroup. */
   function chatOf(ref: ChatRef = user.id): ChatState {
     const chat = state.chats.get(idOf(ref));
     if (!chat) throw fail(`knows no chat ${idOf(ref)}`);
@@ -96,6 +87,7 @@ export function createSender(state: TelegramState, user: User): Sender {
     };
   }
 
+  /** Posts as the person and queues the bot's update. */
   function write(where: Where & { isEphemeral?: boolean }, content: Content, file?: StoredFile): ChatMessage {
     const chat = chatOf(where.chat);
     requirePermission(chat, where);
@@ -110,6 +102,7 @@ export function createSender(state: TelegramState, user: User): Sender {
     return viewMessage(stored);
   }
 
+  /** `html`: with the client's own formatting, which the bot gets as entities. */
   function typed(text: string, { html = false }: { html?: boolean } = {}): Content {
     const formatted = formatText({ text, ...(html && { parseMode: 'HTML' }) });
     if (formatted.text === '') throw fail('cannot send an empty message');

@@ -11,24 +11,14 @@ export type WaitOptions = {
   since?: number;
 };
 
-export type Waiters = {
-  /** Rejects when the time is over or the sandbox is closed; `hint` is appended to the message. */
-  waitFor<T>(
-    log: ActivityLog,
-    pick: (entry: ActivityEntry) => T | undefined,
-    options: WaitOptions,
-    hint: () => string,
-  ): Promise<T>;
-  /** Calls `onEnd` after `timeoutMs`, or when the sandbox is closed; the result cancels it. */
-  startTimeout(timeoutMs: number, onEnd: (why: string) => void): () => void;
-  close(): void;
-};
+export type Waiters = ReturnType<typeof createWaiters>;
 
 const defaultTimeoutMs = 20_000;
 
-export function createWaiters(): Waiters {
+export function createWaiters() {
   const waiters = new Set<(why: string) => void>();
 
+  /** Calls `onEnd` after `timeoutMs`, or when the sandbox is closed; the result cancels it. */
   function startTimeout(timeoutMs: number, onEnd: (why: string) => void): () => void {
     const end = (why: string) => {
       cancel();
@@ -45,12 +35,13 @@ export function createWaiters(): Waiters {
 
   return {
     startTimeout,
+    /** Rejects when the time is over or the sandbox is closed; `hint` is appended to the message. */
     waitFor<T>(
       log: ActivityLog,
       pick: (entry: ActivityEntry) => T | undefined,
       { timeoutMs = defaultTimeoutMs, since = log.mark() }: WaitOptions,
       hint: () => string,
-    ) {
+    ): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       promise.catch(() => {});
       const cancel = startTimeout(timeoutMs, (why) => {
@@ -69,7 +60,7 @@ export function createWaiters(): Waiters {
       log.since(since).some(take);
       return promise;
     },
-    close() {
+    close(): void {
       for (const end of Array.from(waiters)) end('before the sandbox was closed');
     },
   };

@@ -7,12 +7,7 @@ import type { Clock } from '../../clock.ts';
 
 export type WebhookTarget = { url: string; secret: string; maxConnections: number };
 
-export type WebhookPoster = {
-  /** To be called when an update was added. */
-  wake(): void;
-  /** Ends what is under way. */
-  close(): void;
-};
+export type WebhookPoster = ReturnType<typeof createWebhookPoster>;
 
 export type PosterOptions = {
   clock: Clock;
@@ -34,13 +29,7 @@ const networkErrors: Readonly<Record<string, string>> = {
   ECONNRESET: 'Connection reset by peer',
 };
 
-export function createWebhookPoster({
-  clock,
-  target,
-  waiting,
-  onTaken,
-  onError,
-}: PosterOptions): WebhookPoster {
+export function createWebhookPoster({ clock, target, waiting, onTaken, onError }: PosterOptions) {
   const closing = new AbortController();
   const posting = new Set<string>();
   /** How often the first update of each lane has failed; those in `resting` wait for their next attempt. */
@@ -115,8 +104,10 @@ export function createWebhookPoster({
   }
 
   return {
+    /** To be called when an update was added. */
     wake: pump,
-    close: () => closing.abort(),
+    /** Ends what is under way. */
+    close: (): void => closing.abort(),
   };
 }
 

@@ -23,14 +23,7 @@ import { readEmission } from '../emission.ts';
 import type { Emission } from '../page/commands.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 
-export type Tour = {
-  steps(): TourStep[];
-  /** Ends what is left of an earlier try of the step. */
-  take(name: TourStepName): TourStep;
-  /** Calls the listener whenever a step changed; the result removes it. */
-  readonly watch: (listener: () => void) => () => void;
-  close(): void;
-};
+export type Tour = ReturnType<typeof openTour>;
 
 type Run = {
   view: TourStep;
@@ -48,7 +41,7 @@ const lateAfterMs = 20_000;
 /** What the person has to do, or to see, is told at once. */
 const urgent: ReadonlySet<TourHint> = new Set(['confirm', 'uncertain']);
 
-export function openTour(model: Model): Tour {
+export function openTour(model: Model) {
   const { telegram, service } = model;
   const [owner] = Object.values(model.people);
   if (owner === undefined) throw new Error('A tour needs a person.');
@@ -139,8 +132,10 @@ export function openTour(model: Model): Tour {
     }),
   ];
   return {
-    steps: () => (Object.keys(steps) as TourStepName[]).map((name) => runs.get(name)?.view ?? notTaken(name)),
-    take(name) {
+    steps: (): TourStep[] =>
+      (Object.keys(steps) as TourStepName[]).map((name) => runs.get(name)?.view ?? notTaken(name)),
+    /** Ends what is left of an earlier try of the step. */
+    take(name: TourStepName): TourStep {
       const run: Run = {
         view: { ...notTaken(name), state: 'waiting', chat: owner.id },
         seen: [],
@@ -156,8 +151,9 @@ export function openTour(model: Model): Tour {
       void begin(name, run, owner);
       return run.view;
     },
+    /** Calls the listener whenever a step changed; the result removes it. */
     watch: listeners.watch,
-    close: () => {
+    close: (): void => {
       for (const stop of stops) stop();
       for (const run of runs.values()) end(run);
     },

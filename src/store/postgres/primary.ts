@@ -4,14 +4,7 @@
 import { StoreError } from '../../errors.ts';
 import { databaseName } from './errors.ts';
 
-export type Primary = {
-  /**
-   * To be called for each new session, with the server that it is on; `end` ends it when another one is on a later server.
-   * Returns what to call when it has ended.
-   * @throws StoreError when another server has taken the place of this one.
-   */
-  join(server: string, end: () => void): () => void;
-};
+export type Primary = ReturnType<typeof createPrimary>;
 
 /**
  * As SQL: the cluster, and the timeline of what is written now, which each promotion of a standby counts on. Fails on a
@@ -20,11 +13,16 @@ export type Primary = {
 export const thisServer = `(select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
   from pg_control_system())`;
 
-export function createPrimary(): Primary {
+export function createPrimary() {
   let known: string | undefined;
   const ends = new Set<() => void>();
   return {
-    join(server, end) {
+    /**
+     * To be called for each new session, with the server that it is on; `end` ends it when another one is on a later server.
+     * Returns what to call when it has ended.
+     * @throws StoreError when another server has taken the place of this one.
+     */
+    join(server: string, end: () => void): () => void {
       if (known !== undefined && isEarlier(server, known)) {
         throw new StoreError(
           'busy',

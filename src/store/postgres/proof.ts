@@ -7,23 +7,17 @@ import { startAge, type Clock } from '../../clock.ts';
 /** So much earlier than the server's lease the proof ends. */
 export const marginMs = 1_000;
 
-export type Proof = {
-  /** Whether it holds at this moment; once it doesn't, it never does again. */
-  isHeld(): boolean;
-  /** Asks the server, of which a refusal or a failure must reject. An answer that comes too late proves nothing. */
-  ask(question: () => Promise<void>): Promise<void>;
-  /** Ends it, unless it has ended already. */
-  end(): void;
-};
+export type Proof = ReturnType<typeof createProof>;
 
 /** `onEnd` is called once, whether the proof was ended or has run out. */
-export function createProof(clock: Clock, leaseMs: number, onEnd: () => void): Proof {
+export function createProof(clock: Clock, leaseMs: number, onEnd: () => void) {
   const holdsMs = leaseMs - marginMs;
   /** How long ago the newest question that was answered had been asked; undefined before the first answer. */
   let askedMsAgo: (() => number) | undefined;
   let isOver = false;
   let stopTimer = () => {};
 
+  /** Ends it, unless it has ended already. */
   function end(): void {
     if (isOver) return;
     isOver = true;
@@ -31,6 +25,7 @@ export function createProof(clock: Clock, leaseMs: number, onEnd: () => void): P
     onEnd();
   }
 
+  /** Whether it holds at this moment; once it doesn't, it never does again. */
   function isHeld(): boolean {
     if (isOver || askedMsAgo === undefined) return false;
     if (askedMsAgo() < holdsMs) return true;
@@ -47,7 +42,8 @@ export function createProof(clock: Clock, leaseMs: number, onEnd: () => void): P
 
   return {
     isHeld,
-    async ask(question) {
+    /** Asks the server, of which a refusal or a failure must reject. An answer that comes too late proves nothing. */
+    async ask(question: () => Promise<void>): Promise<void> {
       const ageMs = startAge(clock);
       await question();
       if (isOver || (askedMsAgo !== undefined && !isHeld())) return;

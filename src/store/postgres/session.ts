@@ -7,12 +7,7 @@ import { translatePostgresError } from './errors.ts';
 import { createClient, endAtOnce, readServer } from './pool.ts';
 import { thisServer, type Primary } from './primary.ts';
 
-export type Session = {
-  /** @throws StoreError; the session has ended then. */
-  query<Row extends QueryResultRow>(text: string, values?: unknown[], answerMs?: number): Promise<Row[]>;
-  /** Ends it; the server notices at once unless it is cut off. */
-  close(): Promise<void>;
-};
+export type Session = Awaited<ReturnType<typeof openSession>>;
 
 export type SessionOptions = {
   url: string;
@@ -31,7 +26,7 @@ export type SessionOptions = {
 const farewellMs = 1_000;
 
 /** @throws StoreError when there is no connection in time. */
-export async function openSession(options: SessionOptions): Promise<Session> {
+export async function openSession(options: SessionOptions) {
   const { url, clock, primary, answerMs, begin, onNotification, onEnd } = options;
   const client = createClient(url, answerMs);
   const ended = Promise.withResolvers<void>();
@@ -40,6 +35,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   client.on('end', () => ended.resolve());
   client.on('notification', ({ channel }) => onNotification?.(channel));
 
+  /** @throws StoreError; the session has ended then. */
   const query = async <Row extends QueryResultRow>(
     text: string,
     values: unknown[] = [],
@@ -55,6 +51,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       throw translatePostgresError(error);
     }
   };
+  /** Ends it; the server notices at once unless it is cut off. */
   const close = async () => {
     void client.end().catch(() => undefined);
     const stopWaiting = clock.after(farewellMs, () => endAtOnce(client));

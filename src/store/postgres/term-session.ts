@@ -8,21 +8,7 @@ import { sessionName } from './pool.ts';
 import { thisServer, type Primary } from './primary.ts';
 import { openSession } from './session.ts';
 
-export type TermSession = {
-  /**
-   * `isMine`: nobody else has the lock, and this session has it from now on. `isMoved`: the term before began on another
-   * server, of whose lock this one knows nothing.
-   */
-  tryLock(): Promise<{ isMine: boolean; isMoved: boolean }>;
-  begin(instance: string): Promise<{ number: number; leaderlessMs: number | undefined }>;
-  /**
-   * `isAtWork`: that this instance leads is said to the others, too.
-   * @throws StoreError when this term is not the newest one of this server, or the session is lost.
-   */
-  prove(number: number, isAtWork: boolean): Promise<void>;
-  /** Gives the lock back. */
-  close(): Promise<void>;
-};
+export type TermSession = Awaited<ReturnType<typeof openTermSession>>;
 
 export type TermSessionOptions = {
   url: string;
@@ -63,14 +49,18 @@ export const readTerm = `
   select epoch as number, instance, began_at, ${now} - nullif(proven_at, 0) as proven_ms_ago from term where epoch > 0`;
 
 /** @throws StoreError when there is no connection in time. */
-export async function openTermSession(options: TermSessionOptions): Promise<TermSession> {
+export async function openTermSession(options: TermSessionOptions) {
   const { url, clock, primary, leaseMs, offset, onEnd } = options;
   // The lease is the server's: it ends a session that says nothing for so long.
   const begin = `set idle_session_timeout = ${leaseMs}; set statement_timeout = ${beginMs - 2_000}`;
   const session = await openSession({ url, clock, primary, answerMs: leaseMs, begin, onEnd });
 
   return {
-    async tryLock() {
+    /**
+     * `isMine`: nobody else has the lock, and this session has it from now on. `isMoved`: the term before began on another
+     * server, of whose lock this one knows nothing.
+     */
+    async tryLock(): Promise<{ isMine: boolean; isMoved: boolean }> {
       const text = `select pg_try_advisory_lock(${termLock}) as is_mine,
         server <> ${thisServer} as is_moved, ${now} as now from term`;
       const row = await offset.read(async () => {
@@ -79,7 +69,7 @@ export async function openTermSession(options: TermSessionOptions): Promise<Term
       });
       return { isMine: row.is_mine === 1, isMoved: row.is_moved === 1 };
     },
-    async begin(instance) {
+    async begin(instance: string): Promise<{ number: number; leaderlessMs: number | undefined }> {
       const [before] = await session.query<{ instance: string }>('select instance from term');
       await session.query(endTurns, [sessionName(before!.instance)]);
       const [begun] = await session.query<{ number: number; leaderless_ms: number | null }>(
@@ -91,13 +81,18 @@ export async function openTermSession(options: TermSessionOptions): Promise<Term
       await session.query('set synchronous_commit = off');
       return { number: begun!.number, leaderlessMs: begun!.leaderless_ms ?? undefined };
     },
-    async prove(number, isAtWork) {
+    /**
+     * `isAtWork`: that this instance leads is said to the others, too.
+     * @throws StoreError when this term is not the newest one of this server, or the session is lost.
+     */
+    async prove(number: number, isAtWork: boolean): Promise<void> {
       await offset.read(async () => {
         const [row] = await session.query<{ now: number }>(prove, [number, isAtWork]);
         if (row === undefined) throw new StoreError('busy', 'Another term has begun.');
         return row;
       });
     },
-    close: () => session.close(),
+    /** Gives the lock back. */
+    close: (): Promise<void> => session.close(),
   };
 }

@@ -13,25 +13,12 @@ export type UnsettledState = (typeof unsettledStates)[number];
 
 export type ParkedPart = { topicId: number | null; reason: string | null; count: number };
 
-export type HeldBack = {
-  /** How many deliveries wait for the chat or are parked for it, in all of its topics. */
-  countHeldBack(chatId: number): Promise<number>;
-  /** How many of the place have not arrived, by their state. */
-  countUnsettled(place: Place): Promise<Record<UnsettledState, number>>;
-  /** What is parked for the chat: the oldest reason and the number in each topic, or outside of topics. */
-  listParked(chatId: number): Promise<ParkedPart[]>;
-  /**
-   * Makes all of these in one topic, or outside of topics, `undelivered`: a person decides. Returns how many there
-   * were.
-   */
-  markUndelivered(place: Place, reason: string): Promise<number>;
-  /** The chats that have deliveries parked for this reason. */
-  chatsParkedFor(reason: string): Promise<number[]>;
-};
+export type HeldBack = ReturnType<typeof createHeldBack>;
 
-export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): HeldBack {
+export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially) {
   return {
-    async countHeldBack(chatId) {
+    /** How many deliveries wait for the chat or are parked for it, in all of its topics. */
+    async countHeldBack(chatId: number): Promise<number> {
       let sum = 0;
       for (const state of ['waiting', 'parked'] as const) {
         const { count } = await deliveriesOf(db, state, { chatId })
@@ -42,7 +29,8 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
       return sum;
     },
 
-    async countUnsettled({ chatId, topicId }) {
+    /** How many of the place have not arrived, by their state. */
+    async countUnsettled({ chatId, topicId }: Place): Promise<Record<UnsettledState, number>> {
       const counts = { waiting: 0, held: 0, parked: 0, undelivered: 0 };
       for (const state of unsettledStates) {
         const { count } = await db
@@ -58,7 +46,8 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
       return counts;
     },
 
-    async listParked(chatId) {
+    /** What is parked for the chat: the oldest reason and the number in each topic, or outside of topics. */
+    async listParked(chatId: number): Promise<ParkedPart[]> {
       const parts = await deliveriesOf(db, 'parked', { chatId })
         .select((row) => ['topic_id', row.fn.countAll<number>().as('count'), row.fn.min('id').as('oldest')])
         .groupBy('topic_id')
@@ -80,7 +69,11 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
       }));
     },
 
-    markUndelivered: ({ chatId, topicId }, reason) =>
+    /**
+     * Makes all of these in one topic, or outside of topics, `undelivered`: a person decides. Returns how many there
+     * were.
+     */
+    markUndelivered: ({ chatId, topicId }: Place, reason: string): Promise<number> =>
       runSerially(async () => {
         let sum = 0;
         for (const state of ['waiting', 'parked'] as const) {
@@ -103,7 +96,8 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
         return sum;
       }),
 
-    async chatsParkedFor(reason) {
+    /** The chats that have deliveries parked for this reason. */
+    async chatsParkedFor(reason: string): Promise<number[]> {
       const rows = await db
         .selectFrom('deliveries')
         .select('chat_id')

@@ -13,30 +13,9 @@ const dayMs = 24 * 3_600_000;
  */
 export const longestHoldMs = 25 * 3_600_000;
 
-export type Holds = {
-  /**
-   * What is held for days because the wall clock was ahead, or was set back, ends within a day from now, at the same time
-   * of day.
-   */
-  shortenHolds(now: number): Promise<void>;
-  /** The places of which held deliveries are due. */
-  dueHolds(now: number): Promise<Place[]>;
-  /** When the next one is due, in Unix milliseconds and not before `now`; undefined when nothing is held. */
-  nextHoldEndsAt(now: number): Promise<number | undefined>;
-  /**
-   * The due ones of the place wait from now on, oldest first; in a chat or topic that is parked they are parked too.
-   * Returns how many there were.
-   */
-  endHolds(place: Place, now: number): Promise<number>;
-  /** The due ones of the place are dismissed by nobody, for this reason. Returns how many there were. */
-  dismissHolds(place: Place, now: number, reason: string): Promise<number>;
-  /** How many quiet hours hold for the chat, in all its topics, and until when the last one; undefined for none. */
-  heldByQuiet(chatId: number): Promise<{ count: number; until: number } | undefined>;
-  /** How many deliveries are held for the place of what came at `since` or later. */
-  countHeld(place: Place, since: number): Promise<number>;
-};
+export type Holds = ReturnType<typeof createHolds>;
 
-export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds {
+export function createHolds(db: Kysely<Tables>, runSerially: RunSerially) {
   /** Each state is a literal, so that SQLite uses the partial index of held deliveries. */
   const held = () => db.selectFrom('deliveries').where('state', '=', sql.lit('held'));
   const heldIn = ({ chatId, topicId }: Place) =>
@@ -45,7 +24,11 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
     heldIn(place).where(isDue(now)).select('id').orderBy('id').limit(limit);
 
   return {
-    shortenHolds: (now) =>
+    /**
+     * What is held for days because the wall clock was ahead, or was set back, ends within a day from now, at the same time
+     * of day.
+     */
+    shortenHolds: (now: number): Promise<void> =>
       runSerially(async () => {
         const wrong = await held().where(isTooLong(now)).select('held_until').distinct().execute();
         for (const { held_until: until } of wrong) {
@@ -63,12 +46,14 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
         }
       }),
 
-    async dueHolds(now) {
+    /** The places of which held deliveries are due. */
+    async dueHolds(now: number): Promise<Place[]> {
       const rows = await held().where(isDue(now)).select(['chat_id', 'topic_id']).distinct().execute();
       return rows.map(({ chat_id: chatId, topic_id: topicId }) => ({ chatId, topicId }));
     },
 
-    async nextHoldEndsAt(now) {
+    /** When the next one is due, in Unix milliseconds and not before `now`; undefined when nothing is held. */
+    async nextHoldEndsAt(now: number): Promise<number | undefined> {
       const ends = held().select('held_until').orderBy('held_until', 'asc').limit(1);
       const [next] = await ends.execute();
       if (next?.held_until === null || next === undefined) return undefined;
@@ -76,7 +61,11 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
       return wrong ? now : Math.max(now, next.held_until);
     },
 
-    endHolds: (place, now) =>
+    /**
+     * The due ones of the place wait from now on, oldest first; in a chat or topic that is parked they are parked too.
+     * Returns how many there were.
+     */
+    endHolds: (place: Place, now: number): Promise<number> =>
       runSerially(async () => {
         const parked = await findParked(db, place);
         const state = parked ? 'parked' : 'waiting';
@@ -92,7 +81,8 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
         });
       }),
 
-    dismissHolds: (place, now, reason) =>
+    /** The due ones of the place are dismissed by nobody, for this reason. Returns how many there were. */
+    dismissHolds: (place: Place, now: number, reason: string): Promise<number> =>
       runSerially(() =>
         inBatches(async (limit) => {
           const { numUpdatedRows } = await db
@@ -104,7 +94,8 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
         }),
       ),
 
-    async heldByQuiet(chatId) {
+    /** How many quiet hours hold for the chat, in all its topics, and until when the last one; undefined for none. */
+    async heldByQuiet(chatId: number): Promise<{ count: number; until: number } | undefined> {
       const { count, until } = await held()
         .where('chat_id', '=', chatId)
         .where('held_for', '=', 'quiet')
@@ -113,7 +104,8 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
       return count > 0 && until !== null ? { count, until } : undefined;
     },
 
-    async countHeld(place, since) {
+    /** How many deliveries are held for the place of what came at `since` or later. */
+    async countHeld(place: Place, since: number): Promise<number> {
       const { count } = await heldIn(place)
         .where('created_at', '>=', since)
         .select((row) => row.fn.countAll<number>().as('count'))

@@ -13,54 +13,30 @@ import type { Place } from '../../place.ts';
 import { keepArrivalsOut, withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
-export type Parking = {
-  /**
-   * Parks everything that waits for the target; later deliveries for it are stored as parked. If nothing was parked
-   * there before, the notice that `notice` makes from the number of deliveries is stored in the first commit. Returns
-   * how many were parked.
-   */
-  park(
-    target: ChatOrTopic,
-    reason: string,
-    result?: AttemptResult,
-    notice?: (count: number) => NoticeEntry,
-  ): Promise<number>;
-  /**
-   * Makes the chat's parked deliveries wait again, in the old order; with `topicId`, only those that were parked
-   * because of that topic. Returns how many there were.
-   */
-  resume(chatId: number, now: number, topicId?: number | null): Promise<number>;
-  /**
-   * The oldest delivery of each parked topic, and of each chat that was parked for `reason`, to be tried: Telegram does
-   * not report every topic that was reopened, no topic that was deleted, and not that the members of a group may write
-   * again. Of a place, only those of its topic and its chat, for whatever reason that was parked.
-   */
-  oldestParked(of: { reason: string } | Place): Promise<number[]>;
-  /** Makes these wait again, as a test, where they are still parked. */
-  tryParked(deliveryIds: number[], now: number): Promise<void>;
-  /** Continues every resume that was interrupted between two batches. */
-  continueResumes(): Promise<void>;
-  /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryParked` and a continued resume. */
-  onResumed(listener: () => void): void;
-  /**
-   * Redirects what waits for a topic or is held for it, or was parked because of it, to the chat outside of topics. What
-   * mutes kept back in the topic moves too; with `muteNumbers`, only that of those mutes, under their new numbers.
-   */
-  clearTopic(chatId: number, topicId: number, muteNumbers?: ReadonlyMap<number, number>): Promise<void>;
-};
+export type Parking = ReturnType<typeof createParking>;
 
 export function createParking(
   db: Kysely<Tables>,
   notices: Pick<Notices, 'announce'>,
   runSerially: RunSerially,
-): Parking {
+) {
   const listeners: Array<() => void> = [];
   const notifyResumed = (count: number) => {
     if (count > 0) for (const listener of listeners) listener();
   };
 
   return {
-    park: (target, reason, result, notice) =>
+    /**
+     * Parks everything that waits for the target; later deliveries for it are stored as parked. If nothing was parked
+     * there before, the notice that `notice` makes from the number of deliveries is stored in the first commit. Returns
+     * how many were parked.
+     */
+    park: (
+      target: ChatOrTopic,
+      reason: string,
+      result?: AttemptResult,
+      notice?: (count: number) => NoticeEntry,
+    ): Promise<number> =>
       runSerially(async () => {
         // Otherwise the next start would continue the chat's unfinished resume, and resume this topic too.
         if (target.topicId !== undefined) notifyResumed(await finishResume(db, target.chatId));
@@ -81,7 +57,11 @@ export function createParking(
         );
       }),
 
-    resume: (chatId, now, topicId) =>
+    /**
+     * Makes the chat's parked deliveries wait again, in the old order; with `topicId`, only those that were parked
+     * because of that topic. Returns how many there were.
+     */
+    resume: (chatId: number, now: number, topicId?: number | null): Promise<number> =>
       runSerially(async () => {
         const count = await resumeInBatches(
           db,
@@ -92,9 +72,15 @@ export function createParking(
         return count;
       }),
 
-    oldestParked: (of) => readOldest(db, of),
+    /**
+     * The oldest delivery of each parked topic, and of each chat that was parked for `reason`, to be tried: Telegram does
+     * not report every topic that was reopened, no topic that was deleted, and not that the members of a group may write
+     * again. Of a place, only those of its topic and its chat, for whatever reason that was parked.
+     */
+    oldestParked: (of: { reason: string } | Place): Promise<number[]> => readOldest(db, of),
 
-    tryParked: (deliveryIds, now) =>
+    /** Makes these wait again, as a test, where they are still parked. */
+    tryParked: (deliveryIds: number[], now: number): Promise<void> =>
       runSerially(async () => {
         if (deliveryIds.length === 0) return;
         const { numUpdatedRows } = await withoutArrivals(db, (trx) =>
@@ -108,11 +94,17 @@ export function createParking(
         notifyResumed(Number(numUpdatedRows));
       }),
 
-    continueResumes: () => runSerially(async () => notifyResumed(await finishResumes(db))),
+    /** Continues every resume that was interrupted between two batches. */
+    continueResumes: (): Promise<void> => runSerially(async () => notifyResumed(await finishResumes(db))),
 
-    onResumed: (listener) => void listeners.push(listener),
+    /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryParked` and a continued resume. */
+    onResumed: (listener: () => void): void => void listeners.push(listener),
 
-    clearTopic: (chatId, topicId, muteNumbers) =>
+    /**
+     * Redirects what waits for a topic or is held for it, or was parked because of it, to the chat outside of topics. What
+     * mutes kept back in the topic moves too; with `muteNumbers`, only that of those mutes, under their new numbers.
+     */
+    clearTopic: (chatId: number, topicId: number, muteNumbers?: ReadonlyMap<number, number>): Promise<void> =>
       runSerially(async () => {
         for (const priority of [urgentPriority, ordinaryPriority]) {
           let after = 0;

@@ -9,25 +9,7 @@ import type { EventRow } from '../events/tables.ts';
 /** A delivery with its event. `isDisputed`: other content has arrived under the same event id. */
 export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: boolean };
 
-export type Queue = {
-  /**
-   * The first waiting delivery of each chat that is not in `except` and not paused; with `priority`, only deliveries of
-   * that priority. Urgent ones come first, and private chats before groups; of each of these at most `limit`, oldest first.
-   */
-  due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]>;
-  /** The first waiting delivery of the chat that is not urgent. */
-  firstOrdinary(chatId: number): Promise<DueDelivery | undefined>;
-  /**
-   * The waiting deliveries of the chat, topic and priority of `first`, itself included, oldest first: at most
-   * `limit`, and as many as have at most `bytes` of bodies together, but at least one.
-   */
-  waitingAfter(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
-  /**
-   * When the next chat is due, in Unix milliseconds and not before `now`; with `priority`, only chats whose first
-   * delivery has that priority.
-   */
-  nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined>;
-};
+export type Queue = ReturnType<typeof createQueue>;
 
 /**
  * The longest pause after a failure. A row that is due later than this from now counts as due, because the wall clock
@@ -44,7 +26,7 @@ export const ordinaryPriority = 1;
 /** To find deliveries for the same topic, at most this many times the limit are read. */
 const scanFactor = 8;
 
-export function createQueue(db: Kysely<Tables>): Queue {
+export function createQueue(db: Kysely<Tables>) {
   /** One row for each chat: the cost of a query does not depend on how many deliveries wait. */
   const chats = (except: number[], priority: number | undefined) =>
     db
@@ -63,7 +45,11 @@ export function createQueue(db: Kysely<Tables>): Queue {
       .orderBy('id');
 
   return {
-    async due(now, except, limit, priority) {
+    /**
+     * The first waiting delivery of each chat that is not in `except` and not paused; with `priority`, only deliveries of
+     * that priority. Urgent ones come first, and private chats before groups; of each of these at most `limit`, oldest first.
+     */
+    async due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]> {
       const heads = (wanted: number, group: 0 | 1) =>
         db
           .selectFrom(
@@ -84,12 +70,17 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return withEvents(db, rows.sort(inOrder));
     },
 
-    async firstOrdinary(chatId) {
+    /** The first waiting delivery of the chat that is not urgent. */
+    async firstOrdinary(chatId: number): Promise<DueDelivery | undefined> {
       const rows = await waitingIn(chatId, ordinaryPriority).limit(1).execute();
       return (await withEvents(db, rows))[0];
     },
 
-    async waitingAfter(first, limit, bytes = Infinity) {
+    /**
+     * The waiting deliveries of the chat, topic and priority of `first`, itself included, oldest first: at most
+     * `limit`, and as many as have at most `bytes` of bodies together, but at least one.
+     */
+    async waitingAfter(first: DeliveryRow, limit: number, bytes: number = Infinity): Promise<DueDelivery[]> {
       const rows = await db
         .selectFrom(
           waitingIn(first.chat_id, first.priority)
@@ -104,7 +95,11 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return withEvents(db, await takeBytes(db, rows, bytes));
     },
 
-    async nextDueAt(now, except, priority) {
+    /**
+     * When the next chat is due, in Unix milliseconds and not before `now`; with `priority`, only chats whose first
+     * delivery has that priority.
+     */
+    async nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined> {
       const dueAts = chats(except, priority).select('due_at').limit(1);
       if (await dueAts.where('due_at', '>', now + maxPauseMs).executeTakeFirst()) return now;
       const next = await dueAts.orderBy('due_at').executeTakeFirst();

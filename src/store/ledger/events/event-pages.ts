@@ -7,20 +7,18 @@ import type { EventRow } from './tables.ts';
 
 const rowsPerPage = 1_000;
 
-export type EventPages = {
-  /**
-   * Of the next rows after the event `after`, those received from `since` until before `until` (Unix milliseconds) and,
-   * if a chat is given, with a delivery for it. `next` is the `after` of the next page, undefined at the end.
-   */
-  page(
-    of: { since: number; until: number; chatId: number | undefined },
-    after: number,
-  ): Promise<{ events: EventRow[]; next: number | undefined }>;
-};
+export type EventPages = ReturnType<typeof createEventPages>;
 
-export function createEventPages(db: Kysely<Tables>): EventPages {
+export function createEventPages(db: Kysely<Tables>) {
   return {
-    async page({ since, until, chatId }, after) {
+    /**
+     * Of the next rows after the event `after`, those received from `since` until before `until` (Unix milliseconds) and,
+     * if a chat is given, with a delivery for it. `next` is the `after` of the next page, undefined at the end.
+     */
+    async page(
+      { since, until, chatId }: { since: number; until: number; chatId: number | undefined },
+      after: number,
+    ): Promise<{ events: EventRow[]; next: number | undefined }> {
       const { last } = await db
         .selectFrom('events')
         .select((event) => event.fn.max('seq').as('last'))

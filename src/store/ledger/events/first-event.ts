@@ -16,16 +16,12 @@ export type FirstEvent = {
   waiting: number;
 };
 
-export type FirstEventReader = {
-  /** Undefined as long as nothing but ignored and quarantined events is stored. */
-  read(): Promise<FirstEvent | undefined>;
-  /** Whether anything was ever stored, deleted events included. */
-  wasAnyStored(): Promise<boolean>;
-};
+export type FirstEventReader = ReturnType<typeof createFirstEventReader>;
 
-export function createFirstEventReader(db: Kysely<Tables>): FirstEventReader {
+export function createFirstEventReader(db: Kysely<Tables>) {
   return {
-    async read() {
+    /** Undefined as long as nothing but ignored and quarantined events is stored. */
+    async read(): Promise<FirstEvent | undefined> {
       const event = await db
         .selectFrom('events')
         .select(['seq', 'type'])
@@ -52,7 +48,8 @@ export function createFirstEventReader(db: Kysely<Tables>): FirstEventReader {
         waiting: inState('waiting').length,
       };
     },
-    async wasAnyStored() {
+    /** Whether anything was ever stored, deleted events included. */
+    async wasAnyStored(): Promise<boolean> {
       const { rows } = await sql<{ seq: number }>`
         select seq from sqlite_sequence where name = 'events'`.execute(db);
       return (rows[0]?.seq ?? 0) > 0;

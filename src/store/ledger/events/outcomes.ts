@@ -21,24 +21,13 @@ const newestEvents = 200;
 /** How many events were heard, held and muted in a place, and how many came that it did not want. */
 export type PlaceOutcomes = Record<Outcome | 'unwanted', number>;
 
-export type Outcomes = {
-  /** What became in the place of the events that came in the hour of `since` or later. */
-  countOutcomes(place: Place, since: number): Promise<PlaceOutcomes>;
-  /** The same by the type of the event, from the hour of `since` until before that of `until`. */
-  countByKind(place: Place, since: number, until: number): Promise<KindOutcomes[]>;
-  /**
-   * When the last event of each kind came that the place heard, in Unix milliseconds. Where many of its kind came since,
-   * which it did not hear, the full hour is answered in which it came.
-   */
-  lastHeard(place: Place): Promise<Array<{ kind: string; at: number }>>;
-  /** Whatever is stored from now on is counted in the hour of `until` or later; sums of events are, too. */
-  closeHours(until: number): Promise<void>;
-};
+export type Outcomes = ReturnType<typeof createOutcomes>;
 
 /** What became of the events of one type. */
 export type KindOutcomes = { kind: string } & PlaceOutcomes;
 
-export function createOutcomes(db: Kysely<Tables>): Outcomes {
+export function createOutcomes(db: Kysely<Tables>) {
+  /** The same by the type of the event, from the hour of `since` until before that of `until`. */
   async function countByKind({ chatId, topicId }: Place, since: number, until = Infinity) {
     const rows = await db
       .selectFrom('outcomes')
@@ -69,9 +58,11 @@ export function createOutcomes(db: Kysely<Tables>): Outcomes {
   }
 
   return {
-    closeHours: (until) => closeHours(db, Math.floor(until / hourMs)),
+    /** Whatever is stored from now on is counted in the hour of `until` or later; sums of events are, too. */
+    closeHours: (until: number): Promise<void> => closeHours(db, Math.floor(until / hourMs)),
     countByKind,
-    async countOutcomes(place, since) {
+    /** What became in the place of the events that came in the hour of `since` or later. */
+    async countOutcomes(place: Place, since: number): Promise<PlaceOutcomes> {
       const counts = { heard: 0, held: 0, muted: 0, unwanted: 0 };
       for (const { kind: _, ...became } of await countByKind(place, since)) {
         for (const outcome of Object.keys(counts) as Array<keyof PlaceOutcomes>) {
@@ -80,7 +71,11 @@ export function createOutcomes(db: Kysely<Tables>): Outcomes {
       }
       return counts;
     },
-    async lastHeard({ chatId, topicId }) {
+    /**
+     * When the last event of each kind came that the place heard, in Unix milliseconds. Where many of its kind came since,
+     * which it did not hear, the full hour is answered in which it came.
+     */
+    async lastHeard({ chatId, topicId }: Place): Promise<Array<{ kind: string; at: number }>> {
       const rows = await db
         .selectFrom('outcomes')
         .select((row) => ['kind', row.fn.max<number>('hour').as('hour')])

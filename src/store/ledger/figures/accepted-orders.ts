@@ -17,28 +17,15 @@ export type AcceptedOrderRow = {
   activateSun: bigint | null;
 };
 
-export type AcceptedOrders = {
-  /** Those accepted from `since` until before `until`, oldest first. */
-  acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
-  /**
-   * What the newest `limit` hourly orders of energy cost, by signed records, without activations; the newest first. Only
-   * those that were paid by their status, and that the service recorded as they were confirmed.
-   */
-  newestPaid(limit: number): Promise<Array<{ paid: bigint; energy: bigint }>>;
-  /**
-   * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
-   * `lateAfterMs` after it was accepted. One that was late and then failed is both. And orders sent in that time that the
-   * service did not accept, or could not be asked for.
-   */
-  troubledBetween(since: number, until: number, lateAfterMs: number): Promise<TroubledOrder[]>;
-};
+export type AcceptedOrders = ReturnType<typeof createAcceptedOrders>;
 
 /** `chatId`: where it was asked for. */
 export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late' | 'unaccepted'; at: number };
 
-export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
+export function createAcceptedOrders(db: Kysely<Tables>) {
   return {
-    async acceptedBetween(since, until) {
+    /** Those accepted from `since` until before `until`, oldest first. */
+    async acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]> {
       const rows = await db
         .selectFrom('orders')
         .select((row) => [
@@ -64,7 +51,11 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         activateSun: toAmount(row.activate_amount_sun),
       }));
     },
-    async newestPaid(limit) {
+    /**
+     * What the newest `limit` hourly orders of energy cost, by signed records, without activations; the newest first. Only
+     * those that were paid by their status, and that the service recorded as they were confirmed.
+     */
+    async newestPaid(limit: number): Promise<Array<{ paid: bigint; energy: bigint }>> {
       const rows = await db
         .selectFrom('orders')
         .select(['pay_amount_sun', 'quantity'])
@@ -82,7 +73,12 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         return paid === null ? [] : [{ paid, energy: BigInt(quantity) }];
       });
     },
-    async troubledBetween(since, until, lateAfterMs) {
+    /**
+     * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
+     * `lateAfterMs` after it was accepted. One that was late and then failed is both. And orders sent in that time that the
+     * service did not accept, or could not be asked for.
+     */
+    async troubledBetween(since: number, until: number, lateAfterMs: number): Promise<TroubledOrder[]> {
       const accepted = db.selectFrom('orders').where('accepted_at', 'is not', null);
       const failed = await accepted
         .select((row) => ['id', 'chat_id', row.ref('failed_at').$notNull().as('at')])

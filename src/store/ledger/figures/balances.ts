@@ -18,23 +18,14 @@ export type BalanceReading = BalancePoint & {
 
 export type SourcedBalance = BalanceReading & { source: BalanceSource };
 
-export type Balances = {
-  /** Takes the place of the reading of the same quarter that was stored before. */
-  addReading(reading: BalanceReading): Promise<void>;
-  /** The last balance of each quarter from that of `since` until `until`, a signed one where there is one. */
-  read(since: number, until: number): Promise<SourcedBalance[]>;
-  /** The last signed reading of each quarter that names the TRX balance, and the one before them, oldest first. */
-  readSigned(since: number, until: number): Promise<SourcedBalance[]>;
-  /** The last signed reading at `at` or earlier. */
-  lastReading(at: number): Promise<SourcedBalance | undefined>;
-  /** The first signed reading at `at` or later that says what the account has spent. */
-  firstReading(at: number): Promise<SourcedBalance | undefined>;
-};
+export type Balances = ReturnType<typeof createBalances>;
 
-export function createBalances(db: Kysely<Tables>): Balances {
+export function createBalances(db: Kysely<Tables>) {
   return {
-    addReading: (reading) => writeBalance(db, 'signed', reading),
-    async read(since, until) {
+    /** Takes the place of the reading of the same quarter that was stored before. */
+    addReading: (reading: BalanceReading): Promise<void> => writeBalance(db, 'signed', reading),
+    /** The last balance of each quarter from that of `since` until `until`, a signed one where there is one. */
+    async read(since: number, until: number): Promise<SourcedBalance[]> {
       const rows = await db
         .selectFrom('balances')
         .selectAll()
@@ -48,7 +39,8 @@ export function createBalances(db: Kysely<Tables>): Balances {
       for (const row of rows) if (row.at >= since && row.at < until) last.set(row.quarter, readRow(row));
       return [...last.values()];
     },
-    async readSigned(since, until) {
+    /** The last signed reading of each quarter that names the TRX balance, and the one before them, oldest first. */
+    async readSigned(since: number, until: number): Promise<SourcedBalance[]> {
       const signed = db
         .selectFrom('balances')
         .selectAll()
@@ -66,7 +58,8 @@ export function createBalances(db: Kysely<Tables>): Balances {
         .execute();
       return [...before, ...within.filter(({ at }) => at < until)].map(readRow);
     },
-    async lastReading(at) {
+    /** The last signed reading at `at` or earlier. */
+    async lastReading(at: number): Promise<SourcedBalance | undefined> {
       const row = await db
         .selectFrom('balances')
         .selectAll()
@@ -78,7 +71,8 @@ export function createBalances(db: Kysely<Tables>): Balances {
         .executeTakeFirst();
       return row && readRow(row);
     },
-    async firstReading(at) {
+    /** The first signed reading at `at` or later that says what the account has spent. */
+    async firstReading(at: number): Promise<SourcedBalance | undefined> {
       const row = await db
         .selectFrom('balances')
         .selectAll()

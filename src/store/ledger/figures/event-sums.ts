@@ -23,50 +23,41 @@ export type SumEntry = SumKey & { at: number; amount: bigint; count?: -1 };
 
 export type SumRow = SumKey & { quarter: number; count: number; amount: bigint };
 
-export type EventSums = {
-  /**
-   * The `limit` oldest events that are not counted. Of the bodies of one id the first that could be read counts, and
-   * until it comes the first that could not; one that comes again after its event was deleted can't be told from a new
-   * one. `first` and `last` are for `add`; `isEnd`: there are no more.
-   */
-  uncounted(
-    limit: number,
-  ): Promise<{ events: UncountedEvent[]; first: number; last: number; isEnd: boolean }>;
-  /**
-   * Stores what the events of one `uncounted` come to; `reported` are their entries at the times when they were stored.
-   * Changes nothing where they have been counted since. `receivedAt`: when the first of them was received, where there
-   * is one.
-   */
-  add(step: {
-    first: number;
-    last: number;
-    receivedAt?: number | undefined;
-    entries: readonly SumEntry[];
-    reported: readonly SumEntry[];
-    balances: readonly BalancePoint[];
-  }): Promise<void>;
-  /** The sums of the quarters from that of `since` until before that of `until`, in this order. */
-  read(since: number, until: number): Promise<SumRow[]>;
-  /** The same by when the events were stored, for digests. */
-  readReported(since: number, until: number): Promise<SumRow[]>;
-  /**
-   * When the first event was received that was counted, whenever it says that it happened. `now` at the latest, for good:
-   * the clock may have been ahead then.
-   */
-  countedSince(now: number): Promise<number | undefined>;
-  /** Deletes at most `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
-  prune(step: { before: number; limit: number }): Promise<number>;
-  /** The same for the sums by when events were stored. */
-  pruneReported(step: { before: number; limit: number }): Promise<number>;
-};
+export type EventSums = ReturnType<typeof createEventSums>;
 
-export function createEventSums(db: Kysely<Tables>): EventSums {
+export function createEventSums(db: Kysely<Tables>) {
   return {
-    async uncounted(limit) {
+    /**
+     * The `limit` oldest events that are not counted. Of the bodies of one id the first that could be read counts, and
+     * until it comes the first that could not; one that comes again after its event was deleted can't be told from a new
+     * one. `first` and `last` are for `add`; `isEnd`: there are no more.
+     */
+    async uncounted(
+      limit: number,
+    ): Promise<{ events: UncountedEvent[]; first: number; last: number; isEnd: boolean }> {
       const first = await readCounted(db);
       return { ...(await withoutArrivals(db, (trx) => readUncounted(trx, first, limit))), first };
     },
-    add: ({ first, last, receivedAt, entries, reported, balances }) =>
+    /**
+     * Stores what the events of one `uncounted` come to; `reported` are their entries at the times when they were stored.
+     * Changes nothing where they have been counted since. `receivedAt`: when the first of them was received, where there
+     * is one.
+     */
+    add: ({
+      first,
+      last,
+      receivedAt,
+      entries,
+      reported,
+      balances,
+    }: {
+      first: number;
+      last: number;
+      receivedAt?: number | undefined;
+      entries: readonly SumEntry[];
+      reported: readonly SumEntry[];
+      balances: readonly BalancePoint[];
+    }): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('key_values')
@@ -92,9 +83,16 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
         for (const row of sumUp(heard)) await addRow(trx, 'reported_sums', row);
         for (const point of balances) await writeBalance(trx, 'event', point);
       }),
-    read: (since, until) => readRows(db, 'event_sums', since, until),
-    readReported: (since, until) => readRows(db, 'reported_sums', since, until),
-    async countedSince(now) {
+    /** The sums of the quarters from that of `since` until before that of `until`, in this order. */
+    read: (since: number, until: number): Promise<SumRow[]> => readRows(db, 'event_sums', since, until),
+    /** The same by when the events were stored, for digests. */
+    readReported: (since: number, until: number): Promise<SumRow[]> =>
+      readRows(db, 'reported_sums', since, until),
+    /**
+     * When the first event was received that was counted, whenever it says that it happened. `now` at the latest, for good:
+     * the clock may have been ahead then.
+     */
+    async countedSince(now: number): Promise<number | undefined> {
       const value = await readValue(db, countedSinceName);
       if (value === undefined || Number(value) <= now) return value === undefined ? undefined : Number(value);
       await db
@@ -104,8 +102,12 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
         .execute();
       return now;
     },
-    prune: (step) => pruneTables(db, ['event_sums', 'balances'], step),
-    pruneReported: (step) => pruneTables(db, ['reported_sums'], step),
+    /** Deletes at most `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
+    prune: (step: { before: number; limit: number }): Promise<number> =>
+      pruneTables(db, ['event_sums', 'balances'], step),
+    /** The same for the sums by when events were stored. */
+    pruneReported: (step: { before: number; limit: number }): Promise<number> =>
+      pruneTables(db, ['reported_sums'], step),
   };
 }
 

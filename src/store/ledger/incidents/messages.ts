@@ -35,15 +35,12 @@ export async function insertIncidentMessage(trx: Kysely<Tables>, sent: SentMessa
     .execute();
 }
 
-export type IncidentMessages = {
-  /** Those that can be edited, oldest first. */
-  messagesOf(incidentId: number): Promise<IncidentMessageRow[]>;
-  forgetMessage(rowId: number): Promise<void>;
-};
+export type IncidentMessages = ReturnType<typeof createIncidentMessages>;
 
-export function createIncidentMessages(db: Kysely<Tables>): IncidentMessages {
+export function createIncidentMessages(db: Kysely<Tables>) {
   return {
-    messagesOf: (incidentId) =>
+    /** Those that can be edited, oldest first. */
+    messagesOf: (incidentId: number): Promise<IncidentMessageRow[]> =>
       db
         .selectFrom('incident_messages')
         .selectAll()
@@ -52,7 +49,7 @@ export function createIncidentMessages(db: Kysely<Tables>): IncidentMessages {
         .orderBy('id')
         .execute(),
     /** The row stays: it says where the incident was told. */
-    async forgetMessage(rowId) {
+    async forgetMessage(rowId: number): Promise<void> {
       await db.updateTable('incident_messages').set({ message_id: null }).where('id', '=', rowId).execute();
     },
   };

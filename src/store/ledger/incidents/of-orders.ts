@@ -7,19 +7,16 @@ import { endIncidents, openIncident, type OverAs } from './write.ts';
 
 type OrderIncidentKind = (typeof orderKinds)[number];
 
-export type OrderIncidents = {
-  open(kind: OrderIncidentKind, orderId: string, now: number): Promise<void>;
-  end(kind: OrderIncidentKind, orderId: string, as: OverAs, now: number): Promise<void>;
-};
+export type OrderIncidents = ReturnType<typeof createOrderIncidents>;
 
 /** `onChange` is called when there is something to announce after the commit. */
-export function createOrderIncidents(trx: Kysely<Tables>, onChange: () => void): OrderIncidents {
+export function createOrderIncidents(trx: Kysely<Tables>, onChange: () => void) {
   return {
-    async open(kind, ref, now) {
+    async open(kind: OrderIncidentKind, ref: string, now: number): Promise<void> {
       await openIncident(trx, { kind, ref }, now);
       onChange();
     },
-    async end(kind, ref, as, now) {
+    async end(kind: OrderIncidentKind, ref: string, as: OverAs, now: number): Promise<void> {
       if (await endIncidents(trx, { kind, ref }, as, now)) onChange();
     },
   };

@@ -11,29 +11,18 @@ export type ReminderCount = { begun: number; sent: number };
 /** A message in a chat. */
 export type ReminderMessage = { chatId: number; messageId: number };
 
-export type Reminders = {
-  /** By chat. */
-  countsOf(incidentId: number): Promise<Map<number, ReminderCount>>;
-  /** Stores that reminder number `count` is about to be sent for each of these incidents. */
-  begin(incidentIds: readonly number[], chatId: number, count: number): Promise<void>;
-  /** The messages in the chat that remind of nothing but these incidents: the next reminder takes their place. */
-  earlierOf(incidentIds: readonly number[], chatId: number): Promise<ReminderMessage[]>;
-  /** Stores that it was sent, or with null given up. */
-  end(incidentIds: readonly number[], chatId: number, count: number, messageId: number | null): Promise<void>;
-  /** The messages that remind of this incident and of no other one that still waits for somebody. */
-  standingOf(incidentId: number): Promise<ReminderMessage[]>;
-  /** The count begins anew. */
-  forget(incidentId: number): Promise<void>;
-};
+export type Reminders = ReturnType<typeof createReminders>;
 
-export function createReminders(db: Kysely<Tables>): Reminders {
+export function createReminders(db: Kysely<Tables>) {
   return {
-    async countsOf(incidentId) {
+    /** By chat. */
+    async countsOf(incidentId: number): Promise<Map<number, ReminderCount>> {
       const rows = await rowsOf(db, incidentId);
       return new Map(rows.map(({ chat_id: chatId, begun, sent }) => [chatId, { begun, sent }]));
     },
 
-    async begin(incidentIds, chatId, count) {
+    /** Stores that reminder number `count` is about to be sent for each of these incidents. */
+    async begin(incidentIds: readonly number[], chatId: number, count: number): Promise<void> {
       await db
         .insertInto('incident_reminders')
         .values(
@@ -43,7 +32,8 @@ export function createReminders(db: Kysely<Tables>): Reminders {
         .execute();
     },
 
-    async earlierOf(incidentIds, chatId) {
+    /** The messages in the chat that remind of nothing but these incidents: the next reminder takes their place. */
+    async earlierOf(incidentIds: readonly number[], chatId: number): Promise<ReminderMessage[]> {
       const rows = await db
         .selectFrom('incident_reminders')
         .select('message_id')
@@ -59,7 +49,13 @@ export function createReminders(db: Kysely<Tables>): Reminders {
       return earlier;
     },
 
-    async end(incidentIds, chatId, count, messageId) {
+    /** Stores that it was sent, or with null given up. */
+    async end(
+      incidentIds: readonly number[],
+      chatId: number,
+      count: number,
+      messageId: number | null,
+    ): Promise<void> {
       await db
         .updateTable('incident_reminders')
         .set({ sent: count, message_id: messageId })
@@ -68,7 +64,8 @@ export function createReminders(db: Kysely<Tables>): Reminders {
         .execute();
     },
 
-    async standingOf(incidentId) {
+    /** The messages that remind of this incident and of no other one that still waits for somebody. */
+    async standingOf(incidentId: number): Promise<ReminderMessage[]> {
       const standing: ReminderMessage[] = [];
       for (const { chat_id: chatId, message_id: messageId } of await rowsOf(db, incidentId)) {
         if (messageId === null || (await isNeeded(db, { chatId, messageId }, [incidentId]))) continue;
@@ -77,7 +74,8 @@ export function createReminders(db: Kysely<Tables>): Reminders {
       return standing;
     },
 
-    async forget(incidentId) {
+    /** The count begins anew. */
+    async forget(incidentId: number): Promise<void> {
       await db.deleteFrom('incident_reminders').where('incident_id', '=', incidentId).execute();
     },
   };

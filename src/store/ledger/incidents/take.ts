@@ -17,22 +17,11 @@ export type TakeOutcome =
     }
   | { is: 'gone' };
 
-export type Taking = {
-  /** `from`: the version at which the person agreed to take it from whoever has it. */
-  take(id: number, actor: Actor, now: number, from?: number): Promise<TakeOutcome>;
-  /** Only of the person who has it, at the version that their button shows. */
-  giveBack(id: number, version: number, actor: Actor, now: number): Promise<TakeOutcome>;
-  /** As `giveBack`: nothing is left to be done. */
-  finish(id: number, version: number, actor: Actor, now: number): Promise<TakeOutcome>;
-  /** Sends no more reminders, until it is taken and given back. */
-  hush(id: number): Promise<TakeOutcome>;
-  /** Gives back what people have who are not in `people`; whether there was anything. */
-  releaseExcept(people: readonly number[], now: number): Promise<boolean>;
-};
+export type Taking = ReturnType<typeof createTaking>;
 
 const nobody = { taken_by: null, taken_name: null, taken_from: null, taken_at: null } as const;
 
-export function createTaking(db: Kysely<Tables>, announce: () => void): Taking {
+export function createTaking(db: Kysely<Tables>, announce: () => void) {
   async function change(
     id: number,
     decide: (incident: Incident) => TakeOutcome['is'] | [TakeOutcome['is'], Updateable<IncidentsTable>],
@@ -73,20 +62,25 @@ export function createTaking(db: Kysely<Tables>, announce: () => void): Taking {
     });
 
   return {
-    take: (id, actor, now, from) =>
+    /** `from`: the version at which the person agreed to take it from whoever has it. */
+    take: (id: number, actor: Actor, now: number, from?: number): Promise<TakeOutcome> =>
       change(id, ({ taken, version }) => {
         if (taken?.by === actor.id) return 'yours';
         if (taken && from !== version) return 'held';
         const by = { taken_by: actor.id, taken_name: actor.name, taken_at: now };
         return ['taken', { ...by, taken_from: taken?.name ?? null }];
       }),
-    giveBack: (id, version, actor, now) =>
+    /** Only of the person who has it, at the version that their button shows. */
+    giveBack: (id: number, version: number, actor: Actor, now: number): Promise<TakeOutcome> =>
       ofHolder(id, version, actor, ['given_back', { ...nobody, untaken_since: now, reminders_off: 0 }]),
-    finish: (id, version, actor, now) =>
+    /** As `giveBack`: nothing is left to be done. */
+    finish: (id: number, version: number, actor: Actor, now: number): Promise<TakeOutcome> =>
       ofHolder(id, version, actor, ['ended', { over_at: now, over_as: 'done', over_name: actor.name }]),
-    hush: (id) =>
+    /** Sends no more reminders, until it is taken and given back. */
+    hush: (id: number): Promise<TakeOutcome> =>
       change(id, ({ remindersOff }) => (remindersOff ? 'hushed' : ['hushed', { reminders_off: 1 }])),
-    async releaseExcept(people, now) {
+    /** Gives back what people have who are not in `people`; whether there was anything. */
+    async releaseExcept(people: readonly number[], now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('incidents')
         .set((row) => ({

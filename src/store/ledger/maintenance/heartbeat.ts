@@ -3,28 +3,24 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-export type Heartbeat = {
-  /** @throws StoreError when nothing can be stored. */
-  beat(now: number): Promise<void>;
-  /** Unix milliseconds of the last beat, by this process or an earlier one. */
-  last(): Promise<number | undefined>;
-  /** Unix milliseconds of the first beat ever. */
-  first(): Promise<number | undefined>;
-};
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
-export function createHeartbeat(db: Kysely<Tables>): Heartbeat {
+export function createHeartbeat(db: Kysely<Tables>) {
   return {
-    async beat(now) {
+    /** @throws StoreError when nothing can be stored. */
+    async beat(now: number): Promise<void> {
       await db
         .insertInto('heartbeat')
         .values({ id: 1, at: now, first_at: now })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: now }))
         .execute();
     },
-    async last() {
+    /** Unix milliseconds of the last beat, by this process or an earlier one. */
+    async last(): Promise<number | undefined> {
       return (await db.selectFrom('heartbeat').select('at').executeTakeFirst())?.at;
     },
-    async first() {
+    /** Unix milliseconds of the first beat ever. */
+    async first(): Promise<number | undefined> {
       const row = await db.selectFrom('heartbeat').select('first_at').executeTakeFirst();
       return row?.first_at ?? undefined;
     },

@@ -16,19 +16,15 @@ export type JobState = {
   isToldLate: boolean;
 };
 
-export type Jobs = {
-  list(): Promise<JobState[]>;
-  /** Adds the job, or replaces what is stored of it. */
-  write(state: JobState): Promise<void>;
-  delete(name: string): Promise<void>;
-};
+export type Jobs = ReturnType<typeof createJobs>;
 
-export function createJobs(db: Kysely<Tables>): Jobs {
+export function createJobs(db: Kysely<Tables>) {
   return {
-    async list() {
+    async list(): Promise<JobState[]> {
       return (await db.selectFrom('jobs').selectAll().orderBy('name').execute()).map(read);
     },
-    async write({ name, dueAt, begunAt, lastDueAt, isToldLate }) {
+    /** Adds the job, or replaces what is stored of it. */
+    async write({ name, dueAt, begunAt, lastDueAt, isToldLate }: JobState): Promise<void> {
       const row = {
         due_at: dueAt,
         begun_at: begunAt ?? null,
@@ -41,7 +37,7 @@ export function createJobs(db: Kysely<Tables>): Jobs {
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute();
     },
-    async delete(name) {
+    async delete(name: string): Promise<void> {
       await db.deleteFrom('jobs').where('name', '=', name).execute();
     },
   };

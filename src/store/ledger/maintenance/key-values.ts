@@ -3,14 +3,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-export type KeyValues = {
-  read(name: string): Promise<string | undefined>;
-  write(name: string, value: string): Promise<void>;
-};
+export type KeyValues = ReturnType<typeof createKeyValues>;
 
-export function createKeyValues(db: Kysely<Tables>): KeyValues {
+export function createKeyValues(db: Kysely<Tables>) {
   return {
-    async read(name) {
+    async read(name: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('key_values')
         .select('value')
@@ -18,7 +15,7 @@ export function createKeyValues(db: Kysely<Tables>): KeyValues {
         .executeTakeFirst();
       return row?.value;
     },
-    async write(name, value) {
+    async write(name: string, value: string): Promise<void> {
       await db
         .insertInto('key_values')
         .values({ name, value })

@@ -33,47 +33,40 @@ export type StoredNotice = {
   sends: Array<{ chatId: number; isEnded: boolean }>;
 };
 
-export type Notices = {
-  /** Stores nothing when there is a notice with the same key. */
-  add(entry: NoticeEntry): Promise<void>;
-  /** The notices that are not older than `at`, oldest first. */
-  since(at: number): Promise<StoredNotice[]>;
-  /** Those whose key begins with this word and a colon, oldest first, however old they are. */
-  listOf(word: string): Promise<StoredNotice[]>;
-  /** Stored before the call to Telegram: from now on the notice may be in the chat. */
-  beginSend(id: number, chatId: number, now: number): Promise<void>;
-  /** Stores that the notice was sent to the chat, with the message that reports an incident, or is given up. */
-  endSend(id: number, chatId: number, now: number, sent?: SentMessage): Promise<void>;
-  /** Calls the listeners of `onAdded`. To be called after the commit of a transaction with `insertNotice`. */
-  announce(): void;
-  onAdded(listener: () => void): void;
-};
+export type Notices = ReturnType<typeof createNotices>;
 
-export function createNotices(db: Kysely<Tables>): Notices {
+export function createNotices(db: Kysely<Tables>) {
   const listeners: Array<() => void> = [];
+  /** Calls the listeners of `onAdded`. To be called after the commit of a transaction with `insertNotice`. */
   const announce = () => {
     for (const listener of listeners) listener();
   };
   return {
-    async add(entry) {
+    /** Stores nothing when there is a notice with the same key. */
+    async add(entry: NoticeEntry): Promise<void> {
       await db.transaction().execute((trx) => insertNotice(trx, entry));
       announce();
     },
-    since: async (at) => readNotices(db, await selectNotices(db).where('at', '>=', at).execute()),
-    listOf: async (word) =>
+    /** The notices that are not older than `at`, oldest first. */
+    since: async (at: number): Promise<StoredNotice[]> =>
+      readNotices(db, await selectNotices(db).where('at', '>=', at).execute()),
+    /** Those whose key begins with this word and a colon, oldest first, however old they are. */
+    listOf: async (word: string): Promise<StoredNotice[]> =>
       // The character after the colon ends the range in the index of the keys.
       readNotices(
         db,
         await selectNotices(db).where('key', '>=', `${word}:`).where('key', '<', `${word};`).execute(),
       ),
-    async beginSend(id, chatId, now) {
+    /** Stored before the call to Telegram: from now on the notice may be in the chat. */
+    async beginSend(id: number, chatId: number, now: number): Promise<void> {
       await db
         .insertInto('notice_sends')
         .values({ notice_id: id, chat_id: chatId, begun_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    endSend: (id, chatId, now, sent) =>
+    /** Stores that the notice was sent to the chat, with the message that reports an incident, or is given up. */
+    endSend: (id: number, chatId: number, now: number, sent?: SentMessage): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx
           .updateTable('notice_sends')
@@ -84,7 +77,7 @@ export function createNotices(db: Kysely<Tables>): Notices {
         if (sent) await insertIncidentMessage(trx, sent);
       }),
     announce,
-    onAdded: (listener) => void listeners.push(listener),
+    onAdded: (listener: () => void): void => void listeners.push(listener),
   };
 }
 

@@ -6,28 +6,24 @@ import { readCounted } from '../figures/event-sums.ts';
 import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
-export type Pruning = {
-  /**
-   * Of the `limit` oldest events after the event `after`, deletes those that were received and settled before `before`
-   * (Unix milliseconds), with their deliveries, in one commit. Events that are in no sum yet stay: see
-   * figures/event-sums.ts. `last` is the `after` of the next step, undefined at the end.
-   */
-  pruneEvents(step: {
-    before: number;
-    after: number;
-    limit: number;
-  }): Promise<{ deleted: number; last: number | undefined }>;
-  /** Of the `limit` oldest attempts, deletes those that began before `before`; returns how many were deleted. */
-  pruneAttempts(step: { before: number; limit: number }): Promise<number>;
-  /** Of the counted outcomes, deletes at most `limit` of hours that were over at `before`; returns how many. */
-  pruneOutcomes(step: { before: number; limit: number }): Promise<number>;
-  /** Deletes unfinished conversations that nobody has continued since `before`. */
-  pruneConversations(before: number): Promise<void>;
-};
+export type Pruning = ReturnType<typeof createPruning>;
 
-export function createPruning(db: Kysely<Tables>): Pruning {
+export function createPruning(db: Kysely<Tables>) {
   return {
-    async pruneEvents({ before, after, limit }) {
+    /**
+     * Of the `limit` oldest events after the event `after`, deletes those that were received and settled before `before`
+     * (Unix milliseconds), with their deliveries, in one commit. Events that are in no sum yet stay: see
+     * figures/event-sums.ts. `last` is the `after` of the next step, undefined at the end.
+     */
+    async pruneEvents({
+      before,
+      after,
+      limit,
+    }: {
+      before: number;
+      after: number;
+      limit: number;
+    }): Promise<{ deleted: number; last: number | undefined }> {
       const events = await db
         .selectFrom('events')
         .select(['seq', 'received_at'])
@@ -65,7 +61,8 @@ export function createPruning(db: Kysely<Tables>): Pruning {
       );
       return { deleted: Number(numDeletedRows), last: events.at(-1)?.seq };
     },
-    async pruneAttempts({ before, limit }) {
+    /** Of the `limit` oldest attempts, deletes those that began before `before`; returns how many were deleted. */
+    async pruneAttempts({ before, limit }: { before: number; limit: number }): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('attempts')
         .where('id', 'in', (attempts) =>
@@ -75,14 +72,16 @@ export function createPruning(db: Kysely<Tables>): Pruning {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
-    async pruneOutcomes({ before, limit }) {
+    /** Of the counted outcomes, deletes at most `limit` of hours that were over at `before`; returns how many. */
+    async pruneOutcomes({ before, limit }: { before: number; limit: number }): Promise<number> {
       const { numAffectedRows } = await sql`delete from outcomes
         where (chat_id, topic_id, hour, kind, outcome, ref) in (
           select chat_id, topic_id, hour, kind, outcome, ref from outcomes
           where hour < ${Math.floor(before / hourMs)} limit ${limit})`.execute(db);
       return Number(numAffectedRows ?? 0n);
     },
-    async pruneConversations(before) {
+    /** Deletes unfinished conversations that nobody has continued since `before`. */
+    async pruneConversations(before: number): Promise<void> {
       await db.deleteFrom('conversations').where('updated_at', '<', before).execute();
     },
   };

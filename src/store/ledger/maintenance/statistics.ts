@@ -4,17 +4,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-export type Statistics = {
-  /** How many deliveries wait, and since when the oldest has waited (Unix milliseconds). */
-  queue(): Promise<{ waiting: number; oldestAt: number | undefined }>;
-  /** How many deliveries are parked because their chat can't be reached, and how many need a person's decision. */
-  countUndelivered(): Promise<{ parked: number; undelivered: number }>;
-  ordersByState(): Promise<Record<string, number>>;
-};
+export type Statistics = ReturnType<typeof createStatistics>;
 
-export function createStatistics(db: Kysely<Tables>): Statistics {
+export function createStatistics(db: Kysely<Tables>) {
   return {
-    async queue() {
+    /** How many deliveries wait, and since when the oldest has waited (Unix milliseconds). */
+    async queue(): Promise<{ waiting: number; oldestAt: number | undefined }> {
       const { waiting, oldest } = await db
         .selectFrom('deliveries')
         .select((row) => [row.fn.countAll<number>().as('waiting'), row.fn.min('id').as('oldest')])
@@ -27,7 +22,8 @@ export function createStatistics(db: Kysely<Tables>): Statistics {
         .executeTakeFirst();
       return { waiting, oldestAt: row?.created_at };
     },
-    async countUndelivered() {
+    /** How many deliveries are parked because their chat can't be reached, and how many need a person's decision. */
+    async countUndelivered(): Promise<{ parked: number; undelivered: number }> {
       const count = async (state: 'parked' | 'undelivered') => {
         const row = await db
           .selectFrom('deliveries')
@@ -39,7 +35,7 @@ export function createStatistics(db: Kysely<Tables>): Statistics {
       };
       return { parked: await count('parked'), undelivered: await count('undelivered') };
     },
-    async ordersByState() {
+    async ordersByState(): Promise<Record<string, number>> {
       const rows = await db
         .selectFrom('orders')
         .select((row) => ['state', row.fn.countAll<number>().as('count')])

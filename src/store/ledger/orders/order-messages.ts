@@ -7,26 +7,25 @@ import type { OrderMessageRow } from './tables.ts';
 
 export type { OrderMessageRow };
 
-export type OrderMessages = {
-  /** `subject` is the order's id, or the token of a repeat's card. Returns the row's id. */
-  add(message: {
-    subject: string;
-    purpose: string;
-    chatId: number;
-    messageId: number;
-    html?: string;
-  }): Promise<number>;
-  /** The messages about one subject, newest first. */
-  ofSubject(subject: string, limit: number): Promise<OrderMessageRow[]>;
-  /** The messages with this purpose about any subject, oldest first. */
-  withPurpose(purpose: string): Promise<OrderMessageRow[]>;
-  remove(id: number): Promise<void>;
-};
+export type OrderMessages = ReturnType<typeof createOrderMessages>;
 
-export function createOrderMessages(db: Kysely<Tables>): OrderMessages {
+export function createOrderMessages(db: Kysely<Tables>) {
   const messages = () => db.selectFrom('order_messages').selectAll();
   return {
-    async add({ subject, purpose, chatId, messageId, html }) {
+    /** `subject` is the order's id, or the token of a repeat's card. Returns the row's id. */
+    async add({
+      subject,
+      purpose,
+      chatId,
+      messageId,
+      html,
+    }: {
+      subject: string;
+      purpose: string;
+      chatId: number;
+      messageId: number;
+      html?: string;
+    }): Promise<number> {
       const { id } = await db
         .insertInto('order_messages')
         .values({ subject, purpose, chat_id: chatId, message_id: messageId, html: html ?? null })
@@ -34,10 +33,13 @@ export function createOrderMessages(db: Kysely<Tables>): OrderMessages {
         .executeTakeFirstOrThrow();
       return id;
     },
-    ofSubject: (subject, limit) =>
+    /** The messages about one subject, newest first. */
+    ofSubject: (subject: string, limit: number): Promise<OrderMessageRow[]> =>
       messages().where('subject', '=', subject).orderBy('id', 'desc').limit(limit).execute(),
-    withPurpose: (purpose) => messages().where('purpose', '=', purpose).orderBy('id').execute(),
-    async remove(id) {
+    /** The messages with this purpose about any subject, oldest first. */
+    withPurpose: (purpose: string): Promise<OrderMessageRow[]> =>
+      messages().where('purpose', '=', purpose).orderBy('id').execute(),
+    async remove(id: number): Promise<void> {
       await db.deleteFrom('order_messages').where('id', '=', id).execute();
     },
   };

@@ -8,25 +8,21 @@ import type { RepeatRow, RepeatsTable } from './tables.ts';
 export type NewRepeatRow = Insertable<RepeatsTable>;
 export type RepeatRowChange = Updateable<RepeatsTable>;
 
-export type RepeatQueries = {
-  insert(row: NewRepeatRow): Promise<RepeatRow>;
-  findBy(token: string): Promise<RepeatRow | undefined>;
-  /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
-  change(token: string, from: readonly string[], change: RepeatRowChange): Promise<RepeatRow | undefined>;
-  /** Changes columns that no message shows: state and version stay. */
-  note(token: string, change: Omit<RepeatRowChange, 'state'>): Promise<void>;
-  /** Cards in one of these states, oldest first; with `orderId`, only those of this order. */
-  inStates(states: readonly string[], orderId?: string): Promise<RepeatRow[]>;
-  /** Cards whose message shows an older version, oldest first. */
-  untold(limit: number): Promise<RepeatRow[]>;
-};
+export type RepeatQueries = ReturnType<typeof createRepeats>;
 
-export function createRepeats(db: Kysely<Tables>): RepeatQueries {
+export function createRepeats(db: Kysely<Tables>) {
   const repeats = () => db.selectFrom('repeats').selectAll();
   return {
-    insert: (row) => db.insertInto('repeats').values(row).returningAll().executeTakeFirstOrThrow(),
-    findBy: (token) => repeats().where('token', '=', token).executeTakeFirst(),
-    change: (token, from, change) =>
+    insert: (row: NewRepeatRow): Promise<RepeatRow> =>
+      db.insertInto('repeats').values(row).returningAll().executeTakeFirstOrThrow(),
+    findBy: (token: string): Promise<RepeatRow | undefined> =>
+      repeats().where('token', '=', token).executeTakeFirst(),
+    /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
+    change: (
+      token: string,
+      from: readonly string[],
+      change: RepeatRowChange,
+    ): Promise<RepeatRow | undefined> =>
       db
         .updateTable('repeats')
         .set(change)
@@ -35,14 +31,17 @@ export function createRepeats(db: Kysely<Tables>): RepeatQueries {
         .where('state', 'in', from)
         .returningAll()
         .executeTakeFirst(),
-    async note(token, change) {
+    /** Changes columns that no message shows: state and version stay. */
+    async note(token: string, change: Omit<RepeatRowChange, 'state'>): Promise<void> {
       await db.updateTable('repeats').set(change).where('token', '=', token).execute();
     },
-    inStates(states, orderId) {
+    /** Cards in one of these states, oldest first; with `orderId`, only those of this order. */
+    inStates(states: readonly string[], orderId?: string): Promise<RepeatRow[]> {
       const some = repeats().where('state', 'in', states).orderBy('seq');
       return (orderId === undefined ? some : some.where('order_id', '=', orderId)).execute();
     },
-    untold: (limit) =>
+    /** Cards whose message shows an older version, oldest first. */
+    untold: (limit: number): Promise<RepeatRow[]> =>
       repeats()
         .whereRef('told_version', '<', 'version')
         .where('message_id', 'is not', null)

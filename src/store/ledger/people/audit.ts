@@ -13,17 +13,11 @@ export type AuditEntry = {
   detail?: unknown;
 };
 
-export type Audit = {
-  add(entry: AuditEntry): Promise<void>;
-  /** The entries about one subject, newest first. */
-  list(subject: string, limit: number): Promise<AuditRow[]>;
-  /** Entries from `since` until before `until`, oldest first: at most `limit` of those after the entry `after`. */
-  page(of: { since: number; until: number; after: number; limit: number }): Promise<AuditRow[]>;
-};
+export type Audit = ReturnType<typeof createAudit>;
 
-export function createAudit(db: Kysely<Tables>): Audit {
+export function createAudit(db: Kysely<Tables>) {
   return {
-    async add({ at, actorId, action, subject, detail }) {
+    async add({ at, actorId, action, subject, detail }: AuditEntry): Promise<void> {
       await db
         .insertInto('audit')
         .values({
@@ -35,7 +29,8 @@ export function createAudit(db: Kysely<Tables>): Audit {
         })
         .execute();
     },
-    list: (subject, limit) =>
+    /** The entries about one subject, newest first. */
+    list: (subject: string, limit: number): Promise<AuditRow[]> =>
       db
         .selectFrom('audit')
         .selectAll()
@@ -43,7 +38,18 @@ export function createAudit(db: Kysely<Tables>): Audit {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-    page: ({ since, until, after, limit }) =>
+    /** Entries from `since` until before `until`, oldest first: at most `limit` of those after the entry `after`. */
+    page: ({
+      since,
+      until,
+      after,
+      limit,
+    }: {
+      since: number;
+      until: number;
+      after: number;
+      limit: number;
+    }): Promise<AuditRow[]> =>
       db
         .selectFrom('audit')
         .selectAll()

@@ -5,16 +5,12 @@ import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
 
-export type Conversations = {
-  /** Undefined when there is none, or when its state is not JSON; the person then begins again. */
-  read(key: string): Promise<unknown>;
-  write(key: string, state: unknown, now: number): Promise<void>;
-  delete(key: string): Promise<void>;
-};
+export type Conversations = ReturnType<typeof createConversations>;
 
-export function createConversations(db: Kysely<Tables>): Conversations {
+export function createConversations(db: Kysely<Tables>) {
   return {
-    async read(key) {
+    /** Undefined when there is none, or when its state is not JSON; the person then begins again. */
+    async read(key: string): Promise<unknown> {
       const row = await db
         .selectFrom('conversations')
         .select('state')
@@ -22,7 +18,7 @@ export function createConversations(db: Kysely<Tables>): Conversations {
         .executeTakeFirst();
       return row && parseJson(row.state);
     },
-    async write(key, state, now) {
+    async write(key: string, state: unknown, now: number): Promise<void> {
       const row = { state: JSON.stringify(state), updated_at: now };
       await db
         .insertInto('conversations')
@@ -30,7 +26,7 @@ export function createConversations(db: Kysely<Tables>): Conversations {
         .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
         .execute();
     },
-    async delete(key) {
+    async delete(key: string): Promise<void> {
       await db.deleteFrom('conversations').where('key', '=', key).execute();
     },
   };

@@ -18,27 +18,21 @@ export type ScreenState = Place & {
   endsAt: number;
 };
 
-export type ScreenStates = {
-  /** Undefined for one that has ended too, whether it is still stored or not. */
-  find(id: string, kind: string, now: number): Promise<ScreenState | undefined>;
-  /** Those that have not ended, the one written last first. */
-  ofPerson(personId: number, kind: string, now: number): Promise<ScreenState[]>;
-  /** Adds it, or replaces the one with its id; those that have ended are deleted. */
-  write(state: ScreenState): Promise<void>;
-  delete(id: string): Promise<void>;
-};
+export type ScreenStates = ReturnType<typeof createScreenStates>;
 
-export function createScreenStates(db: Kysely<Tables>): ScreenStates {
+export function createScreenStates(db: Kysely<Tables>) {
   const current = (kind: string, now: number) =>
     db.selectFrom('screen_states').selectAll().where('kind', '=', kind).where('ends_at', '>', now);
 
   return {
-    async find(id, kind, now) {
+    /** Undefined for one that has ended too, whether it is still stored or not. */
+    async find(id: string, kind: string, now: number): Promise<ScreenState | undefined> {
       const row = await current(kind, now).where('id', '=', id).executeTakeFirst();
       return row && read(row);
     },
 
-    async ofPerson(personId, kind, now) {
+    /** Those that have not ended, the one written last first. */
+    async ofPerson(personId: number, kind: string, now: number): Promise<ScreenState[]> {
       const rows = await current(kind, now)
         .where('person_id', '=', personId)
         .orderBy('touched_at', 'desc')
@@ -47,7 +41,17 @@ export function createScreenStates(db: Kysely<Tables>): ScreenStates {
       return rows.map(read);
     },
 
-    async write({ id, kind, personId, chatId, topicId, body, touchedAt, endsAt }) {
+    /** Adds it, or replaces the one with its id; those that have ended are deleted. */
+    async write({
+      id,
+      kind,
+      personId,
+      chatId,
+      topicId,
+      body,
+      touchedAt,
+      endsAt,
+    }: ScreenState): Promise<void> {
       const row = {
         kind,
         person_id: personId,
@@ -67,7 +71,7 @@ export function createScreenStates(db: Kysely<Tables>): ScreenStates {
       });
     },
 
-    async delete(id) {
+    async delete(id: string): Promise<void> {
       await db.deleteFrom('screen_states').where('id', '=', id).execute();
     },
   };

@@ -4,25 +4,14 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-export type Updates = {
-  /**
-   * Resolves once the updates are on disk; `body` is the update's JSON. Updates that are stored already don't change.
-   */
-  receive(updates: ReadonlyArray<{ updateId: number; body: string }>, now: number): Promise<void>;
-  /**
-   * The bodies of at most `limit` updates that were received after `since` and not marked as handled, in the order of their
-   * ids.
-   */
-  unhandled(since: number, limit: number): Promise<string[]>;
-  isHandled(updateId: number): Promise<boolean>;
-  markHandled(updateId: number, now: number): Promise<void>;
-  /** Deletes updates that were received before `before`; Telegram delivers an update for at most 24 hours. */
-  prune(before: number): Promise<void>;
-};
+export type Updates = ReturnType<typeof createUpdates>;
 
-export function createUpdates(db: Kysely<Tables>): Updates {
+export function createUpdates(db: Kysely<Tables>) {
   return {
-    async receive(updates, now) {
+    /**
+     * Resolves once the updates are on disk; `body` is the update's JSON. Updates that are stored already don't change.
+     */
+    async receive(updates: ReadonlyArray<{ updateId: number; body: string }>, now: number): Promise<void> {
       if (updates.length === 0) return;
       await db
         .insertInto('updates')
@@ -30,7 +19,11 @@ export function createUpdates(db: Kysely<Tables>): Updates {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    async unhandled(since, limit) {
+    /**
+     * The bodies of at most `limit` updates that were received after `since` and not marked as handled, in the order of their
+     * ids.
+     */
+    async unhandled(since: number, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('updates')
         .select('body')
@@ -41,7 +34,7 @@ export function createUpdates(db: Kysely<Tables>): Updates {
         .execute();
       return rows.flatMap(({ body }) => (body === null ? [] : [body]));
     },
-    async isHandled(updateId) {
+    async isHandled(updateId: number): Promise<boolean> {
       const row = await db
         .selectFrom('updates')
         .select('handled_at')
@@ -49,7 +42,7 @@ export function createUpdates(db: Kysely<Tables>): Updates {
         .executeTakeFirst();
       return row !== undefined && row.handled_at !== null;
     },
-    async markHandled(updateId, now) {
+    async markHandled(updateId: number, now: number): Promise<void> {
       // The body is deleted, because what people wrote is not stored longer than needed.
       const handled = { handled_at: now, body: null };
       await db
@@ -58,7 +51,8 @@ export function createUpdates(db: Kysely<Tables>): Updates {
         .onConflict((conflict) => conflict.column('update_id').doUpdateSet(handled))
         .execute();
     },
-    async prune(before) {
+    /** Deletes updates that were received before `before`; Telegram delivers an update for at most 24 hours. */
+    async prune(before: number): Promise<void> {
       await db.deleteFrom('updates').where('received_at', '<', before).execute();
     },
   };

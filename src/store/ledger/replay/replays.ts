@@ -25,19 +25,7 @@ export type Dismissal = { count: number; left: number; digest: string };
 /** A person's confirmation: the digest of the plan that they saw, their Telegram user id, and the time. */
 export type Confirmation = { digest: string; personId: number; now: number };
 
-export type Replays = {
-  plan(request: ReplayRequest, mayReceiveEvent: MayReceiveEvent): Promise<ReplayPlan>;
-  /** Undefined, and nothing changes, when the plan is another one by now. */
-  confirm(
-    request: ReplayRequest,
-    mayReceiveEvent: MayReceiveEvent,
-    confirmation: Confirmation,
-  ): Promise<ReplayPlan | undefined>;
-  planDismissal(scope: DeliveryScope): Promise<Dismissal>;
-  dismiss(scope: DeliveryScope, confirmation: Confirmation): Promise<Dismissal | undefined>;
-  /** Calls the listener after each confirmed replay, since its deliveries may be due. */
-  onQueued(listener: () => void): void;
-};
+export type Replays = ReturnType<typeof createReplays>;
 
 /** The subject of the audit entry about the plan with this digest. */
 export function replaySubject(digest: string): string {
@@ -48,13 +36,18 @@ export function createReplays(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
   incidents: { announce(): void },
-): Replays {
+) {
   const listeners: Array<() => void> = [];
   return {
-    plan: (request, mayReceiveEvent) =>
+    plan: (request: ReplayRequest, mayReceiveEvent: MayReceiveEvent): Promise<ReplayPlan> =>
       db.transaction().execute((trx) => makePlan(trx, settings, request, mayReceiveEvent)),
 
-    async confirm(request, mayReceiveEvent, { digest, personId, now }) {
+    /** Undefined, and nothing changes, when the plan is another one by now. */
+    async confirm(
+      request: ReplayRequest,
+      mayReceiveEvent: MayReceiveEvent,
+      { digest, personId, now }: Confirmation,
+    ): Promise<ReplayPlan | undefined> {
       const done = await db.transaction().execute(async (trx) => {
         await keepArrivalsOut(trx);
         const plan = await makePlan(trx, settings, request, mayReceiveEvent);
@@ -73,9 +66,10 @@ export function createReplays(
       return done;
     },
 
-    planDismissal: async (scope) => (await makeDismissal(db, scope)).dismissal,
+    planDismissal: async (scope: DeliveryScope): Promise<Dismissal> =>
+      (await makeDismissal(db, scope)).dismissal,
 
-    async dismiss(scope, confirmation) {
+    async dismiss(scope: DeliveryScope, confirmation: Confirmation): Promise<Dismissal | undefined> {
       const done = await db.transaction().execute(async (trx) => {
         await keepArrivalsOut(trx);
         const { ids, dismissal } = await makeDismissal(trx, scope);
@@ -94,7 +88,8 @@ export function createReplays(
       return done;
     },
 
-    onQueued: (listener) => void listeners.push(listener),
+    /** Calls the listener after each confirmed replay, since its deliveries may be due. */
+    onQueued: (listener: () => void): void => void listeners.push(listener),
   };
 }
 

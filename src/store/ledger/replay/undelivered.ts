@@ -31,22 +31,12 @@ export type UndeliveredGroup = {
   reason: string | null;
 };
 
-export type Undelivered = {
-  /** First the groups of undelivered deliveries, then those of parked ones; the newest group first in each. */
-  groups(by: Grouping): Promise<UndeliveredGroup[]>;
-  /** The scope as a group, undefined when the scope is empty, and a page of its deliveries, newest first. */
-  page(
-    scope: DeliveryScope,
-    from: number,
-    limit: number,
-  ): Promise<{ group: UndeliveredGroup | undefined; items: DueDelivery[] }>;
-  /** The delivery with this id, in any state. */
-  find(id: number): Promise<DueDelivery | undefined>;
-};
+export type Undelivered = ReturnType<typeof createUndelivered>;
 
-export function createUndelivered(db: Kysely<Tables>): Undelivered {
+export function createUndelivered(db: Kysely<Tables>) {
   return {
-    async groups(by) {
+    /** First the groups of undelivered deliveries, then those of parked ones; the newest group first in each. */
+    async groups(by: Grouping): Promise<UndeliveredGroup[]> {
       const groups: UndeliveredGroup[] = [];
       for (const state of unresolvedStates) {
         const found = await selectGroups(selectState(db, state))
@@ -58,7 +48,12 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
       return groups;
     },
 
-    async page(scope, from, limit) {
+    /** The scope as a group, undefined when the scope is empty, and a page of its deliveries, newest first. */
+    async page(
+      scope: DeliveryScope,
+      from: number,
+      limit: number,
+    ): Promise<{ group: UndeliveredGroup | undefined; items: DueDelivery[] }> {
       const rows = await selectScope(db, scope);
       if (!rows) return { group: undefined, items: [] };
       const group = await selectGroups(rows).groupBy('state').executeTakeFirst();
@@ -66,7 +61,8 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
       return { group, items: await withEvents(db, items) };
     },
 
-    async find(id) {
+    /** The delivery with this id, in any state. */
+    async find(id: number): Promise<DueDelivery | undefined> {
       const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute();
       return (await withEvents(db, rows))[0];
     },
