@@ -4,7 +4,6 @@ import { InlineKeyboard } from 'grammy';
 import { type Address, parseAddress } from '../../tron/address.ts';
 import { addressHint } from '../book/address-hint.ts';
 import { findAddress } from '../book/find-address.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
 import { showBasicAddress } from './basic-record.ts';
@@ -39,7 +38,9 @@ const askAddress: Form = {
       question,
       async ({ text }, { words }): Promise<Reading<Address>> => {
         // Recorded by `external`: the book may change before the next replay, but the result must not.
-        const found = await conversation.external(() => findAddress(text, bookOf(ctx.deps)));
+        const found = await conversation.external(() =>
+          findAddress(text, ctx.deps.store.settings.data.addresses),
+        );
         if (found.ok) return { ok: true, value: found.address };
         const { html, buttons } = addressHint(words, found, (address) =>
           basicButtons.meant.data({ address }),
@@ -67,7 +68,7 @@ export const basic: Command = {
     const waiting = createConfirmations<Switch>();
     composer.command('basic', async (ctx) => {
       if (ctx.match.trim() === '') return showOrAsk(ctx);
-      const found = findAddress(ctx.match, bookOf(ctx.deps));
+      const found = findAddress(ctx.match, ctx.deps.store.settings.data.addresses);
       if (found.ok) return showBasicAddress(ctx, found.address);
       const { html, buttons } = addressHint(ctx.words, found, (address) =>
         basicButtons.showAddress.data({ address }),

@@ -14,7 +14,6 @@ import type { Words } from '../../i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
 import { addressHint } from '../book/address-hint.ts';
 import { findAddress } from '../book/find-address.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { askService } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
@@ -32,7 +31,7 @@ export const bills: Command = {
   install(composer) {
     composer.command('bills', async (ctx) => {
       if (ctx.match.trim() === '') return showBills(ctx, beginning);
-      const found = findAddress(ctx.match, bookOf(ctx.deps));
+      const found = findAddress(ctx.match, ctx.deps.store.settings.data.addresses);
       if (found.ok) return showBills(ctx, { ...beginning, address: found.address });
       const { html, buttons } = addressHint(ctx.words, found, (address) => dataOf({ ...beginning, address }));
       await say(ctx, `${html}\n\n${ctx.words('hint-bills')}`, InlineKeyboard.from([buttons]));

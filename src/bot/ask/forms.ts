@@ -15,7 +15,6 @@ import type { BotContext, FormContext, BotDeps } from '../frame/context.ts';
 import { sayNote, say } from '../frame/say.ts';
 import { beCommand, spokenCommand } from '../frame/typed-commands.ts';
 import { namedBy } from '../../book-names.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 
 /** Their words, such as `energy`, answer questions of orders. */
 const wordsOfOrders: ReadonlySet<string> = new Set(['order', 'flash']);
@@ -67,7 +66,9 @@ export function createForms(deps: BotDeps, commands: readonly Command[]): Compos
     const { text } = ctx.message;
     if (ctx.chat.type !== 'private' || !forms.get(name)?.endsAtWords || text.startsWith('/')) return next();
     const spoken = spokenCommand(text, ctx.deps);
-    const isAnswer = spoken && (wordsOfOrders.has(spoken.name) || namedBy(text, bookOf(deps)).length > 0);
+    const isAnswer =
+      spoken &&
+      (wordsOfOrders.has(spoken.name) || namedBy(text, deps.store.settings.data.addresses).length > 0);
     if (spoken && !isAnswer) beCommand(ctx, spoken.name, spoken.rest);
     return next();
   });

@@ -26,7 +26,7 @@ import {
   type Reading,
 } from '../ask/question.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, labelReceiver, listSuggestions } from './known-addresses.ts';
+import { labelReceiver, listSuggestions } from './known-addresses.ts';
 import { lastOrderRows, takeLastOrder } from './last-orders.ts';
 import { labelOf } from './receivers.ts';
 import { code } from '../../html.ts';
@@ -224,7 +224,7 @@ const askAmount: Step = {
         html: paragraphs([
           receiver &&
             words('hint-for-receiver', {
-              receiver: labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps))),
+              receiver: labelReceiver(receiver, labelOf(receiver, ctx.deps.store.settings.data.addresses)),
             }),
           words(`order-ask-amount-${goods.kind}`, {
             resource: goods.resourceType,

@@ -13,15 +13,11 @@ const mostSuggestions = 8;
 /** The number of receivers of delivered orders that a new one is compared with. */
 const mostCompared = 1_000;
 
-export function bookOf({ store }: BotDeps): readonly BookEntry[] {
-  return store.settings.data.addresses;
-}
-
 export type Suggestion = { address: Address; label?: string };
 
 /** Suggested receivers: those of recently delivered orders, then the rest of the address book. */
 export async function listSuggestions(deps: BotDeps): Promise<Suggestion[]> {
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   const addresses = [...(await deps.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
   const usable = [...new Set(addresses)].filter((address) => whyUnusable(address) === undefined);
   return usable.slice(0, mostSuggestions).map((address) => {
@@ -43,7 +39,7 @@ export function labelReceiver(address: string, label: string | undefined): strin
 /** What a card says besides the order's own values: about its receiver, and about what confirming would lead to. */
 export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<CardKnowledge> {
   const { orders } = deps;
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   const [history, delivered, forecast] = await Promise.all([
     orders.receiverHistory(order.receiver, order.id),
     orders.recentReceivers(mostCompared),

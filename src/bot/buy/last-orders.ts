@@ -6,7 +6,7 @@ import { whyUnusable } from '../../tron/contracts.ts';
 import { count } from '../../views/lines.ts';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, shortAddress } from './known-addresses.ts';
+import { shortAddress } from './known-addresses.ts';
 import { labelOf } from './receivers.ts';
 
 const mostOffered = 3;
@@ -24,7 +24,7 @@ export async function lastOrderRows(
   const { deps, words } = ctx;
   // Recorded by `external`: other orders may be the last ones before the next replay.
   const last = await conversation.external(async () => {
-    const book = bookOf(deps);
+    const book = deps.store.settings.data.addresses;
     const orders = await deps.orders.lastBought(
       { kind, personId: ctx.from?.id ?? 0, isOffered: (order) => isOrderable(ctx, order) },
       mostOffered,
@@ -67,5 +67,5 @@ export async function takeLastOrder(
 function isOrderable({ deps }: FormContext, { receiver }: Order): boolean {
   if (whyUnusable(receiver) !== undefined) return false;
   const { limits } = deps.store.settings.data;
-  return !limits.onlyBook || labelOf(receiver, bookOf(deps)) !== undefined;
+  return !limits.onlyBook || labelOf(receiver, deps.store.settings.data.addresses) !== undefined;
 }

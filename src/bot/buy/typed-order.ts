@@ -10,7 +10,7 @@ import { flashButtons, orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
 import { sayOffer } from './card-origins.ts';
 import { orderHint } from './command-hints.ts';
-import { bookOf, shortAddress } from './known-addresses.ts';
+import { shortAddress } from './known-addresses.ts';
 import { partOf, type OrderProblem, type OrderReader, type OrderText } from './order-parts.ts';
 import { readOrderText } from './order-text.ts';
 import { labelOf } from './receivers.ts';
@@ -25,7 +25,7 @@ export const orderFormNames: Readonly<Record<OrderKind, string>> = {
 };
 
 export function readerOf({ deps, words }: FormContext): OrderReader {
-  return { input: deps.i18n.input, style: words.numberStyle, book: bookOf(deps) };
+  return { input: deps.i18n.input, style: words.numberStyle, book: deps.store.settings.data.addresses };
 }
 
 /** Asks for the parts that are not known. `problems` are told above the first question. */
@@ -77,7 +77,7 @@ export function requestIn(
 /** A button that opens the card of the request. */
 export function offerOf({ words, deps }: FormContext, request: OrderRequest): InlineKeyboard {
   const { quantity, receiver, resourceType, kind } = request;
-  const to = labelOf(receiver, bookOf(deps)) ?? shortAddress(receiver);
+  const to = labelOf(receiver, deps.store.settings.data.addresses) ?? shortAddress(receiver);
   const label = words.plain('hint-offer', { kind, quantity, resource: resourceType, to });
   const data =
     kind === 'regular'

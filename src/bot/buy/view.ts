@@ -10,7 +10,7 @@ import type { OrderContext } from '../../views/order/order-goods.ts';
 import { describeOrder, type AccountNow } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { BotDeps } from '../frame/context.ts';
-import { bookOf, readCardKnowledge } from './known-addresses.ts';
+import { readCardKnowledge } from './known-addresses.ts';
 import { mayOrder } from '../frame/access.ts';
 import { chatReader, tronExplorer } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
@@ -40,12 +40,15 @@ export async function viewOrder(
 
 /** In a group, rights are checked when the button is used. */
 function canSave(deps: BotDeps, { receiver, chatId }: Order): boolean {
-  return labelOf(receiver, bookOf(deps)) === undefined && (chatId < 0 || mayOrder(deps, chatId));
+  return (
+    labelOf(receiver, deps.store.settings.data.addresses) === undefined &&
+    (chatId < 0 || mayOrder(deps, chatId))
+  );
 }
 
 export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   return {
-    label: labelOf(order.receiver, bookOf(deps)),
+    label: labelOf(order.receiver, deps.store.settings.data.addresses),
     nameOf: (personId) => personName(deps, personId),
     explorerUrl: tronExplorer(deps),
     overpaidSun: overpaidSun(order),

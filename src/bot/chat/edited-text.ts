@@ -10,7 +10,7 @@ import { count } from '../../views/lines.ts';
 import { readOnUntil } from '../../views/order/order-state.ts';
 import { isFormWaiting } from '../ask/forms.ts';
 import { findByOrigin } from '../buy/card-origins.ts';
-import { bookOf, labelReceiver } from '../buy/known-addresses.ts';
+import { labelReceiver } from '../buy/known-addresses.ts';
 import { readOrderText } from '../buy/order-text.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { readerOf, requestIn } from '../buy/typed-order.ts';
@@ -94,7 +94,7 @@ function tellWhatHolds(
   ctx: BotContext,
   { quantity, resourceType: resource, receiver, state }: Order,
 ): Promise<void> {
-  const to = labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps)));
+  const to = labelReceiver(receiver, labelOf(receiver, ctx.deps.store.settings.data.addresses));
   const values = { quantity: count(quantity), resource, receiver: to, state: saidStates[state] ?? 'other' };
   // What such an order is for is not certain.
   if (state === 'differs') return say(ctx, ctx.words('edit-order-differs'));

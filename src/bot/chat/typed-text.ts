@@ -11,7 +11,6 @@ import { beCommand, spokenCommand, type SpokenCommand } from '../frame/typed-com
 import { addressHint } from '../book/address-hint.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { findAddress } from '../book/find-address.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import type { OrderProblem, OrderText } from '../buy/order-parts.ts';
 import { readOrderText } from '../buy/order-text.ts';
 import { continueOrder, readerOf } from '../buy/typed-order.ts';
@@ -35,7 +34,7 @@ export function readTypedText(): MiddlewareFn<BotContext> {
     const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined && !ctx.wasFormOutdated;
     if (!isForUs || text === undefined || text.startsWith('/')) return next();
     const spoken = spokenCommand(text, ctx.deps);
-    const isName = findAddress(text, bookOf(ctx.deps)).ok;
+    const isName = findAddress(text, ctx.deps.store.settings.data.addresses).ok;
     if (spoken?.rest === '') return obey(ctx, spoken, next);
     const hash = readTransactionHash(text);
     if (hash !== undefined) return showTransaction(ctx, hash);
@@ -104,7 +103,7 @@ async function showTransaction(ctx: BotContext, hash: string): Promise<void> {
 }
 
 async function answerAddress(ctx: BotContext, text: string, next: NextFunction): Promise<void> {
-  const found = findAddress(text, bookOf(ctx.deps));
+  const found = findAddress(text, ctx.deps.store.settings.data.addresses);
   if (found.ok) return offerActions(ctx, found.address);
   const isNoAddress = found.problem === 'empty' || (found.problem === 'unknown_name' && !found.near);
   if (isNoAddress) return next();

@@ -29,7 +29,6 @@ import type { EventRow } from '../../store/ledger/events/tables.ts';
 import { hideInBody, hideInData } from '../../views/event/hide-addresses.ts';
 import { listedStateOf } from '../../views/order/order-history.ts';
 import { orderColumns, orderRow } from '../../views/order/orders-csv.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { ownName } from '../frame/names.ts';
 import { billTable } from './bill-table.ts';
@@ -268,7 +267,7 @@ const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<E
 };
 
 async function* orderRows({ deps, timeZone }: FormContext, { since, until }: Period): AsyncGenerator<Row> {
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   const english = deps.i18n.words('en');
   const now = deps.clock.now();
   const reader = {

@@ -8,7 +8,6 @@ import { describeForeignOrder, type ForeignAnswer } from '../../views/order/fore
 import { askService } from '../frame/ask-service.ts';
 import type { FormContext, BotDeps } from '../frame/context.ts';
 import { errorSentence } from '../frame/errors.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say, show } from '../frame/say.ts';
 import { packNumber } from './order-number.ts';
@@ -31,7 +30,7 @@ export async function showForeignOrder(ctx: FormContext, id: string): Promise<vo
       answerAs(ctx, 'flash', service.readFlashOrder(id)),
     ]),
   );
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   const around = {
     explorerUrl: tronExplorer(deps),
     labelOf: (address: string) => labelOf(address, book),

@@ -5,7 +5,6 @@ import type { Listing } from '../../orders/api.ts';
 import { describeHistory, listedStateOf, markOf, type ListFilter } from '../../views/order/order-history.ts';
 import { periodOf } from '../../zoned-time.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';
@@ -35,7 +34,7 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
     page = pages - 1;
     listed = await read(page);
   }
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   const now = deps.clock.now();
   const html = describeHistory(
     { ...listed, filter, page, pages },

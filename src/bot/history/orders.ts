@@ -21,7 +21,6 @@ import { show, say } from '../frame/say.ts';
 import { searchOrders } from './search.ts';
 import { listedStateOf } from '../../views/order/order-history.ts';
 import { writeOrdersCsv } from '../../views/order/orders-csv.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { sendFile } from '../frame/send-file.ts';
 import { ownName } from '../frame/names.ts';
@@ -127,7 +126,7 @@ async function sendTable(ctx: FormContext, period: Period): Promise<void> {
   const { first, last } = period;
   const { orders, total } = await readAll(ctx, period);
   if (total === 0) return say(ctx, words('history-csv-none', { first, last }));
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   // States are in English whatever the chat's language, so that programs can read the table.
   const english = deps.i18n.words('en');
   const now = deps.clock.now();

@@ -5,7 +5,6 @@ import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { describeRecordPage } from '../../views/order/service-record.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { contextReader, tronExplorer } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
@@ -26,7 +25,7 @@ export async function showServiceRecord(
   position: ListPosition,
 ): Promise<void> {
   const { deps, words } = ctx;
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   const around = {
     explorerUrl: tronExplorer(deps),
     labelOf: (address: string) => labelOf(address, book),

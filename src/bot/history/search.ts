@@ -9,7 +9,6 @@ import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { toLine } from '../../views/lines.ts';
 import { receiverHint } from '../buy/command-hints.ts';
 import { nearestNames } from '../book/near-names.ts';
-import { bookOf } from '../buy/known-addresses.ts';
 import { readReceiver, type UnreadReceiver } from '../buy/receivers.ts';
 import type { Days } from '../../input/date.ts';
 import { answerPeriod, periodIn } from '../ask/typed-period.ts';
@@ -33,7 +32,7 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
     (isOneWord ? await deps.orders.find(text) : undefined) ??
     (hash === undefined ? undefined : await deps.orders.findByDelegation(hash));
   if (order) return showOrder(ctx, order, firstPage);
-  const read = readReceiver(text, bookOf(deps));
+  const read = readReceiver(text, deps.store.settings.data.addresses);
   // A name of the book may be a day too. Figures alone are an order's number.
   if (!read.ok && !/^\d+$/.test(text)) {
     const period = periodIn(ctx, text);
@@ -84,7 +83,7 @@ async function sayNothingFound(
 
 function namesLike(deps: BotDeps, text: string): Array<{ label: string; address: Address }> {
   const part = foldLabel(text);
-  const book = bookOf(deps);
+  const book = deps.store.settings.data.addresses;
   const containing = book.filter(({ label }) => foldLabel(label).includes(part));
   return (containing.length > 0 ? containing : nearestNames(text, book))
     .flatMap(({ label, address }) => {
