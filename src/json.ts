@@ -102,13 +102,20 @@ export function parseLossless(
   });
 }
 
-/** Whether two texts are the same JSON, in whichever order their keys are; false for what isn't JSON. */
-export function isSameJson(one: string, other: string): boolean {
-  try {
-    return isDeepStrictEqual(parseLossless(one), parseLossless(other));
-  } catch {
-    return false;
-  }
+/**
+ * Says of other texts whether they are the same JSON as this one, in whichever order their keys are; false for what
+ * isn't JSON. This one is parsed once, at the first question.
+ */
+export function sameJsonAs(one: string): (other: string) => boolean {
+  let value: unknown;
+  return (other) => {
+    try {
+      value ??= parseLossless(one);
+      return isDeepStrictEqual(value, parseLossless(other));
+    } catch {
+      return false;
+    }
+  };
 }
 
 /** As JSON.stringify, except that a bigint becomes a plain integer with all its digits. */

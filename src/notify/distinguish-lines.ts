@@ -24,10 +24,10 @@ export function distinguishLines(lines: readonly string[], fieldsOf: (at: number
     alike.forEach((at, nth) => {
       const shown = differing
         .slice(0, maxFields)
-        .filter((name) => asText(all[nth]![name]) !== '')
+        .filter((name) => textOf(all[nth]!, name) !== '')
         .map((name) =>
           suffix(
-            `${cleanShort(name, maxNameLength)}: ${cleanShort(asText(all[nth]![name]), maxFieldLength)}`,
+            `${cleanShort(name, maxNameLength)}: ${cleanShort(textOf(all[nth]!, name), maxFieldLength)}`,
           ),
         );
       distinct[at] += shown.join('');
@@ -55,5 +55,10 @@ function groupAlike(lines: readonly string[]): number[][] {
 
 function findDiffering(all: readonly Data[]): string[] {
   const names = new Set(all.flatMap((one) => Object.keys(one)));
-  return [...names].filter((name) => new Set(all.map((one) => asText(one[name]))).size > 1);
+  return [...names].filter((name) => new Set(all.map((one) => textOf(one, name))).size > 1);
+}
+
+/** A field may be named as a property that every object has, such as `constructor`. */
+function textOf(data: Data, name: string): string {
+  return Object.hasOwn(data, name) ? asText(data[name]) : '';
 }

@@ -504,6 +504,11 @@ describe('a line', () => {
     expect(lines[1]).toMatch(/ · balance: 2$/);
     expect(new Set(lines.slice(2, 6)).size).toBe(1);
     expect(new Set(lines).size).toBe(5);
+    const odd = linesOf(
+      queueOf(balance, [{ constructor: 'x' }, {}, { toString: 1 }, { valueOf: '' }, {}, {}, {}, {}]),
+    );
+    expect(odd[0]).toMatch(/ · constructor: x$/);
+    expect(odd[2]).toMatch(/ · toString: 1$/);
   });
 });
 

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { makeEmptyDir } from './ledger/fixture.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { makeArrival, makeEmptyDir } from './ledger/fixture.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -21,4 +23,21 @@ it('a ledger on SQLite loads nothing of the driver of PostgreSQL, which takes me
   const opened = `import { openStore } from './src/store/open.ts'; await (await openStore({ dataDir: ${dataDir} })).close();`;
   expect(loadedBy(opened)).toBe(0);
   expect(loadedBy(`import './src/store/postgres.ts';`)).toBeGreaterThan(3);
+});
+
+it('what was refused is tried with as much text, of which nothing stays: a small write fits where it does not', async () => {
+  const database = await openDatabase({ dataDir: makeEmptyDir() });
+  const { db } = database;
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  const limitPages = (more: number) =>
+    sql.raw(`pragma max_page_count = ${rows[0]!.page_count + more}`).execute(db);
+  const attempt = (length: number) =>
+    database.tryArrivals([{ arrival: makeArrival('a', { body: 'x'.repeat(length) }), routes: [] }]);
+  await limitPages(5);
+  await expect(attempt(100_000)).rejects.toMatchObject({ failure: 'busy' });
+  await attempt(1_000);
+  await limitPages(100);
+  await attempt(100_000);
+  expect(await db.selectFrom('key_values').selectAll().execute()).toEqual([]);
+  await database.close();
 });

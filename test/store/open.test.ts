@@ -100,6 +100,19 @@ it.each([
   expect(await (await openTestStore(dataDir)).events.add(makeArrival('a'), [])).toBe('new');
 });
 
+it.each(['outcomes', 'kysely_migration'])(
+  'refuses a ledger without its table %s, and leaves it as it is',
+  async (table) => {
+    const dataDir = makeDataDir();
+    await (await openStore({ dataDir })).close();
+    const path = join(dataDir, 'ledger.db');
+    const ledger = new DatabaseSync(path);
+    ledger.exec(`drop table ${table}`);
+    ledger.close();
+    expect(await refusalOf(openStore({ dataDir }))).toEqual(refusal(65, `\(${table}\)`));
+  },
+);
+
 it('tells a full or read-only disk from a broken one', () => {
   const failure = (errcode: number) => {
     const error = translateSqliteError(Object.assign(new Error('x'), { errcode }));

@@ -36,7 +36,9 @@ export async function openLedger(config: KyselyConfig, options: LedgerOptions = 
   const db = new Kysely<Tables>(config);
   const { schema } = options;
   try {
-    refuseUnknown(await readDone(db, schema));
+    const { done, tables } = await readState(db, schema);
+    refuseUnknown(done);
+    refuseIncomplete(done, tables);
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => migrationsOf(options) },
@@ -56,7 +58,7 @@ export async function openLedger(config: KyselyConfig, options: LedgerOptions = 
  * @throws StoreError `damaged`.
  */
 export async function refuseOtherVersion(db: Kysely<Tables>, place: string, schema?: string): Promise<void> {
-  const done = await readDone(db, schema);
+  const { done } = await readState(db, schema);
   refuseUnknown(done);
   if (migrationNames.every((name) => done.includes(name))) return;
   throw new StoreError(
@@ -65,16 +67,32 @@ export async function refuseOtherVersion(db: Kysely<Tables>, place: string, sche
   );
 }
 
-/** The names of the migrations that are done. */
-async function readDone(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const isHere = tables.some(
-    (found) => found.name === DEFAULT_MIGRATION_TABLE && (schema === undefined || found.schema === schema),
-  );
-  if (!isHere) return [];
+/** The names of the migrations that are done, and those of all tables. */
+async function readState(db: Kysely<Tables>, schema: string | undefined) {
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = found.filter((table) => schema === undefined || table.schema === schema);
+  const names = tables.map(({ name }) => name);
+  if (!names.includes(DEFAULT_MIGRATION_TABLE)) return { done: [], tables: names };
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  return { done: rows.map(({ name }) => name), tables: names };
+}
+
+/** @throws StoreError `damaged` for a ledger that has only a part of its tables. */
+function refuseIncomplete(done: readonly string[], tables: readonly string[]): void {
+  const known = baseline.flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? []);
+  const isHere = (name: string) => tables.includes(name);
+  const missing =
+    done.length > 0
+      ? known.filter((name) => !isHere(name))
+      : known.some(isHere)
+        ? [DEFAULT_MIGRATION_TABLE]
+        : [];
+  if (missing.length === 0) return;
+  throw new StoreError(
+    'damaged',
+    `The ledger lacks what it was made with (${missing.join(', ')}), and nothing in it was changed: restore a backup.`,
+  );
 }
 
 /** The same of a file of SQLite; none where it is no ledger. */

@@ -3,7 +3,7 @@
 // time takes locks on rows in the same order: events by their id, then chats, then counters.
 
 import { arrivalsLock } from './advisory-locks.ts';
-import { mostCompared } from '../ledger/events/write-arrival.ts';
+import { longestCompared, mostCompared } from '../ledger/events/write-arrival.ts';
 import { byIndexes } from './by-indexes.ts';
 
 /** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */
@@ -24,7 +24,7 @@ create or replace function find_reordered(id text, new_body text) returns bigint
 begin
   return (
     select seq from (
-      select seq, body from events where event_id = id and length(body) = length(new_body)
+      select seq, body from events where event_id = id and length(body) = length(new_body) and length(new_body) <= ${longestCompared}
       order by variant desc limit ${mostCompared}) as as_long
     where body::jsonb = new_body::jsonb limit 1);
 exception when data_exception then

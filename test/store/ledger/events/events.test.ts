@@ -65,6 +65,23 @@ describe('keeping an arrival', () => {
     }
   });
 
+  it('compares a body of up to 16 KiB as JSON, and a longer one as text', async () => {
+    const store = await openTestStore();
+    const padded = (length: number) => {
+      const text = 'x'.repeat(length - '{"a":1,"b":""}'.length);
+      return [`{"a":1,"b":"${text}"}`, `{"b":"${text}","a":1}`] as const;
+    };
+    const add = (id: string, body: string) => store.events.add(makeArrival(id, { body }), []);
+    const [short, shortAgain] = padded(16_384);
+    expect([await add('short', short), await add('short', shortAgain)]).toEqual(['new', 'repeat']);
+    const [long, longAgain] = padded(16_385);
+    expect([await add('long', long), await add('long', longAgain), await add('long', longAgain)]).toEqual([
+      'new',
+      'conflict',
+      'repeat',
+    ]);
+  });
+
   it('tells new from repeat and conflict within one commit as well', async () => {
     const store = await openTestStore();
     const results = await Promise.all([

@@ -38,3 +38,18 @@ it('keeps nothing of a batch that holds what the ledger does not take, and is re
   // What was counted for the batch that failed is not counted once more.
   expect(select('select outcome, count from outcomes order by outcome')).toEqual(['came 1', 'heard 1']);
 });
+
+it('compares with stored bodies no more than 320 KiB in a commit, and tells the rest as conflicts', async () => {
+  const { write } = await openLedger();
+  const of = (id: string, body: string) => ({ arrival: makeArrival(id, { body }), routes: [] });
+  const text = 'x'.repeat(16_000);
+  const ids = Array.from({ length: 30 }, (_, nth) => `id-${nth}`);
+  write(ids.map((id) => of(id, `{"a":1,"b":"${text}"}`)));
+  const again = ids.map((id) => of(id, `{"b":"${text}","a":1}`));
+  const results = write(again);
+  expect(results.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'repeat'));
+  expect(results.slice(20)).toEqual(Array.from({ length: 10 }, () => 'conflict'));
+  // The next commit compares anew.
+  expect(write([of('id-0', `{"b":"${text}", "a":1}`)])).toEqual(['conflict']);
+  expect(write([again[0]!])).toEqual(['repeat']);
+});
