@@ -2,7 +2,7 @@
 // /help each second, there and in a private chat, and one 429 on the way.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from './figures.ts';
+import { figure, type Figure } from './figures.ts';
 import { makeTransfer, openGroups, postAll } from './transfers.ts';
 import type { Setup } from './setup.ts';
 
@@ -56,28 +56,15 @@ export async function benchAnswers(setup: Setup): Promise<Figure[]> {
   });
   const isBefore = (_: unknown, nth: number) => (answers[nth]?.at ?? Infinity) < pausedAt;
   const privateAnswers = sent(owner.id).filter(({ answer }) => answer?.ok);
-  const slowest = (name: string, some: number[]): Figure => ({
-    name,
-    value: Math.max(...some),
-    unit: 'ms',
-    most: 1_000,
-  });
+  const inPrivate = askedAt.map((asked, nth) => (privateAnswers[nth]?.at ?? Infinity) - asked);
+  const later = waits.filter((waitMs, nth) => !isBefore(waitMs, nth));
+  const early = toGroup.filter(({ at }) => at > pausedAt && at < mayCallAt);
+  const slowest = (name: string, some: number[]) => figure(name, Math.max(...some), 'ms', { most: 1_000 });
   return [
     slowest('slowest answer in a group for which 3,000 alerts wait', waits.filter(isBefore)),
-    slowest(
-      '… after a 429 that asked for 5 s, from then on',
-      waits.filter((waitMs, nth) => !isBefore(waitMs, nth)),
-    ),
-    slowest(
-      '… in a private chat all the while',
-      askedAt.map((asked, nth) => (privateAnswers[nth]?.at ?? Infinity) - asked),
-    ),
-    {
-      name: '… calls before the end of the 429',
-      value: toGroup.filter(({ at }) => at > pausedAt && at < mayCallAt).length,
-      unit: '',
-      most: 0,
-    },
-    { name: '… alerts told meanwhile', value: told.filter(isAlert).length, unit: '', least: 1 },
+    slowest('… after a 429 that asked for 5 s, from then on', later),
+    slowest('… in a private chat all the while', inPrivate),
+    figure('… calls before the end of the 429', early.length, '', { most: 0 }),
+    figure('… alerts told meanwhile', told.filter(isAlert).length, '', { least: 1 }),
   ];
 }

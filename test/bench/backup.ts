@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { backupName, makeBackup } from '../../src/archive/backup.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import type { Figure } from './figures.ts';
-import { fill } from './intake.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
+import { figure, quantile, type Figure } from './figures.ts';
+import { fillLedger } from './ledger.ts';
 import type { Setup } from './setup.ts';
 
 const events = 1_000_000;
@@ -17,7 +18,7 @@ const aloneMs = 5_000;
 
 export async function benchBackup(setup: Setup): Promise<Figure[]> {
   const dataDir = setup.dataDirOf('backup');
-  await fill(dataDir, events);
+  await fillLedger(dataDir, [{ count: events }]);
   const folder = join(dataDir, 'backups');
   mkdirSync(folder);
   const store = await openStore({ dataDir });
@@ -39,27 +40,19 @@ export async function benchBackup(setup: Setup): Promise<Figure[]> {
   });
   const endedAt = performance.now();
   await store.close();
+  const ofStoring = (when: string, tookMs: readonly number[], part: number) =>
+    figure(`storing an event ${when}`, quantile(tookMs, part), 'ms', { bare: quantile(alone, part) });
   return [
-    { name: 'copying a ledger of 1M events', value: copiedAt - startedAt, unit: 'ms' },
-    { name: 'checking, packing, encrypting and opening it', value: endedAt - copiedAt, unit: 'ms' },
-    { name: 'storing an event while copying, p50', value: copying.p50Ms, unit: 'ms', bare: alone.p50Ms },
-    { name: 'storing an event while copying, p99', value: copying.p99Ms, unit: 'ms', bare: alone.p99Ms },
-    {
-      name: 'storing an event while copying, longest',
-      value: copying.longestMs,
-      unit: 'ms',
-      bare: alone.longestMs,
-    },
-    {
-      name: 'storing an event during the whole backup, p99',
-      value: packing.p99Ms,
-      unit: 'ms',
-      bare: alone.p99Ms,
-    },
+    figure('copying a ledger of 1M events', copiedAt - startedAt, 'ms'),
+    figure('checking, packing, encrypting and opening it', endedAt - copiedAt, 'ms'),
+    ofStoring('while copying, p50', copying, 0.5),
+    ofStoring('while copying, p99', copying, 0.99),
+    ofStoring('while copying, longest', copying, 1),
+    ofStoring('during the whole backup, p99', packing, 0.99),
   ];
 }
 
-/** Stores an event every 5 ms until the work is done. */
+/** Stores an event every 5 ms until the work is done; answers how long each took. */
 async function storeWhile(store: Store, work: Promise<unknown> | (() => Promise<unknown>), name = 'alone') {
   const progress = { isDone: false };
   const done = (typeof work === 'function' ? work() : work).finally(() => (progress.isDone = true));
@@ -67,23 +60,10 @@ async function storeWhile(store: Store, work: Promise<unknown> | (() => Promise<
   for (let n = 0; !progress.isDone; n++) {
     const startedAt = performance.now();
     const eventId = `${name}-${startedAt}-${n}`;
-    await store.events.add(
-      {
-        eventId,
-        type: 'EVENT_BALANCE',
-        version: '20260918',
-        kind: 'event',
-        remark: null,
-        body: `{"event_id":"${eventId}"}`,
-        receivedAt: Date.now(),
-      },
-      [],
-    );
+    await store.events.add(makeArrival(eventId, { receivedAt: Date.now() }), []);
     tookMs.push(performance.now() - startedAt);
     await pause(everyMs);
   }
   await done;
-  tookMs.sort((a, b) => a - b);
-  const at = (share: number) => tookMs[Math.floor((tookMs.length - 1) * share)] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), longestMs: at(1) };
+  return tookMs;
 }

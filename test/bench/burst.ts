@@ -3,7 +3,7 @@
 // each can be read, and counts refused, lost and repeated messages.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from './figures.ts';
+import { figure, type Figure } from './figures.ts';
 import {
   makeRefund,
   makeTransfer,
@@ -46,7 +46,7 @@ export async function benchBurst(setup: Setup): Promise<Figure[]> {
     ),
     ...figuresOf(without, '3,000 transfers for one person readable', 30),
     ...figuresOf(urgent, 'the same with 77 refunds among them', 30),
-    { name: '… divided by those without', value: urgent.seconds / without.seconds, unit: '', most: 1.5 },
+    figure('… divided by those without', urgent.seconds / without.seconds, '', { most: 1.5 }),
   ];
 }
 
@@ -58,29 +58,23 @@ function figuresOf(
   most: number,
 ): Figure[] {
   return [
-    { name, value: seconds, unit: 's', most },
-    { name: `… in how many messages`, value: messages, unit: '' },
-    { name: `… answers 429 drawn`, value: refused, unit: '', most: 0 },
-    { name: `… lost`, value: lost, unit: '', most: 0 },
-    { name: `… told twice`, value: copies, unit: '', most: 0 },
+    figure(name, seconds, 's', { most }),
+    figure('… in how many messages', messages),
+    figure('… answers 429 drawn', refused, '', { most: 0 }),
+    figure('… lost', lost, '', { most: 0 }),
+    figure('… told twice', copies, '', { most: 0 }),
   ];
 }
 
-/** `open` answers the chat that gets every event of the batch. */
-async function burst(
-  setup: Setup,
-  {
-    name,
-    open,
-    batch,
-    limits,
-  }: {
-    name: string;
-    open: (name: string) => Promise<number>;
-    batch: readonly Posted[];
-    limits: 'on' | 'strict';
-  },
-): Promise<Burst> {
+type Played = {
+  name: string;
+  /** Answers the chat that gets every event of the batch. */
+  open: (name: string) => Promise<number>;
+  batch: readonly Posted[];
+  limits: 'on' | 'strict';
+};
+
+async function burst(setup: Setup, { name, open, batch, limits }: Played): Promise<Burst> {
   const { telegram } = setup;
   const chatId = await open(name);
   const begun = telegram.mark();

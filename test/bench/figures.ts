@@ -11,6 +11,19 @@ export type Figure = {
   least?: number | undefined;
 };
 
+/** `beside`: the same of a bare server, and what is promised of it. */
+export const figure = (
+  name: string,
+  value: number,
+  unit = '',
+  beside: Pick<Figure, 'bare' | 'most' | 'least'> = {},
+): Figure => ({ name, value, unit, ...beside });
+
+/** The value below which this part of the values lies. */
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
+}
+
 export function printFigures(title: string, figures: readonly Figure[]): void {
   console.log(`\n${title}`);
   console.table(

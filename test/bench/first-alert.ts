@@ -3,7 +3,7 @@
 
 import { rmSync } from 'node:fs';
 import { makeFreshClone, startThere } from '../setup/fresh-clone.ts';
-import type { Figure } from './figures.ts';
+import { figure, type Figure } from './figures.ts';
 import { freePort } from './process.ts';
 import type { Setup } from './setup.ts';
 
@@ -45,8 +45,8 @@ export async function benchFirstAlert({ telegram, service, owner }: Setup): Prom
       timeoutMs: promisedMs,
     });
     return [
-      { name: 'npm run setup, every answer typed at once', value: setupMs, unit: 'ms' },
-      { name: 'from a fresh clone to the first alert', value: sinceStart(), unit: 'ms', most: promisedMs },
+      figure('npm run setup, every answer typed at once', setupMs, 'ms'),
+      figure('from a fresh clone to the first alert', sinceStart(), 'ms', { most: promisedMs }),
     ];
   } finally {
     bot.kill('SIGTERM');

@@ -1,47 +1,65 @@
-// Helpers for the queue benchmark: fills large ledgers with SQL, because the filling is not measured, and measures how
-// long the event loop is blocked.
+// Fills large ledgers with SQL, because the filling is not measured; measures how long the event loop is blocked, and
+// the CPU time of the process.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/open.ts';
 
+/** Without a chat, events that were sent to nobody. */
 export type Filling = {
-  state: 'waiting' | 'sent' | 'parked' | 'undelivered';
+  state?: 'waiting' | 'sent' | 'parked' | 'undelivered';
   count: number;
   /** The deliveries are for so many chats in turn, with ids downwards from `chatId`. */
   chats?: number;
-  chatId: number;
+  chatId?: number;
   reason?: string;
   bytes?: number;
 };
 
-/** Each delivery has an event of its own. */
-export async function fillLedger(dataDir: string, fillings: readonly Filling[]): Promise<void> {
+/** Writes into a new or closed ledger, without syncs. */
+export async function writeLedger(dataDir: string, write: (db: DatabaseSync) => void): Promise<void> {
   await (await openStore({ dataDir })).close();
   const db = new DatabaseSync(join(dataDir, 'ledger.db'));
   db.exec('pragma synchronous = off; begin');
-  const keep = db.prepare(
-    `insert into events (event_id, variant, type, version, kind, body, received_at)
-     values (?, 0, 'EVENT_BALANCE', '20260918', 'event', ?, 1)`,
-  );
-  const deliver = db.prepare(
-    `insert into deliveries (event_seq, chat_id, state, reason, created_at, due_at) values (?, ?, ?, ?, 1, 1)`,
-  );
-  for (const [nth, { state, count, chats = 1, chatId, reason, bytes = 250 }] of fillings.entries()) {
-    const remark = 'x'.repeat(bytes);
-    for (let index = 0; index < count; index++) {
-      const id = `${nth}-${index}`;
-      const body = JSON.stringify({ event_type: 'EVENT_BALANCE', event_id: id, data: { remark } });
-      deliver.run(keep.run(id, body).lastInsertRowid, chatId - (index % chats), state, reason ?? null);
-    }
-  }
+  write(db);
   db.exec('commit');
   db.close();
   // Otherwise the pages of the filling would be written to disk during the measurement.
   const file = openSync(join(dataDir, 'ledger.db'), 'r+');
   fsyncSync(file);
   closeSync(file);
+}
+
+/** Inserts an event by id, type, body and time. */
+export const insertEvent = `insert into events (event_id, variant, type, version, kind, body, received_at)
+  values (?, 0, ?, '20260918', 'event', ?, ?)`;
+
+/** With events of yesterday; each delivery has one of its own. */
+export const fillLedger = (dataDir: string, fillings: readonly Filling[]) =>
+  writeLedger(dataDir, (db) => {
+    const keep = db.prepare(insertEvent);
+    const deliver = db.prepare(
+      `insert into deliveries (event_seq, chat_id, state, reason, created_at, due_at) values (?, ?, ?, ?, 1, 1)`,
+    );
+    const at = Date.now() - 24 * 60 * 60_000;
+    for (const [nth, { state, count, chats = 1, chatId, reason, bytes = 250 }] of fillings.entries()) {
+      const remark = 'x'.repeat(bytes);
+      for (let index = 0; index < count; index++) {
+        const id = `${nth}-${index}`;
+        const body = JSON.stringify({ event_type: 'EVENT_BALANCE', event_id: id, data: { remark } });
+        const { lastInsertRowid: seq } = keep.run(id, 'EVENT_BALANCE', body, at);
+        if (chatId !== undefined) deliver.run(seq, chatId - (index % chats), state ?? null, reason ?? null);
+      }
+    }
+  });
+
+/** Milliseconds of CPU that the process takes while `act` runs. */
+export async function cpuMsOf(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 export type Block = { cpuMs: number; wallMs: number };

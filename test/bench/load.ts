@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { quantile } from './figures.ts';
 
 const [port = 0, , connections = 0, warmUpMs = 0, ms = 0] = process.argv.slice(2).map(Number);
 const path = process.argv[3] ?? '/';
@@ -100,14 +101,12 @@ const all = Promise.all(Array.from({ length: connections }, runConnection));
 setTimeout(() => (isCounting = true), warmUpMs);
 setTimeout(() => (isOver = true), warmUpMs + ms);
 await all;
-latenciesMs.sort((a, b) => a - b);
-const quantile = (part: number) =>
-  latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * part))];
+
 console.log(
   JSON.stringify({
     perSecond: latenciesMs.length / (ms / 1000),
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    p50Ms: quantile(latenciesMs, 0.5),
+    p99Ms: quantile(latenciesMs, 0.99),
     answered,
     refused,
   }),

@@ -2,12 +2,11 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openEnds } from '../../src/archive/move/command.ts';
+import { moveLedger, openEnds } from '../../src/archive/move/command.ts';
 import { readDestination } from '../../src/archive/move/destination.ts';
-import { moveLedger } from '../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../src/archive/place.ts';
 import { startCluster } from '../postgres/cluster.ts';
-import type { Figure } from './figures.ts';
+import { figure, type Figure } from './figures.ts';
 import { fillLedger } from './ledger.ts';
 import type { Setup } from './setup.ts';
 
@@ -18,19 +17,13 @@ const mebibyte = 1024 * 1024;
 export async function benchMove(setup: Setup): Promise<Figure[]> {
   const [small, large] = [await moveBoth(setup, many / 10), await moveBoth(setup, many)];
   return (['there', 'back'] as const).flatMap((way) => [
-    {
-      name: `moving ${many} events ${way}, beside a tenth of them`,
-      value: large[way].tookMs,
-      unit: 'ms',
+    figure(`moving ${many} events ${way}, beside a tenth of them`, large[way].tookMs, 'ms', {
       bare: small[way].tookMs,
-    },
-    {
-      name: 'heap in use meanwhile, at most, beside the same',
-      value: large[way].heapMiB,
-      unit: 'MiB',
+    }),
+    figure('heap in use meanwhile, at most, beside the same', large[way].heapMiB, 'MiB', {
       bare: small[way].heapMiB,
       most: small[way].heapMiB * 1.3,
-    },
+    }),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openSqlite } from '../../src/store/ledger/sqlite.ts';
-import type { Figure } from './figures.ts';
+import { figure, quantile, type Figure } from './figures.ts';
 import { makeTransfer, openGroups, postAll, readableIn, type Posted } from './transfers.ts';
 import type { Setup } from './setup.ts';
 
@@ -30,22 +30,12 @@ export async function benchOut(setup: Setup): Promise<Figure[]> {
   const tookMs: number[] = [];
   for (let event = 0; event < oneByOne; event++) tookMs.push(await tell(setup, quiet.origin, 1, 1));
   await quiet.end();
-  tookMs.sort((a, b) => a - b);
   return [
-    {
-      name: 'commits a second, one after the other',
-      value: commitsASecond(setup.dataDirOf('out')),
-      unit: '/s',
-    },
+    figure('commits a second, one after the other', commitsASecond(setup.dataDirOf('out')), '/s'),
     // Each message takes two commits: the attempt before the call, and its result.
-    { name: 'messages a second to 8 groups, no limits, no pace', value: perSecond, unit: '/s', bare },
-    { name: 'event to message, one at a time, p50', value: tookMs[Math.floor(oneByOne * 0.5)]!, unit: 'ms' },
-    {
-      name: 'event to message, one at a time, p99',
-      value: tookMs[Math.floor(oneByOne * 0.99)]!,
-      unit: 'ms',
-      most: 1000,
-    },
+    figure('messages a second to 8 groups, no limits, no pace', perSecond, '/s', { bare }),
+    figure('event to message, one at a time, p50', quantile(tookMs, 0.5), 'ms'),
+    figure('event to message, one at a time, p99', quantile(tookMs, 0.99), 'ms', { most: 1000 }),
   ];
 }
 
@@ -83,13 +73,8 @@ function commitsASecond(dataDir: string): number {
 async function sendBare(setup: Setup): Promise<number> {
   const { apiRoot, token } = setup.telegram;
   const ids = await openGroups(setup, 'bare', { count: groups, folding: false });
-  const args = [
-    join(import.meta.dirname, 'bare-send.ts'),
-    `${apiRoot}/bot${token}/sendMessage`,
-    String(messages),
-  ];
-  const { stdout } = await promisify(execFile)(process.execPath, [...args, ...ids.map(String)], {
-    timeout: patienceMs,
-  });
+  const script = join(import.meta.dirname, 'bare-send.ts');
+  const args = [script, `${apiRoot}/bot${token}/sendMessage`, String(messages), ...ids.map(String)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: patienceMs });
   return Number(stdout);
 }

@@ -4,7 +4,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../sandbox/page/find-chromium.ts';
 import { openSandbox } from '../sandbox/page/open-sandbox.ts';
-import type { Figure } from './figures.ts';
+import { figure, type Figure } from './figures.ts';
 
 const messages = 1_000;
 
@@ -42,16 +42,10 @@ export async function benchPage(): Promise<Figure[]> {
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     );
     const bareMs = await longestFrameMs(bare);
-    return [
-      {
-        name: `the longest frame of the sandbox's page while ${messages} messages come`,
-        value: await longestFrameMs(page),
-        unit: 'ms',
-        bare: bareMs,
-        // A busy machine draws the bare page late, too.
-        most: Math.max(200, 3 * bareMs),
-      },
-    ];
+    const what = `the longest frame of the sandbox's page while ${messages} messages come`;
+    // A busy machine draws the bare page late, too.
+    const most = Math.max(200, 3 * bareMs);
+    return [figure(what, await longestFrameMs(page), 'ms', { bare: bareMs, most })];
   } finally {
     await browser.close();
     await sandbox.close();

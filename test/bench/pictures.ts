@@ -11,7 +11,7 @@ import { createDrawing } from '../../src/pictures/draw.ts';
 import { fontFiles } from '../../src/pictures/fonts.ts';
 import { layOut } from '../../src/pictures/picture.ts';
 import { balance, bought, digest, manyCoins, spending, timeZone } from '../pictures/samples.ts';
-import type { Figure } from './figures.ts';
+import { figure, quantile, type Figure } from './figures.ts';
 import { longestBlock } from './ledger.ts';
 
 const rounds = 8;
@@ -49,19 +49,15 @@ export async function benchPictures(): Promise<Figure[]> {
       bareMs.push(await timed(() => drawBare(svg)));
     }
   }
+  const drawn = (name: string, part: number) =>
+    figure(name, quantile(times.whole, part), 'ms', { bare: quantile(bareMs, part), most: 300 });
   return [
-    { name: 'the first picture, with loading', value: firstMs, unit: 'ms', most: 300 },
-    {
-      name: 'a picture from figures to PNG, median, beside resvg alone',
-      value: share(times.whole, 0.5),
-      unit: 'ms',
-      bare: share(bareMs, 0.5),
-      most: 300,
-    },
-    { name: '… p95', value: share(times.whole, 0.95), unit: 'ms', bare: share(bareMs, 0.95), most: 300 },
-    { name: '… of that the layout, median', value: share(times.layOut, 0.5), unit: 'ms' },
-    { name: 'longest hold of the loop while drawing', value: holdMs, unit: 'ms', most: 30 },
-    { name: '100 more pictures, growth of resident memory', value: await growthMiB(), unit: 'MiB', most: 40 },
+    figure('the first picture, with loading', firstMs, 'ms', { most: 300 }),
+    drawn('a picture from figures to PNG, median, beside resvg alone', 0.5),
+    drawn('… p95', 0.95),
+    figure('… of that the layout, median', quantile(times.layOut, 0.5), 'ms'),
+    figure('longest hold of the loop while drawing', holdMs, 'ms', { most: 30 }),
+    figure('100 more pictures, growth of resident memory', await growthMiB(), 'MiB', { most: 40 }),
   ];
 }
 
@@ -83,8 +79,4 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await act();
   return performance.now() - startedAt;
-}
-
-function share(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
 }

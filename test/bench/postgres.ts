@@ -1,15 +1,14 @@
-// Measures intake on PostgreSQL with one instance and with two, beside SQLite and a bare durable server in the same run; how long
-// looking for what is due takes there; and what a signal within each commit would cost. The database is on the same
-// machine, on its disk, so it takes its share of the cores.
+// Measures intake on PostgreSQL with one instance and with two, beside SQLite and a bare durable server in the same run; and how
+// long looking for what is due takes there. The database is on the same machine, on its disk, so it takes its share of
+// the cores.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openStore } from '../../src/store/open.ts';
 import { startCluster, type Cluster } from '../postgres/cluster.ts';
-import type { Figure } from './figures.ts';
+import { figure, quantile, type Figure } from './figures.ts';
 import { putLoad, type Load, type Setup } from './setup.ts';
-import { benchSignals } from './signals.ts';
 
 const load = { senders: 32, ms: 3_000 };
 const chats = 1_000;
@@ -28,13 +27,14 @@ export async function benchPostgres(setup: Setup): Promise<Figure[]> {
       ...figuresOf('SQLite', sqlite, bare),
       ...figuresOf('PostgreSQL, one instance', one, bare, sqlite.perSecond / 2),
       ...figuresOf('PostgreSQL, two instances', two, bare),
-      {
-        name: `looking for what is due, ${chats} chats waiting, median`,
-        value: await lookForDue(setup, cluster),
-        unit: 'ms',
-        most: 50,
-      },
-      await benchSignals(cluster.url('postgres')),
+      figure(
+        `looking for what is due, ${chats} chats waiting, median`,
+        await lookForDue(setup, cluster),
+        'ms',
+        {
+          most: 50,
+        },
+      ),
     ];
   } finally {
     await cluster.stop();
@@ -43,15 +43,9 @@ export async function benchPostgres(setup: Setup): Promise<Figure[]> {
 
 function figuresOf(name: string, measured: Load, bare: Load, least?: number): Figure[] {
   return [
-    {
-      name: `acknowledgements a second, ${name}`,
-      value: measured.perSecond,
-      unit: '/s',
-      bare: bare.perSecond,
-      least,
-    },
-    { name: `p99 of an acknowledgement, ${name}`, value: measured.p99Ms, unit: 'ms', bare: bare.p99Ms },
-    { name: `refused, ${name}`, value: measured.refused, unit: '', most: 0 },
+    figure(`acknowledgements a second, ${name}`, measured.perSecond, '/s', { bare: bare.perSecond, least }),
+    figure(`p99 of an acknowledgement, ${name}`, measured.p99Ms, 'ms', { bare: bare.p99Ms }),
+    figure(`refused, ${name}`, measured.refused, '', { most: 0 }),
   ];
 }
 
@@ -90,5 +84,5 @@ async function lookForDue(setup: Setup, cluster: Cluster): Promise<number> {
     tookMs.push(performance.now() - startedAt);
   }
   await store.close();
-  return tookMs.sort((a, b) => a - b)[looks / 2]!;
+  return quantile(tookMs, 0.5);
 }

@@ -9,8 +9,8 @@ import { openNotify } from '../../src/notify/notify.ts';
 import { createRateLimiter, telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
-import type { Figure } from './figures.ts';
-import { fillLedger, longestBlock, type Filling } from './ledger.ts';
+import { figure, type Figure } from './figures.ts';
+import { cpuMsOf, fillLedger, longestBlock, type Filling } from './ledger.ts';
 import type { Setup } from './setup.ts';
 
 const most = 100;
@@ -22,8 +22,8 @@ export async function benchQueue(setup: Setup): Promise<Figure[]> {
   const all = await costOfMessage(setup, 3_000);
   return [
     ...(await holds(setup)),
-    { name: 'CPU for a message, 10 chats waiting', value: few, unit: 'ms' },
-    { name: 'CPU for a message, 3,000 chats waiting', value: all, unit: 'ms', most: 1.5 * few },
+    figure('CPU for a message, 10 chats waiting', few, 'ms'),
+    figure('CPU for a message, 3,000 chats waiting', all, 'ms', { most: 1.5 * few }),
   ];
 }
 
@@ -38,8 +38,8 @@ async function holds(setup: Setup): Promise<Figure[]> {
       chats.push({ id: chatId, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     });
     const { cpuMs, wallMs } = await longestBlock(() => act(store));
-    figures.push({ name: `longest step, CPU: ${name}`, value: cpuMs, unit: 'ms', most });
-    figures.push({ name: `… by the clock`, value: wallMs, unit: 'ms' });
+    figures.push(figure(`longest step, CPU: ${name}`, cpuMs, 'ms', { most }));
+    figures.push(figure('… by the clock', wallMs, 'ms'));
     await store.close();
   };
   const parked: Filling = { state: 'parked', count: many, chatId, reason: 'blocked' };
@@ -112,10 +112,8 @@ async function costOfMessage(setup: Setup, chats: number): Promise<number> {
   };
   notify.wake();
   await runTo(messages);
-  const before = process.cpuUsage();
-  await runTo(2 * messages);
-  const { user, system } = process.cpuUsage(before);
+  const cpuMs = await cpuMsOf(() => runTo(2 * messages));
   await notify.close();
   await store.close();
-  return (user + system) / 1000 / messages;
+  return cpuMs / messages;
 }

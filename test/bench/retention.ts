@@ -1,15 +1,13 @@
 // Measures whether retention keeps up with a storm: how many events a second a round counts and deletes, each with a
 // delivery, and the longest time for which a step holds the event loop.
 
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { createEventCounter } from '../../src/figures/count-events.ts';
 import { createLog } from '../../src/log.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createRetention } from '../../src/watch/retention.ts';
 import { createManualClock } from '../manual-clock.ts';
-import type { Figure } from './figures.ts';
-import { longestBlock, type Block } from './ledger.ts';
+import { figure, type Figure } from './figures.ts';
+import { cpuMsOf, longestBlock, writeLedger, type Block } from './ledger.ts';
 import type { Setup } from './setup.ts';
 import { fillEvents, now } from './stats.ts';
 
@@ -23,10 +21,10 @@ const dayMs = 86_400_000;
 export async function benchRetention(setup: Setup): Promise<Figure[]> {
   const dataDir = setup.dataDirOf('retention');
   await fillEvents(dataDir, many, (many / perSecond) * 1000);
-  const db = new DatabaseSync(join(dataDir, 'ledger.db'));
-  db.exec(`insert into deliveries (event_seq, chat_id, state, created_at, due_at, sent_at)
-    select seq, -1, 'sent', received_at, received_at, received_at from events`);
-  db.close();
+  await writeLedger(dataDir, (db) =>
+    db.exec(`insert into deliveries (event_seq, chat_id, state, created_at, due_at, sent_at)
+      select seq, -1, 'sent', received_at, received_at, received_at from events`),
+  );
   const store = await openStore({ dataDir });
 
   const deleted = Promise.withResolvers<void>();
@@ -65,17 +63,18 @@ type Measured = { wallMs: number; cpuMs: number; block: Block };
 
 async function measure(act: () => Promise<unknown>): Promise<Measured> {
   const startedAt = performance.now();
-  const before = process.cpuUsage();
-  const block = await longestBlock(act);
-  const { user, system } = process.cpuUsage(before);
-  return { wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1000, block };
+  let block: Block = { cpuMs: 0, wallMs: 0 };
+  const cpuMs = await cpuMsOf(async () => {
+    block = await longestBlock(act);
+  });
+  return { wallMs: performance.now() - startedAt, cpuMs, block };
 }
 
 function figuresOf(what: string, { wallMs, cpuMs, block }: Measured): Figure[] {
   return [
-    { name: `events ${what} in a second of CPU`, value: (many * 1000) / cpuMs, unit: '', least: perSecond },
-    { name: '… in a second by the clock, with the disk', value: (many * 1000) / wallMs, unit: '' },
-    { name: '… longest step, CPU', value: block.cpuMs, unit: 'ms', most: longestStepMs },
-    { name: '… by the clock', value: block.wallMs, unit: 'ms' },
+    figure(`events ${what} in a second of CPU`, (many * 1000) / cpuMs, '', { least: perSecond }),
+    figure('… in a second by the clock, with the disk', (many * 1000) / wallMs),
+    figure('… longest step, CPU', block.cpuMs, 'ms', { most: longestStepMs }),
+    figure('… by the clock', block.wallMs, 'ms'),
   ];
 }

@@ -12,24 +12,22 @@ import { alertRule, mostRules, type AlertPlace } from '../../src/store/settings/
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { addressOf } from '../../src/tron/address.ts';
 import { makePlace } from '../store/settings/place.ts';
-import type { Figure } from './figures.ts';
+import { figure, type Figure } from './figures.ts';
 
 /** Of so many rounds the fastest counts: the machine is shared. */
 const rounds = 200;
 const roundMs = 5;
+const noBook = { book: [], isUrgent: false };
 
 export async function benchRules(): Promise<Figure[]> {
-  const body = stringifyLossless({
-    event_type: addressMonitor.type,
-    event_id: 'bench',
-    data: addressMonitor.example,
-  });
+  const { type, example: data } = addressMonitor;
+  const body = stringifyLossless({ event_type: type, event_id: 'bench', data });
   const parseUs = fastest(() => parseLossless(body));
   const values = variables(addressMonitor, addressMonitor.example);
-  const factsUs = fastest(() => factsOf(addressMonitor, values, { book: [], isUrgent: false }));
+  const factsUs = fastest(() => factsOf(addressMonitor, values, noBook));
   const figures: Figure[] = [
-    { name: 'parsing the body of a transfer', value: parseUs, unit: 'µs' },
-    { name: 'its facts', value: factsUs, unit: 'µs' },
+    figure('parsing the body of a transfer', parseUs, 'µs'),
+    figure('its facts', factsUs, 'µs'),
     ...judgingFigures(values, parseUs),
   ];
   for (const [count, most] of [
@@ -39,8 +37,8 @@ export async function benchRules(): Promise<Figure[]> {
   ] as const) {
     const decideUs = fastest(decisionAmong(count));
     figures.push(
-      { name: `deciding, ${count} rules`, value: decideUs, unit: 'µs' },
-      { name: '… divided by the parsing', value: decideUs / parseUs, unit: '', most },
+      figure(`deciding, ${count} rules`, decideUs, 'µs'),
+      figure('… divided by the parsing', decideUs / parseUs, '', { most }),
     );
   }
   return figures;
@@ -55,8 +53,8 @@ function judgingFigures(values: Data, parseUs: number): Figure[] {
   for (let nth = 0; nth < 10_000; nth++) known.addReceiver(knownOf(nth));
   const judgeUs = fastest(() => judgePoison(addressMonitor, values, { known, settings }));
   return [
-    { name: 'judging whether it is a bait, 10,000 known addresses', value: judgeUs, unit: 'µs' },
-    { name: '… divided by the parsing', value: judgeUs / parseUs, unit: '', most: 2 },
+    figure('judging whether it is a bait, 10,000 known addresses', judgeUs, 'µs'),
+    figure('… divided by the parsing', judgeUs / parseUs, '', { most: 2 }),
   ];
 }
 
@@ -85,10 +83,7 @@ function decisionAmong(count: number): () => unknown {
     chats: places.map(({ chatId: id }) => ({ id, type: 'group', title: 'chat', addedBy: 1, addedAt: 0 })),
     places,
   });
-  const facts = factsOf(addressMonitor, variables(addressMonitor, addressMonitor.example), {
-    book: [],
-    isUrgent: false,
-  });
+  const facts = factsOf(addressMonitor, variables(addressMonitor, addressMonitor.example), noBook);
   const routing = { settings, ownerIds: [1] };
   return () => routeFacts(facts, routing, 0);
 }

@@ -2,7 +2,7 @@
 // on /healthz and the memory when idle and after many events; and the time from the service's POST to the
 // message.
 
-import type { Figure } from './figures.ts';
+import { figure, quantile, type Figure } from './figures.ts';
 import type { Measured } from './process.ts';
 import { eventsPath, type Setup } from './setup.ts';
 import { makeTransfer, postAll } from './transfers.ts';
@@ -26,37 +26,21 @@ export async function benchStart(setup: Setup): Promise<Figure[]> {
   const toldMs = await measureNews(setup);
   return [
     ...figuresOf('built', built, bare, ofBuilt),
-    { name: 'sources: first start ever to healthz 200', value: cold.readyMs, unit: 'ms' },
+    figure('sources: first start ever to healthz 200', cold.readyMs, 'ms'),
     ...figuresOf('sources', sources, bare, ofSources),
-    { name: 'event to message, slowest of 8', value: toldMs, unit: 'ms', most: 1000 },
+    figure('event to message, slowest of 8', toldMs, 'ms', { most: 1000 }),
   ];
 }
 
 type Start = { readyMs: number; idleMiB: number; laterMiB: number };
 
 function figuresOf(name: string, start: Start, bare: Start, goals: Goals): Figure[] {
+  const of = (what: string, key: keyof Start, unit: string) =>
+    figure(`${name}: ${what}`, start[key], unit, { bare: bare[key], most: goals[key] });
   return [
-    {
-      name: `${name}: start to healthz 200, median of ${rounds}`,
-      value: start.readyMs,
-      unit: 'ms',
-      bare: bare.readyMs,
-      most: goals.readyMs,
-    },
-    {
-      name: `${name}: idle memory (resident)`,
-      value: start.idleMiB,
-      unit: 'MiB',
-      bare: bare.idleMiB,
-      most: goals.idleMiB,
-    },
-    {
-      name: `${name}: memory after ${events} events`,
-      value: start.laterMiB,
-      unit: 'MiB',
-      bare: bare.laterMiB,
-      most: goals.laterMiB,
-    },
+    of(`start to healthz 200, median of ${rounds}`, 'readyMs', 'ms'),
+    of('idle memory (resident)', 'idleMiB', 'MiB'),
+    of(`memory after ${events} events`, 'laterMiB', 'MiB'),
   ];
 }
 
@@ -79,7 +63,7 @@ async function measure(setup: Setup, start: (name: string) => Promise<Measured>)
   );
   const laterMiB = last.residentMiB();
   await last.end();
-  return { readyMs: readyMs.sort((a, b) => a - b)[Math.floor(rounds / 2)]!, idleMiB, laterMiB };
+  return { readyMs: quantile(readyMs, 0.5), idleMiB, laterMiB };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

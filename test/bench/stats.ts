@@ -1,17 +1,11 @@
 // Measures what figures cost on a ledger with a million events of the last 90 days: counting them once, beside parsing
 // their bodies; reading 90 days, beside a ledger with a hundredth of the events; and how long each holds the event loop.
 
-import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
-import { createEventCounter } from '../../src/figures/count-events.ts';
-import { createFigures } from '../../src/figures/figures.ts';
 import { parseLossless } from '../../src/json.ts';
-import { createLog } from '../../src/log.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
-import { delegated, payment, transfer } from '../figures/fixture.ts';
-import type { Figure } from './figures.ts';
-import { longestBlock } from './ledger.ts';
+import { openStore } from '../../src/store/open.ts';
+import { delegated, openFigures, payment, transfer } from '../figures/fixture.ts';
+import { figure, type Figure } from './figures.ts';
+import { cpuMsOf, insertEvent, longestBlock, writeLedger } from './ledger.ts';
 import type { Setup } from './setup.ts';
 
 const many = 1_000_000;
@@ -28,83 +22,64 @@ const parsed = 20_000;
 export async function benchStats(setup: Setup): Promise<Figure[]> {
   const small = await openFilled(setup, few);
   await small.counter.catchUp();
-  const readFewMs = await cpuOf(() => small.figures.readPeriod('quarter', now, 'UTC'));
+  const readFewMs = await cpuMsOf(() => small.figures.readPeriod('quarter', now, 'UTC'));
   await small.store.close();
 
   const { store, figures, counter } = await openFilled(setup, many);
   let counting = { cpuMs: 0, wallMs: 0 };
-  const countMs = await cpuOf(async () => {
+  const countMs = await cpuMsOf(async () => {
     counting = await longestBlock(() => counter.catchUp());
   });
-  const readMs = await cpuOf(() => figures.readPeriod('quarter', now, 'UTC'));
+  const readMs = await cpuMsOf(() => figures.readPeriod('quarter', now, 'UTC'));
   const reading = await longestBlock(() => figures.readPeriod('quarter', now, 'Asia/Shanghai'));
-  const runwayMs = await cpuOf(() => figures.readRunway(1_000_000_000n, now));
+  const runwayMs = await cpuMsOf(() => figures.readRunway(1_000_000_000n, now));
   await store.close();
 
-  const parseUs = parseUsOf();
+  const parseUs = await readParseUs();
   const countUs = (countMs * 1_000) / many;
   return [
-    { name: 'parsing the body of an event', value: parseUs, unit: 'µs' },
-    { name: 'counting an event, once', value: countUs, unit: 'µs' },
-    { name: '… divided by the parsing', value: countUs / parseUs, unit: '', most: 20 },
-    { name: 'longest step of counting, CPU', value: counting.cpuMs, unit: 'ms', most: longestStepMs },
-    { name: 'reading 90 days, 10,000 events', value: readFewMs, unit: 'ms' },
-    { name: 'reading 90 days, 1,000,000 events', value: readMs, unit: 'ms' },
-    { name: '… divided by that of 10,000', value: readMs / readFewMs, unit: '', most: 20 },
-    { name: 'longest step of reading, CPU', value: reading.cpuMs, unit: 'ms', most: longestHoldMs },
-    { name: 'the runway', value: runwayMs, unit: 'ms' },
+    figure('parsing the body of an event', parseUs, 'µs'),
+    figure('counting an event, once', countUs, 'µs'),
+    figure('… divided by the parsing', countUs / parseUs, '', { most: 20 }),
+    figure('longest step of counting, CPU', counting.cpuMs, 'ms', { most: longestStepMs }),
+    figure('reading 90 days, 10,000 events', readFewMs, 'ms'),
+    figure('reading 90 days, 1,000,000 events', readMs, 'ms'),
+    figure('… divided by that of 10,000', readMs / readFewMs, '', { most: 20 }),
+    figure('longest step of reading, CPU', reading.cpuMs, 'ms', { most: longestHoldMs }),
+    figure('the runway', runwayMs, 'ms'),
   ];
 }
 
 async function openFilled(setup: Setup, count: number) {
   const dataDir = setup.dataDirOf(`stats-${count}`);
   await fillEvents(dataDir, count);
-  const store: Store = await openStore({ dataDir });
-  const log = createLog({ level: 'silent', secrets: [], write: () => {} });
-  const counter = createEventCounter({ sums: store.figures.sums, isBait: () => false, log });
-  return { store, counter, figures: createFigures({ store, counter }) };
+  return openFigures(undefined, await openStore({ dataDir }));
 }
 
 /** Events of the time before `now`, each of another kind than the one before. */
 export async function fillEvents(dataDir: string, count: number, spanMs = 90 * dayMs): Promise<void> {
-  await (await openStore({ dataDir })).close();
-  const db = new DatabaseSync(join(dataDir, 'ledger.db'));
-  db.exec('pragma synchronous = off; begin');
-  const keep = db.prepare(
-    `insert into events (event_id, variant, type, version, kind, body, received_at)
-     values (?, 0, ?, '20260918', 'event', ?, ?)`,
-  );
-  const stepMs = spanMs / count;
-  for (let nth = 0; nth < count; nth++) {
-    const at = Math.floor(now - (count - nth) * stepMs);
-    const item = { billing_item_type: `BILLING_ITEM_${products[nth % products.length]}` };
-    const make = [
-      () => payment(`e${nth}`, at, 3_000_000 + nth, item),
-      () => delegated(`e${nth}`, at, 65_000, nth % 7 === 0 ? 'BANDWIDTH' : 'ENERGY'),
-      () => transfer(`e${nth}`, at, { currency: nth % 4 === 0 ? 'TRX' : 'USDT' }),
-    ];
-    const { id, type, data } = make[nth % make.length]!();
-    keep.run(id, type, JSON.stringify({ event_type: type, event_id: id, data }), at);
-  }
-  db.exec('commit');
-  db.close();
-  const file = openSync(join(dataDir, 'ledger.db'), 'r+');
-  fsyncSync(file);
-  closeSync(file);
+  await writeLedger(dataDir, (db) => {
+    const keep = db.prepare(insertEvent);
+    const stepMs = spanMs / count;
+    for (let nth = 0; nth < count; nth++) {
+      const at = Math.floor(now - (count - nth) * stepMs);
+      const item = { billing_item_type: `BILLING_ITEM_${products[nth % products.length]}` };
+      const make = [
+        () => payment(`e${nth}`, at, 3_000_000 + nth, item),
+        () => delegated(`e${nth}`, at, 65_000, nth % 7 === 0 ? 'BANDWIDTH' : 'ENERGY'),
+        () => transfer(`e${nth}`, at, { currency: nth % 4 === 0 ? 'TRX' : 'USDT' }),
+      ];
+      const { id, type, data } = make[nth % make.length]!();
+      keep.run(id, type, JSON.stringify({ event_type: type, event_id: id, data }), at);
+    }
+  });
 }
 
-async function cpuOf(act: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await act();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-function parseUsOf(): number {
+async function readParseUs(): Promise<number> {
   const { type, data } = payment('e', now, 3_000_000);
   const body = JSON.stringify({ event_type: type, event_id: 'e', data });
-  const before = process.cpuUsage();
-  for (let nth = 0; nth < parsed; nth++) parseLossless(body);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / parsed;
+  const tookMs = await cpuMsOf(async () => {
+    for (let nth = 0; nth < parsed; nth++) parseLossless(body);
+  });
+  return (tookMs * 1_000) / parsed;
 }
