@@ -135,49 +135,47 @@ function dateIn(timeZone: string) {
   return (at: number) => format.format(at);
 }
 
-describe('the figures are the sums over everything that ever came', () => {
-  it('whenever it was counted and deleted, in every zone', async () => {
-    const history = fc.array(fc.tuple(event, between, fc.integer({ min: 1, max: 7 })), { maxLength: 60 });
-    await fc.assert(
-      fc.asyncProperty(history, fc.constantFrom(...zones), async (given, timeZone) => {
-        const made = given
-          .map(([one], index) => makeEvent(one, index))
-          .sort((a, b) => a.receivedAt - b.receivedAt);
-        const { store, counter, figures } = await openFigures();
-        for (const [index, one] of made.entries()) {
-          const [, action, size] = given[index]!;
-          await store.events.add(arrivalOf(one), []);
-          const again = { receivedAt: one.receivedAt + 1 };
-          if (action === 'repeat') await store.events.add(arrivalOf(one, again), []);
-          if (action === 'conflict') {
-            const other = { ...one, data: { ...one.data, amount_sun: 1, quantity: 1, amount: 1, note: 'x' } };
-            await store.events.add(arrivalOf(other, again), []);
-          }
-          if (action === 'count') await counter.step(size);
-          if (action === 'count all') await counter.catchUp();
-          if (action === 'prune') {
-            const step = { before: one.receivedAt - 30 * dayMs, after: 0, limit: size };
-            await store.pruning.pruneEvents(step);
-          }
+it('the figures are the sums over everything that ever came whenever it was counted and deleted, in every zone', async () => {
+  const history = fc.array(fc.tuple(event, between, fc.integer({ min: 1, max: 7 })), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(history, fc.constantFrom(...zones), async (given, timeZone) => {
+      const made = given
+        .map(([one], index) => makeEvent(one, index))
+        .sort((a, b) => a.receivedAt - b.receivedAt);
+      const { store, counter, figures } = await openFigures();
+      for (const [index, one] of made.entries()) {
+        const [, action, size] = given[index]!;
+        await store.events.add(arrivalOf(one), []);
+        const again = { receivedAt: one.receivedAt + 1 };
+        if (action === 'repeat') await store.events.add(arrivalOf(one, again), []);
+        if (action === 'conflict') {
+          const other = { ...one, data: { ...one.data, amount_sun: 1, quantity: 1, amount: 1, note: 'x' } };
+          await store.events.add(arrivalOf(other, again), []);
         }
-        const dateOf = dateIn(timeZone);
-        for (const days of [7, 30]) {
-          const name = days === 7 ? 'week' : 'month';
-          const read = await figures.readPeriod(name, end, timeZone);
-          // `end` is far from midnight in each zone, so that no change of clocks skips a date.
-          const dates = new Set(Array.from({ length: days }, (_, ago) => dateOf(end - ago * dayMs)));
-          const labelOf = (at: number) => (dates.has(dateOf(at)) ? dateOf(at) : undefined);
-          expect(sumFigures(read, labelOf)).toEqual(sumBodies(made, labelOf));
+        if (action === 'count') await counter.step(size);
+        if (action === 'count all') await counter.catchUp();
+        if (action === 'prune') {
+          const step = { before: one.receivedAt - 30 * dayMs, after: 0, limit: size };
+          await store.pruning.pruneEvents(step);
         }
-        const quarter = await figures.readPeriod('quarter', end, timeZone);
-        const dates = new Set(Array.from({ length: 90 }, (_, ago) => dateOf(end - ago * dayMs)));
-        const inAll = (at: number) => (dates.has(dateOf(at)) ? 'all' : undefined);
-        expect(sumFigures(quarter, () => 'all')).toEqual(sumBodies(made, inAll));
-        await store.close();
-      }),
-      { numRuns: 25 },
-    );
-  });
+      }
+      const dateOf = dateIn(timeZone);
+      for (const days of [7, 30]) {
+        const name = days === 7 ? 'week' : 'month';
+        const read = await figures.readPeriod(name, end, timeZone);
+        // `end` is far from midnight in each zone, so that no change of clocks skips a date.
+        const dates = new Set(Array.from({ length: days }, (_, ago) => dateOf(end - ago * dayMs)));
+        const labelOf = (at: number) => (dates.has(dateOf(at)) ? dateOf(at) : undefined);
+        expect(sumFigures(read, labelOf)).toEqual(sumBodies(made, labelOf));
+      }
+      const quarter = await figures.readPeriod('quarter', end, timeZone);
+      const dates = new Set(Array.from({ length: 90 }, (_, ago) => dateOf(end - ago * dayMs)));
+      const inAll = (at: number) => (dates.has(dateOf(at)) ? 'all' : undefined);
+      expect(sumFigures(quarter, () => 'all')).toEqual(sumBodies(made, inAll));
+      await store.close();
+    }),
+    { numRuns: 25 },
+  );
 });
 
 /** What the account does at a quarter of an hour, and whether the bot gets the event and makes a reading then. */

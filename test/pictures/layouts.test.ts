@@ -96,20 +96,18 @@ describe.each(locales)('every picture in %s', (locale) => {
   });
 });
 
-describe('the check of a picture', () => {
-  it('finds what leaves it, what overlaps, and what is not well-formed', () => {
-    const svg = (inside: string) => `<svg width="360" height="300">${inside}</svg>`;
-    const [one, other] = readSvg(
-      svg('<text x="20" y="30" font-size="14">Balance</text><text x="60" y="33" font-size="14">10</text>'),
-    ).texts;
-    expect(overlap(one!, other!)).toBe(true);
-    expect(readSvg(svg('<rect x="350" y="1" width="20" height="5"/>')).shapes[0]!.right).toBe(370);
-    expect(() => readSvg(svg('<text x="1" y="1" font-size="12">a < b</text>'))).toThrow('No element begins');
-    expect(() => readSvg(svg('<text x="1" y="1" font-size="12">a &nbsp; b</text>'))).toThrow(
-      '&nbsp; is no reference',
-    );
-    expect(() => readSvg('<svg width="360" height="300"><g></svg>')).toThrow('ends another element');
-  });
+it('the check of a picture finds what leaves it, what overlaps, and what is not well-formed', () => {
+  const svg = (inside: string) => `<svg width="360" height="300">${inside}</svg>`;
+  const [one, other] = readSvg(
+    svg('<text x="20" y="30" font-size="14">Balance</text><text x="60" y="33" font-size="14">10</text>'),
+  ).texts;
+  expect(overlap(one!, other!)).toBe(true);
+  expect(readSvg(svg('<rect x="350" y="1" width="20" height="5"/>')).shapes[0]!.right).toBe(370);
+  expect(() => readSvg(svg('<text x="1" y="1" font-size="12">a < b</text>'))).toThrow('No element begins');
+  expect(() => readSvg(svg('<text x="1" y="1" font-size="12">a &nbsp; b</text>'))).toThrow(
+    '&nbsp; is no reference',
+  );
+  expect(() => readSvg('<svg width="360" height="300"><g></svg>')).toThrow('ends another element');
 });
 
 describe('spending', () => {
@@ -276,20 +274,18 @@ describe('balance', () => {
   });
 });
 
-describe('bought', () => {
-  it('has a chart for each resource, and one tall chart where only one was bought', () => {
-    expect(said(bought())).toEqual(expect.arrayContaining(['Energy', 'Bandwidth']));
-    const one = said(bought('month', { bandwidth: none('month') }));
-    expect(one).toContain('Energy');
-    expect(one).not.toContain('Bandwidth');
-    const heights = (picture: PictureFigures) =>
-      Math.max(
-        ...read(picture)
-          .shapes.filter(({ tag }) => tag === 'path')
-          .map(({ top, bottom }) => bottom - top),
-      );
-    expect(heights(bought('month', { bandwidth: none('month') }))).toBeGreaterThan(2 * heights(bought()));
-  });
+it('a picture of what was bought has a chart for each resource, and one tall chart where only one was bought', () => {
+  expect(said(bought())).toEqual(expect.arrayContaining(['Energy', 'Bandwidth']));
+  const one = said(bought('month', { bandwidth: none('month') }));
+  expect(one).toContain('Energy');
+  expect(one).not.toContain('Bandwidth');
+  const heights = (picture: PictureFigures) =>
+    Math.max(
+      ...read(picture)
+        .shapes.filter(({ tag }) => tag === 'path')
+        .map(({ top, bottom }) => bottom - top),
+    );
+  expect(heights(bought('month', { bandwidth: none('month') }))).toBeGreaterThan(2 * heights(bought()));
 });
 
 describe('bars', () => {
@@ -355,20 +351,18 @@ describe('transfers', () => {
   });
 });
 
-describe('digest', () => {
-  it('says that all is in order, or how much is not, with failures as crosses', () => {
-    expect(contents(read(digest()).texts)).toEqual(expect.arrayContaining(['All in order', 'none late']));
-    expect(contents(read(digest({ isWhole: false })).texts)).toContain('Nothing to check here');
-    const bad = read(edges['digest of a bad day']!);
-    expect(contents(bad.texts)).toEqual(
-      expect.arrayContaining(['3 things to check', '2 failed, 1 late', 'failed', 'unknown']),
-    );
-    const crosses = (picture: ReturnType<typeof read>) =>
-      picture.shapes.filter(({ tag, bottom, top }) => tag === 'line' && top > 150 && bottom - top > 4);
-    // Two lines each: in the legend and over the hour.
-    expect(crosses(bad)).toHaveLength(4);
-    expect(crosses(read(digest()))).toEqual([]);
-  });
+it('a digest says that all is in order, or how much is not, with failures as crosses', () => {
+  expect(contents(read(digest()).texts)).toEqual(expect.arrayContaining(['All in order', 'none late']));
+  expect(contents(read(digest({ isWhole: false })).texts)).toContain('Nothing to check here');
+  const bad = read(edges['digest of a bad day']!);
+  expect(contents(bad.texts)).toEqual(
+    expect.arrayContaining(['3 things to check', '2 failed, 1 late', 'failed', 'unknown']),
+  );
+  const crosses = (picture: ReturnType<typeof read>) =>
+    picture.shapes.filter(({ tag, bottom, top }) => tag === 'line' && top > 150 && bottom - top > 4);
+  // Two lines each: in the legend and over the hour.
+  expect(crosses(bad)).toHaveLength(4);
+  expect(crosses(read(digest()))).toEqual([]);
 });
 
 it('a digest names the date that it tells of, and both where its day begins in the morning', () => {

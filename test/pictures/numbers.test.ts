@@ -52,17 +52,15 @@ describe('a short number', () => {
   });
 });
 
-describe('other numbers', () => {
-  it('of tiles are whole from 100 on, of axes have all their digits', () => {
-    expect(en.rounded(1_284_500_000n, 6)).toBe('1,285');
-    expect(en.rounded(8_500_000n, 6)).toBe('8.5');
-    expect(en.tick(0.25)).toBe('0.25');
-    expect(en.tick(2_500)).toBe('2,500');
-    expect(en.tick(25_000)).toBe('25K');
-    expect(en.tick(-25_000)).toBe('−25K');
-    expect(ru.percent(60)).toBe('60\u00A0%');
-    expect(ru.plain(2.9)).toBe('2,9');
-  });
+it('other numbers of tiles are whole from 100 on, of axes have all their digits', () => {
+  expect(en.rounded(1_284_500_000n, 6)).toBe('1,285');
+  expect(en.rounded(8_500_000n, 6)).toBe('8.5');
+  expect(en.tick(0.25)).toBe('0.25');
+  expect(en.tick(2_500)).toBe('2,500');
+  expect(en.tick(25_000)).toBe('25K');
+  expect(en.tick(-25_000)).toBe('−25K');
+  expect(ru.percent(60)).toBe('60\u00A0%');
+  expect(ru.plain(2.9)).toBe('2,9');
 });
 
 describe('shares', () => {

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAddress } from '../../src/sandbox/service/address.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { lookalikeAddress } from '../../src/sandbox/tour/tour.ts';
-import { openTour, type Tour } from '../../src/sandbox/tour/tour.ts';
+import { lookalikeAddress, openTour, type Tour } from '../../src/sandbox/tour/tour.ts';
 import type { World } from '../../src/sandbox/world.ts';
 import { openTestWorld } from './world.ts';
 
@@ -65,42 +64,38 @@ it('1: the balance is asked for with a signature, by a person who has not met th
   expect(world.model.telegram.chat(olga).messages[0]!.text).toBe('/start');
 });
 
-describe('1: a balance is not proven', () => {
-  it('by an answer that nobody can read, nor by the card of an order, and what is missing is told after a while', async () => {
-    const { service, clock } = world.model;
-    const late: (() => void)[] = [];
-    const held = { ...clock, after: (_: number, run: () => void) => (late.push(run), () => undefined) };
-    const own = openTour({ ...world.model, clock: held });
-    service.faults.add({ kind: 'garbage', path: '/v1/account', times: 'until_cleared' });
-    const { telegram } = world.model;
-    const before = telegram.mark();
-    own.take('balance');
-    await telegram.waitFor(({ text }) => text.includes('could not understand'), { since: before });
-    expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: undefined });
-    for (const run of late) run();
-    expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: 'request' });
-    service.faults.clear();
+it('1: a balance is not proven by an answer that nobody can read, nor by the card of an order, and what is missing is told after a while', async () => {
+  const { service, clock } = world.model;
+  const late: (() => void)[] = [];
+  const held = { ...clock, after: (_: number, run: () => void) => (late.push(run), () => undefined) };
+  const own = openTour({ ...world.model, clock: held });
+  service.faults.add({ kind: 'garbage', path: '/v1/account', times: 'until_cleared' });
+  const { telegram } = world.model;
+  const before = telegram.mark();
+  own.take('balance');
+  await telegram.waitFor(({ text }) => text.includes('could not understand'), { since: before });
+  expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: undefined });
+  for (const run of late) run();
+  expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: 'request' });
+  service.faults.clear();
 
-    const since = telegram.mark();
-    olga.say(`/flash energy 500000 ${service.addresses.receivers[2]!}`);
-    const card = await telegram.waitFor(({ labels }) => labels.includes('✅ Confirm'), { since });
-    expect(card.text).toContain('14,949.875');
-    expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: 'balance' });
-    await olga.press(card, '✖️ Cancel');
-    own.close();
-  });
+  const since = telegram.mark();
+  olga.say(`/flash energy 500000 ${service.addresses.receivers[2]!}`);
+  const card = await telegram.waitFor(({ labels }) => labels.includes('✅ Confirm'), { since });
+  expect(card.text).toContain('14,949.875');
+  expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: 'balance' });
+  await olga.press(card, '✖️ Cancel');
+  own.close();
 });
 
-describe('2: an order that is not carried out has failed', () => {
-  it('when it is cancelled', async () => {
-    const since = world.model.telegram.mark();
-    tour.take('flash');
-    const { telegram } = world.model;
-    const card = await telegram.waitFor(({ labels }) => labels.includes('✅ Confirm'), { since });
-    expect(stepOf('flash')).toMatchObject({ state: 'waiting', hint: 'confirm' });
-    await olga.press(card, '✖️ Cancel');
-    expect(await failureOf('flash')).toBe('not_ordered');
-  });
+it('2: an order that is not carried out has failed when it is cancelled', async () => {
+  const since = world.model.telegram.mark();
+  tour.take('flash');
+  const { telegram } = world.model;
+  const card = await telegram.waitFor(({ labels }) => labels.includes('✅ Confirm'), { since });
+  expect(stepOf('flash')).toMatchObject({ state: 'waiting', hint: 'confirm' });
+  await olga.press(card, '✖️ Cancel');
+  expect(await failureOf('flash')).toBe('not_ordered');
 });
 
 it('2: an order is followed until it is confirmed on the chain, once the person confirms it', async () => {

@@ -1,24 +1,24 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Api, HttpError } from 'grammy';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTelegramFetch } from '../../src/telegram/fetch.ts';
 import { judge } from '../../src/telegram/judge.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+import { serve } from '../setup/serve.ts';
 
 const token = '7000000001:canary-bot-token-canary-bot-token-0';
 
-async function openLine() {
+async function openServer() {
   const telegram = await openTelegram({ token, limits: 'off' });
   onTestFinished(() => telegram.close());
-  const heard: string[][] = [];
-  const call = createTelegramFetch(systemClock, (...said) => heard.push(said));
-  return { telegram, heard, call: (method: string) => call(`${telegram.apiRoot}/bot${token}/${method}`) };
+  return telegram;
 }
 
 it('says of each call how it ended, and nothing of the token', async () => {
-  const { telegram, heard, call } = await openLine();
+  const telegram = await openServer();
+  const heard: string[][] = [];
+  const fetch = createTelegramFetch(systemClock, (...said) => heard.push(said));
+  const call = (method: string) => fetch(`${telegram.apiRoot}/bot${token}/${method}`);
   expect(await (await call('getMe')).json()).toMatchObject({ ok: true });
   telegram.faults.inject({ kind: 'too-many', retryAfter: 3 });
   expect(await (await call('getMe')).json()).toMatchObject({ error_code: 429 });
@@ -36,8 +36,7 @@ it('says of each call how it ended, and nothing of the token', async () => {
 
 it('calls nobody once another instance may speak, and the message counts as never sent', async () => {
   let maySpeak = true;
-  const telegram = await openTelegram({ token, limits: 'off' });
-  onTestFinished(() => telegram.close());
+  const telegram = await openServer();
   const fetch = createTelegramFetch(systemClock, undefined, () => maySpeak);
   const api = new Api(token, { apiRoot: telegram.apiRoot, fetch });
   await api.getMe();
@@ -47,23 +46,16 @@ it('calls nobody once another instance may speak, and the message counts as neve
   expect(telegram.calls.map(({ method }) => method)).toEqual(['getMe']);
 });
 
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 it.each([301, 302, 303, 307, 308])(
   'follows no redirect: with %i the token goes nowhere else, and the call fails',
   async (status) => {
     const strays: string[] = [];
-    const elsewhere = await listen((request, response) => {
+    const elsewhere = await serve((request, response) => {
       strays.push(`${request.method} ${request.url}`);
       response.end('{"ok":true,"result":{"message_id":1}}');
     });
     const heard: string[] = [];
-    const apiRoot = await listen((request, response) => {
+    const apiRoot = await serve((request, response) => {
       heard.push(request.url ?? '');
       response.writeHead(status, { location: elsewhere + request.url }).end();
     });

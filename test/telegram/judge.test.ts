@@ -10,19 +10,6 @@ const unclear = (status: number) => ({ kind: 'unclear', reason: { code: 'error',
 
 describe('judge', () => {
   it.each([
-    [403, 'Forbidden: something new'],
-    [400, 'Bad Request: message text is empty'],
-    [400, 'Bad Request: bot was blocked by the user'],
-    [418, 'chat not found'],
-  ])('takes %s %s, which it does not know, for a refusal of this one message', (status, said) => {
-    expect(judge(answer(status, said))).toEqual({
-      kind: 'refused',
-      scope: 'message',
-      reason: { code: 'other', said, status },
-    });
-  });
-
-  it.each([
     ['obeys retry_after to the second', 429, { retry_after: 37 }, { kind: 'later', afterMs: 37_000 }],
     ['leaves the pause to us when Telegram names none', 429, {}, { kind: 'later', afterMs: undefined }],
     ['does not know whether anything was sent on 500', 500, {}, unclear(500)],

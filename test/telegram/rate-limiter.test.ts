@@ -44,26 +44,6 @@ describe('the rate limiter', () => {
     expect(rateLimiter.take(group, 'alert')).toBe(5000);
   });
 
-  it.each([
-    ['alert', group, 2500],
-    ['alert', person, 900],
-    ['urgent', group, 200],
-  ] as const)(
-    'holds back an %s to %i for 5 s at most while somebody asks each %i ms',
-    async (lane, chat, everyMs) => {
-      const { clock, rateLimiter } = open();
-      for (let nth = 0; nth < 30; nth++)
-        clock.after(nth * everyMs, () => void rateLimiter.take(chat, 'answer'));
-      await clock.advance(20 * everyMs);
-      const start = clock.monotonic();
-      for (let waitMs = rateLimiter.take(chat, lane); waitMs > 0; waitMs = rateLimiter.take(chat, lane)) {
-        expect(clock.monotonic() - start).toBeLessThan(5000);
-        await clock.advance(waitMs);
-      }
-      expect(clock.monotonic() - start).toBeLessThanOrEqual(5000);
-    },
-  );
-
   it.each([-30 * 86_400_000, -1000, 1000, 30 * 86_400_000])(
     'does not hear that the wall clock was set by %i ms: nothing waits longer, nothing goes sooner',
     async (byMs) => {
@@ -237,29 +217,6 @@ describe('the rate limiter', () => {
     },
   );
 
-  const backlogs = [person, group].flatMap((chat) =>
-    [12_000, 37_000].flatMap((pauseMs) =>
-      [1_000, 3_000, 10_000].map((askEveryMs) => ({ chat, pauseMs, askEveryMs })),
-    ),
-  );
-  it.each(backlogs)(
-    'answers at once after a pause of $pauseMs ms while alerts wait: chat $chat, asked each $askEveryMs ms',
-    async ({ chat, pauseMs, askEveryMs }) => {
-      const { refusedAt, answers, alerts, others } = await playBacklog({ chat, pauseMs, askEveryMs });
-      const endsAt = refusedAt + pauseMs;
-      const waits = answers.map(({ askedAt, sentAt }) => sentAt - Math.max(askedAt, endsAt));
-      expect(answers.filter(({ askedAt }) => askedAt < endsAt)).not.toHaveLength(0);
-      expect(answers.filter(({ askedAt }) => askedAt > endsAt + 100_000)).not.toHaveLength(0);
-      // No call within the pause, and no wait after it, however many alerts have used the budget.
-      expect(new Set(waits)).toEqual(new Set([0]));
-      expect(Math.min(...alerts)).toBeGreaterThan(endsAt);
-      expect(new Set(others.map(({ askedAt, sentAt }) => sentAt - askedAt))).toEqual(new Set([0]));
-      // An alert waits for its own pace, and at most 5 s behind answers after that.
-      const alone = await playBacklog({ chat, pauseMs, askEveryMs: Infinity });
-      expect(longestGap(alerts)).toBeLessThanOrEqual(longestGap(alone.alerts) + 5_000);
-    },
-  );
-
   it('remembers no more chats than it must', async () => {
     const { rateLimiter } = open();
     for (let chat = 1; chat <= 3000; chat++) {
@@ -312,47 +269,3 @@ describe('the rate limiter', () => {
     );
   });
 });
-
-const longestGap = (times: readonly number[]) =>
-  Math.max(...times.slice(1).map((at, nth) => at - times[nth]!));
-
-/**
- * Alerts wait for a chat without end, of which one is refused after 20 s, while people ask there and in another chat. Of
- * what was asked or sent since the refusal.
- */
-async function playBacklog({ chat, pauseMs, askEveryMs }: Record<'chat' | 'pauseMs' | 'askEveryMs', number>) {
-  const { clock, rateLimiter } = open();
-  const start = clock.monotonic();
-  let refusedAt = Infinity;
-  let alerts: number[] = [];
-  const answers: Array<{ chat: number; askedAt: number; sentAt: number }> = [];
-  const tell = () => {
-    const waitMs = rateLimiter.take(chat, 'alert');
-    if (waitMs === 0) alerts.push(clock.monotonic());
-    if (waitMs === 0 && clock.monotonic() > start + 20_000 && refusedAt === Infinity) {
-      refusedAt = clock.monotonic();
-      alerts = [];
-      rateLimiter.refused(chat, pauseMs);
-    }
-    clock.after(Math.max(waitMs, 50), tell);
-  };
-  const answer = (to: number, askedAt: number) => {
-    const waitMs = rateLimiter.take(to, 'answer');
-    if (waitMs > 0) clock.after(waitMs, () => answer(to, askedAt));
-    else answers.push({ chat: to, askedAt, sentAt: clock.monotonic() });
-  };
-  const ask = () => {
-    for (const to of [chat, chat + 1]) answer(to, clock.monotonic());
-    clock.after(askEveryMs, ask);
-  };
-  tell();
-  if (askEveryMs !== Infinity) clock.after(askEveryMs, ask);
-  await clock.advance(200_000);
-  const since = answers.filter(({ sentAt }) => sentAt >= refusedAt);
-  return {
-    refusedAt,
-    alerts,
-    answers: since.filter((one) => one.chat === chat),
-    others: since.filter((one) => one.chat !== chat),
-  };
-}

@@ -79,13 +79,8 @@ async function refuseOnce(world: AlertsWorld, one: Case) {
   return { ...stage, topic: stage.first, first, second, told: notices, toldLater: await stage.notices() };
 }
 
-/** The account is as before, and everything that waited is told. */
-async function recover(world: AlertsWorld, heal: () => void) {
-  heal();
-  await world.clock.advance(2 * minute);
-  await world.settle();
-  expect(await world.isDone()).toBe(true);
-}
+/** In no list of ours: what asks `getMe` whether the account is refused. */
+const isUnknown = /something new|^chat not found/;
 
 const all = { first: 'sent', second: 'sent', general: 'sent', bystander: 'sent' };
 const casesOf = (scope: Case['scope'], ...codes: Array<Case['code']>) =>
@@ -219,14 +214,17 @@ describe('a refusal harms only its scope:', { timeout: 60_000 }, () => {
     expect((await store.undelivered.groups('chat')).length).toBe(0);
   });
 
-  it('the account makes everything wait, and takes nothing a place in any list', async () => {
+  it('the account makes everything wait, and takes nothing a place in any list, in unknown words too', async () => {
     const world = await openAlertsWorld();
-    for (const one of casesOf('account')) {
+    const unknown = casesOf('message', 'other').filter(({ said }) => isUnknown.test(said));
+    expect(unknown).toHaveLength(3);
+    for (const one of [...casesOf('account'), ...unknown]) {
       await forgetPlaces(world);
       const stage = await openForum(world);
       const fault = { kind: 'refuse', code: one.status, description: one.said } as const;
       const heal = world.telegram.faults.inject(fault, { times: Infinity });
-      const waiting = `waiting ${writeCause({ code: one.code, said: one.said })}`;
+      const code = one.scope === 'account' ? one.code : 'account';
+      const waiting = `waiting ${writeCause({ code, said: one.said })}`;
       const before = world.telegram.calls.length;
       const first = await stage.tell();
       expect({ said: one.said, forum: first.first, bystander: first.bystander }).toEqual({
@@ -234,28 +232,15 @@ describe('a refusal harms only its scope:', { timeout: 60_000 }, () => {
         forum: waiting,
         bystander: waiting,
       });
-      // One call for each chat, then the minute is waited out.
-      expect(world.telegram.calls.length - before).toBe(2);
-      await recover(world, heal);
+      // One call for each chat, and the harmless question where the words are unknown; then the minute is waited out.
+      expect(world.telegram.calls.length - before).toBe(one.scope === 'account' ? 2 : 4);
+      // The account is as before, and everything that waited is told.
+      heal();
+      await world.clock.advance(2 * minute);
+      await world.settle();
+      expect(await world.isDone()).toBe(true);
       expect(await stage.tell()).toEqual(all);
       expect(await stage.notices()).toEqual([]);
     }
   });
-
-  it.each([
-    [400, 'Bad Request: something new'],
-    [403, 'Forbidden: something new'],
-    [418, 'chat not found'],
-  ])(
-    'an unknown %s is one of the account where the harmless question is refused as well',
-    async (code, description) => {
-      const world = await openAlertsWorld();
-      const stage = await openForum(world);
-      const heal = world.telegram.faults.inject({ kind: 'refuse', code, description }, { times: Infinity });
-      const first = await stage.tell();
-      expect(first.first).toBe(`waiting ${writeCause({ code: 'account', said: description })}`);
-      await recover(world, heal);
-      expect(await stage.notices()).toEqual([]);
-    },
-  );
 });

@@ -217,24 +217,22 @@ describe('what may be stored within an hour', () => {
   });
 });
 
-describe('the log', () => {
-  test('tells of each reason at once and then once a minute, with the number of the untold', async () => {
-    const receiver = createReceiver();
-    for (let time = 0; time < 500; time += 1) await receiver.receive({ path: `/events/guess-${time}` });
-    await receiver.receive({ path: '/wp-login.php' });
-    expect(receiver.lines).toHaveLength(2);
-    await receiver.clock.advance(60_000);
-    await receiver.receive({ path: '/events/guess' });
-    expect(receiver.lines).toHaveLength(3);
-    expect(JSON.parse(receiver.lines[2]!)).toMatchObject({
-      level: 'warn',
-      status: 404,
-      from: '203.0.113.9',
-      untoldBefore: 499,
-      msg: 'A request was answered 404: The secret in /events/\u2026 is wrong.',
-    });
-    expect(receiver.counts.refused).toEqual({ 404: 502 });
+test('the log tells of each reason at once and then once a minute, with the number of the untold', async () => {
+  const receiver = createReceiver();
+  for (let time = 0; time < 500; time += 1) await receiver.receive({ path: `/events/guess-${time}` });
+  await receiver.receive({ path: '/wp-login.php' });
+  expect(receiver.lines).toHaveLength(2);
+  await receiver.clock.advance(60_000);
+  await receiver.receive({ path: '/events/guess' });
+  expect(receiver.lines).toHaveLength(3);
+  expect(JSON.parse(receiver.lines[2]!)).toMatchObject({
+    level: 'warn',
+    status: 404,
+    from: '203.0.113.9',
+    untoldBefore: 499,
+    msg: 'A request was answered 404: The secret in /events/\u2026 is wrong.',
   });
+  expect(receiver.counts.refused).toEqual({ 404: 502 });
 });
 
 test('a store that is closed answers 503 over HTTP, and nothing was kept', async () => {

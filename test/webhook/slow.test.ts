@@ -48,16 +48,14 @@ describe('slow clients', () => {
   });
 });
 
-describe('what is no request', () => {
-  test('gets 431 for headers that are too large, and 400 for what is not HTTP', async () => {
-    const opened = await openTestWebhook({ limits });
-    const large = openRawConnection(opened.webhook.port);
-    large.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nX-EVENT-ID: ${'x'.repeat(20_000)}\r\n\r\n`);
-    expect(await large.ended).toMatch(/^HTTP\/1\.1 431 /);
-    const noise = openRawConnection(opened.webhook.port);
-    noise.write('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03');
-    expect(await noise.ended).toMatch(/^HTTP\/1\.1 400 /);
-    expect(opened.webhook.counts.refused).toEqual({ 400: 1, 431: 1 });
-    expect(opened.lines.join('')).not.toContain(secret);
-  });
+test('what is no request gets 431 for headers that are too large, and 400 for what is not HTTP', async () => {
+  const opened = await openTestWebhook({ limits });
+  const large = openRawConnection(opened.webhook.port);
+  large.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nX-EVENT-ID: ${'x'.repeat(20_000)}\r\n\r\n`);
+  expect(await large.ended).toMatch(/^HTTP\/1\.1 431 /);
+  const noise = openRawConnection(opened.webhook.port);
+  noise.write('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03');
+  expect(await noise.ended).toMatch(/^HTTP\/1\.1 400 /);
+  expect(opened.webhook.counts.refused).toEqual({ 400: 1, 431: 1 });
+  expect(opened.lines.join('')).not.toContain(secret);
 });

@@ -157,10 +157,8 @@ describe('the explorer', () => {
   });
 });
 
-describe('json', () => {
-  it('writes any value to the last digit', () => {
-    expect(write('x | json', max)).toBe('<code>9223372036854775807</code>');
-    expect(write('x | json', { x: ['a', null] })).toBe('<code>[&quot;a&quot;,null]</code>');
-    expect(write('x | json', {})).toBe('<code>null</code>');
-  });
+it('json writes any value to the last digit', () => {
+  expect(write('x | json', max)).toBe('<code>9223372036854775807</code>');
+  expect(write('x | json', { x: ['a', null] })).toBe('<code>[&quot;a&quot;,null]</code>');
+  expect(write('x | json', {})).toBe('<code>null</code>');
 });

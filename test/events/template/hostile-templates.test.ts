@@ -68,8 +68,10 @@ const hostile = fc.oneof(
   fc.jsonValue(),
 );
 
-describe('1,000 hostile templates with hostile values', () => {
-  it('never bring markup of a value, or what Telegram refuses', { timeout: 60_000 }, () => {
+it(
+  '1,000 hostile templates with hostile values never bring markup of a value, or what Telegram refuses',
+  { timeout: 60_000 },
+  () => {
     const counts = { written: 0, failed: 0, accepted: 0 };
     const attack = fc.record({
       definition: fc.constantFrom(...events),
@@ -109,8 +111,8 @@ describe('1,000 hostile templates with hostile values', () => {
     expect(counts.written).toBeGreaterThan(150);
     expect(counts.failed).toBeGreaterThan(150);
     expect(counts.accepted).toBeGreaterThan(20);
-  });
-});
+  },
+);
 
 describe('a template that would cost much', () => {
   const many = Array.from({ length: 700 }, () => 1);

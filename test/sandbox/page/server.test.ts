@@ -37,26 +37,24 @@ async function post(command: string, body: unknown): Promise<Reply> {
 }
 const readState = async () => (await (await fetch(`${page.origin}/api/state`)).json()) as PageState;
 
-describe('the state', () => {
-  it('has people, chats with their messages, samples, settings and what was set', async () => {
-    const state = await readState();
-    expect(state.people).toMatchObject([{ name: 'olga', id: olga.id }, { name: 'anna' }, { name: 'sam' }]);
-    const own = state.chats.find(({ id }) => id === olga.id)!;
-    expect(own).toMatchObject({ type: 'private', wrote: true, blocked: false });
-    expect(own.messages).toMatchObject([
-      { text: '/start', fromBot: false },
-      { text: expect.stringContaining('Hello Olga') as string, fromBot: true, silent: false },
-    ]);
-    const team = state.chats.find(({ title }) => title === 'Energy team')!;
-    expect(team).toMatchObject({ forum: true, topics: [{ name: 'Alerts', closed: false }] });
-    expect(team.members).toMatchObject([{ id: olga.id, status: 'creator' }, { status: 'member' }]);
-    const eth = state.samples.find(({ name }) => name === 'transfer_eth')!;
-    expect(eth.fields['amount']).toBe('123456789012345678901234');
-    expect(state.settings).toMatchObject({ idempotency: 'returns_first' });
-    expect(state.account).toEqual({ balance: 14_949_875_000, balance_usdt: 1_189_500_000 });
-    expect(state.faults).toMatchObject({ service: [], fates: [], telegram: [], limits: 'off' });
-    expect(state.tour).toHaveLength(8);
-  });
+it('the state has people, chats with their messages, samples, settings and what was set', async () => {
+  const state = await readState();
+  expect(state.people).toMatchObject([{ name: 'olga', id: olga.id }, { name: 'anna' }, { name: 'sam' }]);
+  const own = state.chats.find(({ id }) => id === olga.id)!;
+  expect(own).toMatchObject({ type: 'private', wrote: true, blocked: false });
+  expect(own.messages).toMatchObject([
+    { text: '/start', fromBot: false },
+    { text: expect.stringContaining('Hello Olga') as string, fromBot: true, silent: false },
+  ]);
+  const team = state.chats.find(({ title }) => title === 'Energy team')!;
+  expect(team).toMatchObject({ forum: true, topics: [{ name: 'Alerts', closed: false }] });
+  expect(team.members).toMatchObject([{ id: olga.id, status: 'creator' }, { status: 'member' }]);
+  const eth = state.samples.find(({ name }) => name === 'transfer_eth')!;
+  expect(eth.fields['amount']).toBe('123456789012345678901234');
+  expect(state.settings).toMatchObject({ idempotency: 'returns_first' });
+  expect(state.account).toEqual({ balance: 14_949_875_000, balance_usdt: 1_189_500_000 });
+  expect(state.faults).toMatchObject({ service: [], fates: [], telegram: [], limits: 'off' });
+  expect(state.tour).toHaveLength(8);
 });
 
 describe('the stream', () => {

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTestService, patiently, send } from './client.ts';
-import type { TestService } from './client.ts';
-import { openReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
+import { openTestService, patiently, send, type TestService } from './client.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
 
 let service: TestService;
 let receiver: Receiver;

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { hourOrder, openTestService, send } from './client.ts';
-import type { TestService } from './client.ts';
+import { hourOrder, openTestService, send, type TestService } from './client.ts';
 
 let service: TestService;
 beforeEach(async () => {

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bill } from '../../../src/sandbox/service/bills.ts';
 import { openService } from '../../../src/sandbox/service/open.ts';
-import { apiKey, apiSecret, hourOrder, openTestService, send, sign, patiently } from './client.ts';
-import type { TestService } from './client.ts';
+import {
+  apiKey,
+  apiSecret,
+  hourOrder,
+  openTestService,
+  send,
+  sign,
+  patiently,
+  type TestService,
+} from './client.ts';
 
 let service: TestService;
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hourOrder, openTestService, patiently } from './client.ts';
-import type { Reply, TestService } from './client.ts';
+import { hourOrder, openTestService, patiently, type Reply, type TestService } from './client.ts';
 
 let service: TestService;
 let target: string;

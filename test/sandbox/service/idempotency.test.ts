@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hourOrder, openTestService } from './client.ts';
-import type { TestService } from './client.ts';
+import { hourOrder, openTestService, type TestService } from './client.ts';
 
 let service: TestService;
 let receiver: string;

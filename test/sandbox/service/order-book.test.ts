@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hourOrder, openTestService, sign } from './client.ts';
-import type { TestService } from './client.ts';
+import { hourOrder, openTestService, sign, type TestService } from './client.ts';
 import { openReceiver } from './receiver.ts';
 
 let service: TestService;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTestService, send } from './client.ts';
-import type { TestService } from './client.ts';
+import { openTestService, send, type TestService } from './client.ts';
 import { openReceiver } from './receiver.ts';
 
 let service: TestService;

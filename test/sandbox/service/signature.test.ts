@@ -1,8 +1,7 @@
 import { request as requestRaw } from 'node:http';
 import { beforeEach, expect, it } from 'vitest';
 import { signatureOf } from '../../../src/sandbox/service/signature.ts';
-import { apiSecret, hourOrder, openTestService, send, sign } from './client.ts';
-import type { TestService } from './client.ts';
+import { apiSecret, hourOrder, openTestService, send, sign, type TestService } from './client.ts';
 
 let service: TestService;
 beforeEach(async () => {

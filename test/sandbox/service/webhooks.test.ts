@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTestService, patiently } from './client.ts';
-import type { TestService } from './client.ts';
-import { openReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
+import { openTestService, patiently, type TestService } from './client.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
 
 let service: TestService;
 let receiver: Receiver;
@@ -113,16 +111,14 @@ describe('a receiver that does not answer 200', () => {
   });
 });
 
-describe('the samples', () => {
-  it('all arrive, each with its version and amounts to the last digit', async () => {
-    const names = Object.keys(service.samples) as (keyof typeof service.samples)[];
-    await Promise.all(names.map((name) => service.emitSample(name).settled()));
-    expect(service.deliveries.map(({ state }) => state)).toEqual(names.map(() => 'delivered'));
-    const versions = new Set(receiver.received.map(({ headers }) => headers['x-event-version']));
-    expect(versions).toEqual(new Set(['20250101', '20260918', '20271231']));
-    const posted = receiver.received.map(({ body }) => body).join('\n');
-    expect(posted).toContain('"amount":123456789012345678901234,');
-  });
+it('the samples all arrive, each with its version and amounts to the last digit', async () => {
+  const names = Object.keys(service.samples) as (keyof typeof service.samples)[];
+  await Promise.all(names.map((name) => service.emitSample(name).settled()));
+  expect(service.deliveries.map(({ state }) => state)).toEqual(names.map(() => 'delivered'));
+  const versions = new Set(receiver.received.map(({ headers }) => headers['x-event-version']));
+  expect(versions).toEqual(new Set(['20250101', '20260918', '20271231']));
+  const posted = receiver.received.map(({ body }) => body).join('\n');
+  expect(posted).toContain('"amount":123456789012345678901234,');
 });
 
 it('the newest 5,000 notifications are kept, and an older one is still tried and closed with the service', async () => {

@@ -61,16 +61,14 @@ it.each([
   expect(((await response.json()) as { description?: string }).description).toBe(description);
 });
 
-describe('waiting for the bot', () => {
-  it('gives up with a sentence that shows what was there, and takes no message of a person for one', async () => {
-    await chat.send({ text: 'one' });
-    const waiting = chat.telegram.waitFor(({ text }) => text === 'hello?', { timeoutMs: 20 });
-    const asking = chat.ann.ask('hello?', { timeoutMs: 20 });
-    await Promise.all([
-      expect(waiting).rejects.toThrow(/nothing fitting came within 20 ms[^]*bot: one/),
-      expect(asking).rejects.toThrow('Ann: hello?'),
-    ]);
-    const empty = await openFixture();
-    await expect(empty.telegram.waitFor(() => true, { timeoutMs: 1 })).rejects.toThrow('The chat is empty');
-  });
+it('waiting for the bot gives up with a sentence that shows what was there, and takes no message of a person for one', async () => {
+  await chat.send({ text: 'one' });
+  const waiting = chat.telegram.waitFor(({ text }) => text === 'hello?', { timeoutMs: 20 });
+  const asking = chat.ann.ask('hello?', { timeoutMs: 20 });
+  await Promise.all([
+    expect(waiting).rejects.toThrow(/nothing fitting came within 20 ms[^]*bot: one/),
+    expect(asking).rejects.toThrow('Ann: hello?'),
+  ]);
+  const empty = await openFixture();
+  await expect(empty.telegram.waitFor(() => true, { timeoutMs: 1 })).rejects.toThrow('The chat is empty');
 });

@@ -2,9 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { eventOf, events } from '../../../../src/events/index.ts';
-import { check } from '../../../../src/events/template/check/check.ts';
+import { check, type Sample } from '../../../../src/events/template/check/check.ts';
 import { mended, problemCodes, type Problem } from '../../../../src/events/template/check/problem.ts';
-import type { Sample } from '../../../../src/events/template/check/check.ts';
 import { placeInText } from '../../../../src/events/template/place-in-text.ts';
 import { i18n } from '../../../spoken.ts';
 import { describeProblems } from '../../../../src/views/event/template-problem.ts';
@@ -278,25 +277,21 @@ describe('a template that is right', () => {
   });
 });
 
-describe('the line with the key', () => {
-  it('has room in every message, unless the words show the key themselves', () => {
-    const text = (length: number, end: string) => `${'x'.repeat(length)}${end}`;
-    expect(checked(text(4005, '')).ok).toBe(true);
-    expect(checked(text(4030, ''))).toMatchObject({ ok: false, problems: [{ code: 'case-long' }] });
-    expect(checked(text(4030, '<<delegation_hash>>')).ok).toBe(true);
-  });
+it('the line with the key has room in every message, unless the words show the key themselves', () => {
+  const text = (length: number, end: string) => `${'x'.repeat(length)}${end}`;
+  expect(checked(text(4005, '')).ok).toBe(true);
+  expect(checked(text(4030, ''))).toMatchObject({ ok: false, problems: [{ code: 'case-long' }] });
+  expect(checked(text(4030, '<<delegation_hash>>')).ok).toBe(true);
 });
 
-describe('a stored event', () => {
-  it('with which the message would be too long is named by its time', () => {
-    const at = 1_790_000_000_000;
-    const text = `${'x'.repeat(3900)}${'<<name>>'.repeat(5)}<<txn_hash>>`;
-    const sample = (name: string) => ({ data: { ...monitor.example, name }, at });
-    expect(checked(text, { definition: monitor, samples: [sample('Hot')] }).ok).toBe(true);
-    const result = checked(text, { definition: monitor, samples: [sample('Hot'), sample('x'.repeat(400))] });
-    expect(result).toMatchObject({
-      ok: false,
-      problems: [{ code: 'case-long', probe: { of: 'real', at } }],
-    });
+it('a stored event with which the message would be too long is named by its time', () => {
+  const at = 1_790_000_000_000;
+  const text = `${'x'.repeat(3900)}${'<<name>>'.repeat(5)}<<txn_hash>>`;
+  const sample = (name: string) => ({ data: { ...monitor.example, name }, at });
+  expect(checked(text, { definition: monitor, samples: [sample('Hot')] }).ok).toBe(true);
+  const result = checked(text, { definition: monitor, samples: [sample('Hot'), sample('x'.repeat(400))] });
+  expect(result).toMatchObject({
+    ok: false,
+    problems: [{ code: 'case-long', probe: { of: 'real', at } }],
   });
 });
