@@ -83,19 +83,11 @@ describe('the list of events', () => {
     expect(new Set(events.map((event) => event.name)).size).toBe(4);
   });
 
-  it.each(events.map((event) => [event.name, event] as const))(
-    'knows every field of the example of %s, its key, its times and its enums',
-    (_, event) => {
-      const fields = Object.keys(event.fields).sort();
-      expect(Object.keys(event.example).sort()).toEqual(fields);
-      expect(fields).toEqual(
-        expect.arrayContaining([event.keyField, ...event.timeFields, ...Object.keys(event.enums)]),
-      );
-      for (const [field, values] of Object.entries(event.enums)) {
-        expect(values).toContain(event.example[field]);
-      }
-    },
-  );
+  it.each(events)('knows the key, the times and the enums of the example of $name', (event) => {
+    const named = [event.keyField, ...event.timeFields, ...Object.keys(event.enums)];
+    expect(Object.keys(event.example)).toEqual(expect.arrayContaining(named));
+    for (const [field, values] of Object.entries(event.enums)) expect(values).toContain(event.example[field]);
+  });
 });
 
 describe('variables', () => {

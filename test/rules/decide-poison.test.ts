@@ -41,43 +41,37 @@ const outcome = (poison: Poison | undefined, change: Partial<AlertPlace> = {}, n
   return rest;
 };
 
+const atOnce = { as: 'heard', isLoud: false, isUrgent: false };
+const aloud = { as: 'heard', isLoud: true, isUrgent: true };
+const held = { as: 'held', isLoud: false, heldFor: 'baits', until: morning };
+const daily = { baits: 'daily' as const };
+const quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
+const mutes = [{ n: 2, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 1, name: 'Anna' } }];
+/** A little that went to a look-alike. */
+const little: Poison = { ...paid, forms: ['lookalike', 'dust'], isUrgent: false };
+
 describe('a likely bait', () => {
-  it('comes at once and without sound, where an ordinary transfer has one', () => {
-    expect(outcome(dust)).toEqual({ as: 'heard', isLoud: false, isUrgent: false });
-    expect(outcome(undefined)).toEqual({ as: 'heard', isLoud: true, isUrgent: false });
-  });
-
-  it('waits for nine in the morning of the chat where baits come once a day, which ordinary transfers do not', () => {
-    const held = { as: 'held', isLoud: false, heldFor: 'baits', until: morning };
-    expect(outcome(dust, { baits: 'daily' })).toMatchObject(held);
-    expect(outcome(undefined, { baits: 'daily' })).toMatchObject({ as: 'heard' });
-    const dayMs = 86_400_000;
-    expect(outcome(dust, { baits: 'daily' }, morning - 1)).toMatchObject({ until: morning });
-    expect(outcome(dust, { baits: 'daily' }, morning)).toMatchObject({ until: morning + dayMs });
-  });
-
-  it('is loud and at once when money went to a look-alike, in quiet hours and with baits once a day', () => {
-    const quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
-    for (const change of [{}, { baits: 'daily' as const }]) {
-      expect(outcome(paid, change, night, { quiet })).toEqual({ as: 'heard', isLoud: true, isUrgent: true });
-    }
-  });
-
-  it('never waits for the day when a little went to a look-alike', () => {
-    const little: Poison = { ...paid, forms: ['lookalike', 'dust'], isUrgent: false };
-    expect(outcome(little, { baits: 'daily' })).toEqual({ as: 'heard', isLoud: false, isUrgent: false });
-  });
-
-  it('is loud where a rule calls what it asks for urgent', () => {
-    const rules = [rule({ isUrgent: true })];
-    expect(outcome(dust, { baits: 'daily', rules })).toEqual({ as: 'heard', isLoud: true, isUrgent: true });
-  });
-
-  it('is dropped and muted like any other event', () => {
-    const kinds = ['EVENT_BALANCE'];
-    expect(outcome(dust, { baits: 'daily', rules: [rule({ kinds })] })).toMatchObject({ as: 'dropped' });
-    const by = { id: 1, name: 'Anna' };
-    const mutes = [{ n: 2, scope: { of: 'all' as const }, from: 0, until: null, by }];
-    expect(outcome(dust, { baits: 'daily', mutes })).toMatchObject({ as: 'muted' });
+  it.each<[string, Poison | undefined, Partial<AlertPlace>, object, number?, object?]>([
+    ['comes at once and without sound', dust, {}, atOnce],
+    ['has no sound where an ordinary transfer has one', undefined, {}, { ...aloud, isUrgent: false }],
+    ['waits for nine in the morning of the chat where baits come once a day', dust, daily, held],
+    ['does not hold ordinary transfers there', undefined, daily, { as: 'heard' }],
+    ['waits until then to the millisecond', dust, daily, { until: morning }, morning - 1],
+    ['waits for the next morning from then on', dust, daily, { until: morning + 86_400_000 }, morning],
+    [
+      'is loud and at once when money went to a look-alike, in quiet hours',
+      paid,
+      {},
+      aloud,
+      night,
+      { quiet },
+    ],
+    ['is so where baits come once a day, too', paid, daily, aloud, night, { quiet }],
+    ['never waits for the day when a little went to a look-alike', little, daily, atOnce],
+    ['is loud where a rule calls it urgent', dust, { ...daily, rules: [rule({ isUrgent: true })] }, aloud],
+    ['is dropped', dust, { ...daily, rules: [rule({ kinds: ['EVENT_BALANCE'] })] }, { as: 'dropped' }],
+    ['is muted like any other event', dust, { ...daily, mutes }, { as: 'muted' }],
+  ])('%s', (_, poison, change, expected, now, hours) => {
+    expect(outcome(poison, change, now, hours)).toMatchObject(expected);
   });
 });

@@ -250,10 +250,11 @@ describe('whatever the rules, mutes and hours', () => {
         expect(route === undefined).toBe(decision.as === 'dropped');
         const rule = decision.as === 'dropped' ? undefined : decision.rule;
         expect([route?.ruleId, route?.ruleN]).toEqual([rule?.id, rule?.n]);
-        expect([route?.muted, route?.held?.until, route?.isSilent === true]).toEqual([
+        expect([route?.muted, route?.held, route?.isSilent === true, route?.isUrgent === true]).toEqual([
           decision.as === 'muted' ? decision.mute : undefined,
-          decision.as === 'held' ? decision.until : undefined,
+          decision.as === 'held' ? { until: decision.until, for: decision.heldFor } : undefined,
           (decision.as === 'heard' || decision.as === 'held') && !decision.isLoud,
+          decision.as === 'heard' && decision.isUrgent,
         ]);
       }
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeArrival } from '../../src/rules/route.ts';
 import { addVersion } from '../../src/store/settings/templates.ts';
-import type { AlertMute, AlertPlace } from '../../src/store/settings/alert-rules.ts';
+import type { AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import { settingsSchema, type Chat } from '../../src/store/settings/settings.ts';
 import { makePlace } from '../store/settings/place.ts';
 
@@ -60,32 +60,30 @@ describe('an event', () => {
     expect(routes.map(({ ruleId, topicId }) => `${ruleId} ${topicId}`)).toEqual(['a null', 'c 7']);
   });
 
-  it('that is ignored goes nowhere', () => {
-    expect(routeArrival({ ...balance, kind: 'ignored' }, audience([place(group)]))).toEqual([]);
-  });
-
   it('overtakes when it is urgent, and only then', () => {
     for (const isUrgent of [true, false]) {
       const [route] = routeArrival({ ...balance, isUrgent }, audience([place(group)]));
       expect(route!.isUrgent === true).toBe(isUrgent);
     }
   });
+
+  it('is muted where its topic is, for as long as that lasts when it comes', () => {
+    const from = balance.receivedAt;
+    const by = { id: member, name: 'M' };
+    const mutes = [{ n: 9, scope: { of: 'all' as const }, from, until: from + 1, by }];
+    const routing = audience([place(group, { mutes }), place(group, { topicId: 5 })]);
+    const mutedAt = (receivedAt: number) =>
+      routeArrival({ ...balance, receivedAt }, routing).map(({ muted }) => muted);
+    expect(mutedAt(from)).toEqual([mutes[0], undefined]);
+    expect(mutedAt(from + 1)).toEqual([undefined, undefined]);
+  });
+
+  it('that is ignored goes nowhere', () => {
+    expect(routeArrival({ ...balance, kind: 'ignored' }, audience([place(group)]))).toEqual([]);
+  });
 });
 
 describe('a route', () => {
-  const until = 7 * 3_600_000;
-  const quiet = { from: '00:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' as const };
-
-  it('that is held stays without sound where its rule is silent, and has one where it is loud', () => {
-    for (const isLoud of [true, false]) {
-      const known = place(group);
-      known.rules[0]!.isLoud = isLoud;
-      const [route] = routeArrival(balance, audience([known], [{ ...chat(group), quiet }]));
-      expect(route?.held).toEqual({ until, for: 'quiet' });
-      expect(route?.isSilent === true).toBe(!isLoud);
-    }
-  });
-
   it('is of the first matching rule with own words for the type, asked place by place', () => {
     const known = [group, owner].map((id) => place(id));
     for (const { chatId, rules } of known) rules.push({ ...rules[0]!, id: `second ${chatId}`, n: 2 });
@@ -105,45 +103,6 @@ describe('a route', () => {
     const asked = place(group, { kinds: [transfer.type] });
     const routes = routeArrival(transfer, { ...audience([asked]), known }, data);
     expect(routes.map(({ chatId }) => chatId)).toEqual([group]);
-  });
-});
-
-describe('a muted place', () => {
-  const { receivedAt } = balance;
-  const by = { id: member, name: 'M' };
-  const muteOf = (scope: AlertMute['scope']) => ({
-    mutes: [{ n: 9, scope, from: receivedAt, until: receivedAt + 1, by }],
-  });
-  const everything = muteOf({ of: 'all' });
-  const firstRule = muteOf({ of: 'rule', n: 1 });
-  const route = { ruleId: 'rule -100', ruleN: 1, chatId: group, topicId: null };
-
-  it('gets its events as muted, with who muted it and until when; urgent ones only pass where all is muted', () => {
-    const muted = { muted: { n: 9, until: receivedAt + 1, by } };
-    for (const change of [everything, firstRule])
-      expect(routeArrival(balance, audience([place(group, change)]))).toMatchObject([{ ...route, ...muted }]);
-    const urgent = { ...balance, isUrgent: true };
-    expect(routeArrival(urgent, audience([place(group, firstRule)]))).toMatchObject([muted]);
-    expect(routeArrival(urgent, audience([place(group, everything)]))).toEqual([
-      { ...route, isUrgent: true },
-    ]);
-  });
-
-  it('gets them again once the time is over, and another topic never stopped', () => {
-    const places = [place(group, everything), place(group, { topicId: 5 })];
-    const muted = routeArrival(balance, audience(places)).map((one) => one.muted !== undefined);
-    expect(muted).toEqual([true, false]);
-    const later = { ...balance, receivedAt: receivedAt + 1 };
-    expect(routeArrival(later, audience(places)).some((one) => one.muted)).toBe(false);
-  });
-
-  it('gets what another of its rules asks for, in either order', () => {
-    const known = place(group, firstRule);
-    known.rules.push({ ...known.rules[0]!, id: 'other', n: 2 });
-    for (const rules of [known.rules, known.rules.toReversed()])
-      expect(routeArrival(balance, audience([{ ...known, rules }]))).toEqual([
-        { ...route, ruleId: 'other', ruleN: 2 },
-      ]);
   });
 });
 

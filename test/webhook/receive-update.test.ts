@@ -212,25 +212,4 @@ describe('over HTTP', () => {
     expect((await post(256 * 1024)).status).toBe(200);
     expect(stored).toHaveLength(1);
   });
-
-  test('the store’s own table keeps one of two that are the same, and answers both 200', async () => {
-    let now = 0;
-    const opened = await openTestWebhook();
-    const { updates } = opened.store;
-    const second = await openTestWebhook({
-      updates: {
-        secret,
-        store: (given) =>
-          updates.receive([{ updateId: given.update_id, body: JSON.stringify(given) }], (now += 1)),
-        onStored: () => undefined,
-      },
-    });
-    const post = () => postTo(second.url, JSON.stringify(update));
-    const answers = await Promise.all([post(), post()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await updates.unhandled(0, 9)).toEqual([JSON.stringify(update)]);
-    await updates.markHandled(update.update_id, 5);
-    expect((await post()).status).toBe(200);
-    expect(await updates.unhandled(0, 9)).toEqual([]);
-  });
 });

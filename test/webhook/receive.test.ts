@@ -6,7 +6,7 @@ import type { StoreResult } from '../../src/store/ledger/events/group-commit.ts'
 import { createReceive, type ReceiveOptions } from '../../src/webhook/receive.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { delivery, openTestWebhook, plainRequest, post, secret, type PlainRequest } from './scene.ts';
+import { delivery, plainRequest, secret, type PlainRequest } from './scene.ts';
 
 type Keep = ReceiveOptions['storeArrival'];
 
@@ -233,14 +233,4 @@ test('the log tells of each reason at once and then once a minute, with the numb
     msg: 'A request was answered 404: The secret in /events/\u2026 is wrong.',
   });
   expect(receiver.counts.refused).toEqual({ 404: 502 });
-});
-
-test('a store that is closed answers 503 over HTTP, and nothing was kept', async () => {
-  const receiver = await openTestWebhook({
-    storeArrival: () => Promise.reject(new StoreError('busy', 'Delegram is closing.')),
-  });
-  const answer = await post(receiver, delivery('e-1'));
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15']);
-  expect(await receiver.store.events.count()).toBe(0);
-  expect(receiver.webhook.counts).toMatchObject({ new: 0, refused: { 503: 1 } });
 });

@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import {
@@ -294,28 +293,6 @@ describe('the health pages', () => {
     expect([ready.status, await ready.json()]).toEqual([503, ['telegram', 'service']]);
     expect(await statusOf(send(opened, '/healthz'))).toBe(200);
   });
-});
-
-test('200 ids, each sent five times by 32 senders in any order, are stored once each', async () => {
-  const opened = await openTestWebhook();
-  const ids = Array.from({ length: 200 }, (_, index) => `e-${index}`);
-  const [order] = fc.sample(
-    fc.shuffledSubarray(
-      ids.flatMap((id) => Array<string>(5).fill(id)),
-      { minLength: 1000 },
-    ),
-    { numRuns: 1, seed: 7 },
-  );
-  const waiting = order!.values();
-  const statuses: number[] = [];
-  const sendAll = async () => {
-    for (const id of waiting) statuses.push(await statusOf(post(opened, delivery(id))));
-  };
-  await Promise.all(Array.from({ length: 32 }, sendAll));
-  expect(statuses).toEqual(Array(1000).fill(200));
-  expect(await opened.store.events.count()).toBe(200);
-  for (const id of ids) expect(await opened.store.events.find(id)).toMatchObject([{ repeats: 4 }]);
-  expect(opened.webhook.counts).toMatchObject({ received: 1000, new: 200, repeat: 800, conflict: 0 });
 });
 
 describe('a place to listen that can\u2019t be had is told in a whole sentence', () => {

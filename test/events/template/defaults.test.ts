@@ -1,6 +1,5 @@
 // The default messages, read as Telegram reads them: whatever a payload holds, only our own markup is in them.
 
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultTemplate } from '../../../src/events/template/defaults.ts';
 import { variables, type EventDefinition } from '../../../src/events/event.ts';
@@ -144,65 +143,6 @@ describe('a watched transfer', () => {
     expect(tell(monitor, { ...monitor.example })).toContain('<a ');
     for (const chain of ['ETH', 'BTC', 'UNRECOGNIZED', undefined]) {
       expect(tell(monitor, { ...monitor.example, chain })).not.toContain('<a ');
-    }
-  });
-});
-
-describe('hostile text', () => {
-  const scrap = fc.constantFrom(
-    ...`< & > " ' </code> &lt; &#60; {{ << >> {% %} 😀 @everyone_here https://evil.com /start #tag $TRX
-    a@evil.com`.split(/\s+/),
-    '<a href="tg://user?id=1">x</a>',
-    ...Array.from('\u202E\u2067\n\0'),
-    '\uD83D',
-    'é'.repeat(10_000),
-    '😀'.repeat(5000),
-  );
-  const hostile = fc.oneof(
-    fc.array(scrap, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')),
-    fc.string({ unit: 'binary', maxLength: 60 }),
-    fc.bigInt(),
-    fc.jsonValue(),
-    fc.constantFrom('toString', 'valueOf', 'then', 'equals', 'html').map((name) => ({ [name]: '<b>' })),
-  );
-  const kinds = new Set(['date_time', 'bold', 'code', 'text_link']);
-
-  it('in any field never breaks a message or adds markup to it', () => {
-    const attack = fc.record({
-      event: fc.constantFrom(...events),
-      locale: fc.constantFrom(...languages),
-      values: fc.array(hostile, { minLength: 12, maxLength: 12 }),
-      spoilt: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
-    });
-    fc.assert(
-      fc.property(attack, ({ event, locale, values, spoilt }) => {
-        const data = Object.fromEntries(
-          Object.entries(event.example).map(([field, value], at) => [field, spoilt[at] ? values[at] : value]),
-        );
-        const html = tell(event, data, locale);
-        const { text, entities } = read(html);
-        const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
-        const ours = /^<\/?(?:b|code|a|tg-time)(?: href="https:\/\/tronscan\.org\/[^"]*"| unix="\d+")?>$/;
-        expect(tags.filter((tag) => !ours.test(tag))).toEqual([]);
-        expect(text.length).toBeLessThanOrEqual(4096);
-        expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
-        expect(text.split('\n').length).toBeLessThanOrEqual(14);
-        expect(entities.filter((entity) => !kinds.has(entity.type))).toEqual([]);
-        expect(entities.length).toBeLessThan(40);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('does not push the key out of the message', () => {
-    for (const { event, locale } of byLanguage) {
-      const long = Object.fromEntries(
-        Object.keys(event.example).map((field) => [field, `${field} ${'<>&'.repeat(4000)}`]),
-      );
-      const key = 'K'.repeat(2900);
-      const { text } = read(tell(event, { ...long, [event.keyField]: key }, locale));
-      expect(text).toContain(key);
-      expect(text.length).toBeLessThanOrEqual(4096);
     }
   });
 });
