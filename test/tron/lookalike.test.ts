@@ -17,20 +17,18 @@ const sameHead = 'TR7N2222222222222222222222222222Zz' as Address;
 const sameTail = 'TXYZ22222222222222222222222222Lj6t' as Address;
 const threeAtTheHead = 'TR7x22222222222222222222222222Lj6t' as Address;
 
-it('names the known address that shares both visible ends', () => {
-  expect(findLookalikes(twin, [sameHead, ours, sameTail])).toEqual([ours]);
-});
-
-it('does not name the address itself, however often it is known', () => {
-  expect(findLookalikes(ours, [ours, ours])).toEqual([]);
-});
-
-it('does not name one that shares only one end, or three characters of it', () => {
-  expect(findLookalikes(twin, [sameHead, sameTail, threeAtTheHead])).toEqual([]);
-});
-
-it('names each one once', () => {
-  expect(findLookalikes(twin, [ours, ours])).toEqual([ours]);
+it.each<[string, Address, Address[], Address[]]>([
+  ['names the known address that shares both visible ends', twin, [sameHead, ours, sameTail], [ours]],
+  ['does not name the address itself, however often it is known', ours, [ours, ours], []],
+  [
+    'names none that shares one end, or three characters of it',
+    twin,
+    [sameHead, sameTail, threeAtTheHead],
+    [],
+  ],
+  ['names each one once', twin, [ours, ours], [ours]],
+])('%s', (_, address, known, alike) => {
+  expect(findLookalikes(address, known)).toEqual(alike);
 });
 
 describe('an index of known addresses', () => {

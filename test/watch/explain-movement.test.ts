@@ -1,37 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { explainMovement, movedCoins, readReport } from '../../src/watch/explain-movement.ts';
 
 const before = { trx: 100n, usdt: 50n, mark: 10 };
 const after = { trx: 90n, usdt: 50n };
 const report = (seq: number, trx: bigint | undefined, usdt: bigint | undefined = 50n) => ({ seq, trx, usdt });
 
-describe('a movement', () => {
-  it('is matched by an event that names the balance that was read, even one that came just before', () => {
-    expect(explainMovement(before, after, [report(11, 90n)], true)).toBe('matched');
-    expect(explainMovement(before, after, [report(10, 90n)], true)).toBe('matched');
-    expect(explainMovement(before, after, [report(12, 80n), report(11, 90n)], false)).toBe('matched');
-  });
+type Row = [string, reports: Array<ReturnType<typeof report>>, isKnown: boolean, moved?: typeof after];
+const both = { trx: 90n, usdt: 60n };
 
-  it('is missing its event when none came', () => {
-    expect(explainMovement(before, after, [], false)).toBe('missing');
-    expect(explainMovement(before, after, [report(10, 100n)], false)).toBe('missing');
-  });
-
-  it('is missing one when those that came lead elsewhere, though they are known to name what is read', () => {
-    expect(explainMovement(before, after, [report(11, 95n)], true)).toBe('missing');
-  });
-
-  it('is covered by any event while nobody knows what these name', () => {
-    expect(explainMovement(before, after, [report(11, 95n)], false)).toBe('covered');
-    expect(explainMovement(before, after, [report(11, undefined)], true)).toBe('covered');
-  });
-
-  it('of two coins needs an explanation for both', () => {
-    const both = { trx: 90n, usdt: 60n };
-    expect(explainMovement(before, both, [report(11, 90n, 60n)], true)).toBe('matched');
-    expect(explainMovement(before, both, [report(11, 90n, 50n)], true)).toBe('missing');
-    expect(explainMovement(before, both, [report(11, 90n), report(12, 100n, 60n)], true)).toBe('matched');
-  });
+it.each<Row>([
+  ['matched by an event that names what was read', [report(11, 90n)], true],
+  ['matched by one that came just before', [report(10, 90n)], true],
+  ['matched by one of several', [report(12, 80n), report(11, 90n)], false],
+  ['missing its event when none came', [], false],
+  ['missing it when one came that names the balance before', [report(10, 100n)], false],
+  ['missing one when those that came lead elsewhere, though they name what is read', [report(11, 95n)], true],
+  ['covered by any event while nobody knows what these name', [report(11, 95n)], false],
+  ['covered by one that names nothing', [report(11, undefined)], true],
+  ['matched in two coins by one event', [report(11, 90n, 60n)], true, both],
+  ['missing one where only one of two coins is explained', [report(11, 90n, 50n)], true, both],
+  ['matched in two coins by two events', [report(11, 90n), report(12, 100n, 60n)], true, both],
+])('a movement is %s', (title, reports, isKnown, moved = after) => {
+  expect(explainMovement(before, moved, reports, isKnown)).toBe(title.split(' ', 1)[0]);
 });
 
 it('a balance that was not named has not moved', () => {

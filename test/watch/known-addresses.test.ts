@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { Order } from '../../src/orders/order.ts';
+import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { createAddressReader, learnFromOthers, learnReceivers } from '../../src/watch/known-addresses.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog as log } from './scene.ts';
@@ -16,17 +17,15 @@ it('knows what earlier events monitored, and neither other sides nor what could 
   const own = address('own');
   const sides = { address: own, from_address: address('other'), to_address: own };
   const { type } = addressMonitor;
-  await store.events.add(makeArrival('1', { type, body: body(sides) }), []);
-  await store.events.add(makeArrival('2', { type, body: body({ address: 7 }) }), []);
-  await store.events.add(makeArrival('3', { type, kind: 'quarantined', body: '{"data":{"address":"' }), []);
-  await store.events.add(
-    makeArrival('4', { type, kind: 'quarantined', body: body({ address: address('bad') }) }),
-    [],
-  );
-  await store.events.add(
-    makeArrival('5', { type: balance.type, body: body({ address: address('no') }) }),
-    [],
-  );
+  const arrivals: Array<Partial<Arrival>> = [
+    { body: body(sides) },
+    { body: body({ address: 7 }) },
+    { kind: 'quarantined', body: '{"data":{"address":"' },
+    { kind: 'quarantined', body: body({ address: address('bad') }) },
+    { type: balance.type, body: body({ address: address('no') }) },
+  ];
+  for (const [nth, change] of arrivals.entries())
+    await store.events.add(makeArrival(`${nth}`, { type, ...change }), []);
   await createAddressReader(store)();
   const isKnown = ['own', 'other', 'bad', 'no'].map((name) => store.known.isOurs(address(name)));
   expect(isKnown).toEqual([true, false, false, false]);
@@ -51,14 +50,10 @@ it('learns within a minute what another instance has stored, until that is ended
   const store = await openTestStore(makeDataDir());
   const clock = createManualClock();
   const end = learnFromOthers({ learnAddresses: createAddressReader(store), clock, log });
-  const add = (name: string) =>
-    store.events.add(
-      makeArrival(name, {
-        type: addressMonitor.type,
-        body: JSON.stringify({ data: { address: address(name) } }),
-      }),
-      [],
-    );
+  const add = (name: string) => {
+    const body = JSON.stringify({ data: { address: address(name) } });
+    return store.events.add(makeArrival(name, { type: addressMonitor.type, body }), []);
+  };
   await add('own');
   await clock.advance(59_999);
   expect(store.known.isOurs(address('own'))).toBe(false);

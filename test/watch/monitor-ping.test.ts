@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMonitorPing } from '../../src/watch/monitor-ping.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { serve } from '../setup/serve.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
 import { openLog } from './scene.ts';
 
@@ -19,22 +19,13 @@ async function openMonitor() {
       response: ServerResponse,
     ) => unknown,
   };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
+  const origin = await serve((request, response) => {
+    void text(request).then((body) => {
       requests.push({ method: request.method, url: request.url, headers: request.headers, body });
       state.answer(request, response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { requests, state, url: `http://127.0.0.1:${port}/${token}?from=delegram` };
+  return { requests, state, url: `${origin}/${token}?from=delegram` };
 }
 
 async function openPing(change: { url?: string } = {}) {

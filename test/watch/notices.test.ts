@@ -191,22 +191,6 @@ it('does not count an error of our own as told: the next start tells it', async 
   expect((await restart(() => setZone('UTC'))).told()).toEqual([1]);
 });
 
-it('tells of a span of time once, also when a crash had it judged again', async () => {
-  const { add, textsTo } = await openScene();
-  for (const notice of [downtime, silence]) await add(notice, { ...notice, at: at + 60_000 });
-  await add({ ...silence, from: silence.to });
-  expect(textsTo(1)).toHaveLength(3);
-});
-
-it('tells of an unfit template once, whenever it is met, and of a chat out of reach each time', async () => {
-  const { add, textsTo } = await openScene();
-  for (const laterMs of [0, 1000])
-    await add({ ...template, at: at + laterMs }, { ...parked, at: at + laterMs });
-  const toOlga = textsTo(1);
-  expect(toOlga.filter((text) => text.includes('EVENT_BALANCE, EVENT_DELEGATION'))).toHaveLength(1);
-  expect(toOlga.filter((text) => text.includes("&lt;Team&gt; can't be reached"))).toHaveLength(2);
-});
-
 it('tells of own words that failed whoever may change them, once for each version', async () => {
   const { add, told, textsTo, store } = await openScene();
   await store.settings.update((draft) => {
@@ -251,15 +235,22 @@ it('keeps to itself after a restart what is older than a day', async () => {
   expect((await restart()).sent).toEqual([]);
 });
 
-it('tells of what was not delivered to a chat once an hour, and of another chat at once', async () => {
+const later = (notice: Notice, ms = 60_000): Notice => ({ ...notice, at: at + ms });
+
+it.each<[string, Notice[], number]>([
+  ['a downtime once, also when a crash had it judged again', [downtime, later(downtime)], 1],
+  ['a silence once, and the one after it', [silence, later(silence), { ...silence, from: silence.to }], 2],
+  ['an unfit template once, whenever it is met', [template, later(template)], 1],
+  ['a chat out of reach each time', [parked, later(parked)], 2],
+  [
+    'what was not delivered to a chat once an hour, and of another chat at once',
+    [undelivered, later(undelivered), later({ ...undelivered, chatId: -200 }), later(undelivered, 3_600_000)],
+    3,
+  ],
+])('tells of %s', async (_, notices, times) => {
   const { add, textsTo } = await openScene();
-  await add(
-    { ...undelivered, chatId: -100 },
-    { ...undelivered, chatId: -100, at: at + 60_000 },
-    { ...undelivered, chatId: -200, at: at + 60_000 },
-    { ...undelivered, chatId: -100, at: at + 3_600_000 },
-  );
-  expect(textsTo(1)).toHaveLength(3);
+  await add(...notices);
+  expect(textsTo(1)).toHaveLength(times);
 });
 
 it.each(i18n.locales)('every notice can be said in %s', (locale) => {

@@ -44,18 +44,23 @@ const comeBack =
   ({ people }: SettingsData) =>
     void people.push({ id: ada, name: 'Ada', role, addedBy: owner, addedAt: 1 });
 
-it('what was kept waits again when somebody took the group over', async () => {
+it.each<[string, (draft: SettingsData) => void, object[]]>([
+  ['somebody took the group over', ({ chats }) => void (chats[0]!.addedBy = owner), []],
+  [
+    'the person is back as admin, which owners are told',
+    comeBack('admin'),
+    [{ kind: 'owned', chatIds: [silent], titles: ['Team'] }],
+  ],
+  [
+    'the group is forgotten, and leaves the parked',
+    (draft) => void (draft.chats = draft.chats.filter(({ id }) => id !== silent)),
+    [],
+  ],
+])('what was kept waits again when %s', async (_, act, notices) => {
   const { change, states, told } = await open();
-  await change(({ chats }) => void (chats[0]!.addedBy = owner));
+  await change(act);
   await expect.poll(states).toBe('waiting,parked');
-  expect(told).toEqual([]);
-});
-
-it('what was kept waits again when the person is back as admin, which owners are told', async () => {
-  const { change, states, told } = await open();
-  await change(comeBack('admin'));
-  await expect.poll(states).toBe('waiting,parked');
-  expect(told).toMatchObject([{ kind: 'owned', chatIds: [silent], titles: ['Team'] }]);
+  expect(told).toMatchObject(notices);
 });
 
 it.each(['operator', 'viewer'] as const)('stays parked when the person is back as %s', async (role) => {
@@ -63,13 +68,6 @@ it.each(['operator', 'viewer'] as const)('stays parked when the person is back a
   await change(comeBack(role));
   await change(({ chats }) => void (chats[0]!.title = 'Night'));
   expect(await states()).toBe('parked,parked');
-  expect(told).toEqual([]);
-});
-
-it('what was kept for a group that is forgotten leaves the parked, and nobody is told', async () => {
-  const { change, states, told } = await open();
-  await change((draft) => void (draft.chats = draft.chats.filter(({ id }) => id !== silent)));
-  await expect.poll(states).toBe('waiting,parked');
   expect(told).toEqual([]);
 });
 

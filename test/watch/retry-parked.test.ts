@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import { retryParkedHourly } from '../../src/watch/retry-parked.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { openLog } from './scene.ts';
 
 const hour = 3_600_000;
 
 function open(tryParked: (ids: number[], now: number) => Promise<void>) {
   const clock = createManualClock();
-  const logged: string[] = [];
-  const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
+  const { logged, log } = openLog('info');
   const oldestParked = (of: object) =>
     Promise.resolve('reason' in of && of.reason === '{"code":"rights"}' ? [5] : []);
   const deliveries = { tryParked, oldestParked };

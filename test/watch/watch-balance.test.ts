@@ -245,18 +245,6 @@ describe('over a restart', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('waits for the event to come again, as long as the service has waited for the bot', async () => {
-    const { account, told, start, keep, run, pass } = await openRunning(0);
-    await run.close();
-    account.balance = 0n;
-    await pass(50);
-    await start();
-    await pass(55);
-    keep();
-    await pass(24 * 60);
-    expect(told).toEqual([]);
-  });
-
   it('leaves an absence of more than 6 hours to the notice of that absence, and watches on', async () => {
     const { account, told, start, run, pass } = await openRunning(0);
     await run.close();
