@@ -1,9 +1,6 @@
-// Measures drawing: how long a picture takes from figures to PNG, beside resvg alone with the same SVG, for how long it
-// holds the event loop, and what 100 pictures leave behind in memory.
+// Measures drawing: how long a picture takes from figures to PNG, beside resvg alone with the same SVG, and for how
+// long it holds the event loop.
 
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { renderAsync } from '@resvg/resvg-js';
 import { systemClock } from '../../src/clock.ts';
 import { openI18n } from '../../src/i18n.ts';
@@ -57,7 +54,6 @@ export async function benchPictures(): Promise<Figure[]> {
     drawn('… p95', 0.95),
     figure('… of that the layout, median', quantile(times.layOut, 0.5), 'ms'),
     figure('longest hold of the loop while drawing', holdMs, 'ms', { most: 30 }),
-    figure('100 more pictures, growth of resident memory', await growthMiB(), 'MiB', { most: 40 }),
   ];
 }
 
@@ -67,12 +63,6 @@ async function drawBare(svg: string): Promise<void> {
     fitTo: { mode: 'width', value: 1200 },
   });
   image.asPng();
-}
-
-async function growthMiB(): Promise<number> {
-  const file = join(import.meta.dirname, '../pictures/draw-many.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [file, '100']);
-  return Number(stdout);
 }
 
 async function timed(act: () => Promise<unknown>): Promise<number> {

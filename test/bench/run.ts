@@ -9,7 +9,6 @@ import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake, benchStored } from './intake.ts';
 import { benchMove } from './move.ts';
 import { benchOut } from './out.ts';
-import { benchPage } from './page.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchQueue } from './queue.ts';
@@ -28,7 +27,6 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   rules: { title: 'Alert rules', bench: benchRules },
   out: { title: 'The way out', bench: benchOut },
   pictures: { title: 'Pictures', bench: benchPictures },
-  page: { title: "The sandbox's page", bench: benchPage },
   queue: { title: 'Much that waits', bench: benchQueue },
   stats: { title: 'Figures of a million events', bench: benchStats },
   retention: { title: 'Counting and deleting what is old', bench: benchRetention },

@@ -217,15 +217,6 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     expect(service.orders).toHaveLength(1);
   });
 
-  it('offers a document for download under its name', async () => {
-    const page = await open();
-    const bytes = new TextEncoder().encode('a,b\n1,2\n');
-    browsing.olga.sendDocument({ name: 'table.csv', bytes });
-    const file = page.getByRole('link', { name: 'table.csv' });
-    const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
-    expect(download.suggestedFilename()).toBe('table.csv');
-  });
-
   it('shows above the messages which one is pinned, and nothing where none is', async () => {
     const page = await open();
     expect(await page.getByTestId('pinned').isVisible()).toBe(false);

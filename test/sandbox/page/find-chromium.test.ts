@@ -1,25 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 
-const missing = () => false;
+it.each([
+  ['is the one that Debian installs', {}, true, { path: '/usr/bin/chromium' }],
+  ['is the one that CHROMIUM_PATH names', { CHROMIUM_PATH: '/opt/chrome' }, true, { path: '/opt/chrome' }],
+  ['may be missing on a machine of one’s own', {}, false, { path: undefined, isFailure: false }],
+  ['may not be missing in CI', { CI: 'true' }, false, { path: undefined, isFailure: true }],
+])('the Chromium of the browser tests %s', (_, environment, isThere, found) => {
+  expect(findChromium(environment, () => isThere)).toMatchObject(found);
+});
 
-describe('the Chromium of the browser tests', () => {
-  it('is the one that Debian installs, or the one that CHROMIUM_PATH names', () => {
-    expect(findChromium({}, () => true)).toEqual({ path: '/usr/bin/chromium' });
-    expect(findChromium({ CHROMIUM_PATH: '/opt/chrome' }, () => true)).toEqual({ path: '/opt/chrome' });
-  });
-
-  it('may be missing on a machine of one’s own, which is said with the way to install it', () => {
-    const found = findChromium({ CHROMIUM_PATH: '/nowhere' }, missing);
-    expect(found).toMatchObject({ path: undefined, isFailure: false });
-    expect(found).toHaveProperty(
-      'message',
-      expect.stringMatching(/LEFT OUT.*\/nowhere[^]*apt-get install .*chromium/),
-    );
-  });
-
-  it('may not be missing in CI', () => {
-    expect(findChromium({ CI: 'true' }, missing)).toMatchObject({ path: undefined, isFailure: true });
-    expect(findChromium({ CI: 'true' }, () => true)).toEqual({ path: '/usr/bin/chromium' });
-  });
+it('a Chromium that is missing is told with the way to install it', () => {
+  const found = findChromium({ CHROMIUM_PATH: '/nowhere' }, () => false);
+  const message = expect.stringMatching(/LEFT OUT.*\/nowhere[^]*apt-get install .*chromium/) as string;
+  expect(found).toMatchObject({ message });
 });

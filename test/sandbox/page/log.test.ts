@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createPageLog, type PageLog } from '../../../src/sandbox/page/log.ts';
 import { hourOrder, openTestService, send, type TestService } from '../service/client.ts';
+import { openReceiver } from '../service/receiver.ts';
 import { openFixture, type Fixture } from '../telegram/fixture.ts';
 
 let fixture: Fixture;
@@ -58,6 +59,15 @@ it('has the key of an order, the chat of a call, both of its bodies, and no sign
   const details = log.details(call!.id)!;
   expect(details.requestBody).toHaveLength(20_001);
   expect(details.answerBody).toContain('"description": "Bad Request');
+});
+
+it('has of a webhook its event and both bodies', async () => {
+  const { url } = await openReceiver();
+  const { eventId } = await service.emit('EVENT_NEW', {}, { url }).settled();
+  const [webhook] = log.since(0);
+  expect(webhook).toMatchObject({ source: 'webhook', status: 200, key: eventId });
+  const requestBody = expect.stringContaining('"event_type":"EVENT_NEW"') as string;
+  expect(log.details(webhook!.id)).toMatchObject({ requestBody, answerBody: 'success' });
 });
 
 it('once closed it hears nothing more', async () => {

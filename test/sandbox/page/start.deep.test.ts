@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -36,37 +34,6 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
     expect(await page.getByRole('article').count()).toBe(0);
     await page.getByTestId('start').click();
     await page.getByRole('article').nth(1).waitFor();
-  });
-
-  it('has an address of its own beside another sandbox', async () => {
-    const { sandbox: first } = browsing;
-    const second = await start(first.port);
-    expect(second.port).not.toBe(first.port);
-    const page = await open({ url: second.url });
-    await page.getByTestId('start').click();
-    await page.getByRole('article').nth(1).waitFor();
-    expect(first.model.telegram.chat(1001).messages).toEqual([]);
-    expect(second.model.telegram.chat(1001).messages).not.toEqual([]);
-  });
-
-  it('is not moved by a page from elsewhere that is open in the same browser', async () => {
-    const { sandbox } = browsing;
-    const foreign = createServer((_request, response) => void response.end('<!doctype html>'));
-    await new Promise<void>((resolve) => void foreign.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void foreign.close());
-    const page = await browsing.browser.newPage();
-    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
-    const body = JSON.stringify({ person: 1001, text: 'said by a foreign page' });
-    for (const type of ['text/plain', 'application/json']) {
-      await page.evaluate(
-        `fetch(${JSON.stringify(`${sandbox.url}api/say`)}, { method: 'POST', mode: 'no-cors', headers: { 'content-type': '${type}' }, body: ${JSON.stringify(body)} }).catch(() => undefined)`,
-      );
-    }
-    expect(sandbox.model.telegram.chat(1001).messages).toEqual([]);
-    // The page itself may.
-    const own = await open();
-    await own.getByTestId('start').click();
-    await expect.poll(() => sandbox.model.telegram.chat(1001).messages.length).toBeGreaterThan(0);
   });
 
   it('runs no script but its own, and makes no elements from text', async () => {

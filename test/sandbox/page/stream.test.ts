@@ -1,11 +1,11 @@
 // The page's stream by itself: the embedded servers without a bot, so that nothing happens but what a test does.
 
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createPageLog } from '../../../src/sandbox/page/log.ts';
 import { createPageStream, type PageStream } from '../../../src/sandbox/page/stream.ts';
 import { openTour, type Tour } from '../../../src/sandbox/tour/tour.ts';
+import { serve } from '../../setup/serve.ts';
 import { openTestModel, type TestModel } from '../test-model.ts';
 import { follow } from './follow.ts';
 
@@ -19,16 +19,10 @@ let origin: string;
 beforeEach(async () => {
   opened = await openTestModel();
   openStream(opened.model);
-  const server = createServer((request, response) => {
+  origin = await serve((request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     stream.follow(response, new URL(request.url!, 'http://page').searchParams.get('since')!);
   });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 function openStream(model: TestModel['model']): void {

@@ -51,12 +51,4 @@ describe('a burst', () => {
     }
     expect(JSON.parse((await sent).text)).toEqual({ sent: 4, statuses: { 200: 4 } });
   });
-
-  it.each([{ times: 0 }, { times: 1_001 }, { times: 1.5 }, { spreadMs: -1 }, { fresh: 'txn_hash' }])(
-    'of %j is refused, and nothing is posted',
-    async (wrong) => {
-      expect((await control('/emit', { sample: 'hourly', ...wrong })).status).toBe(400);
-      expect(service.deliveries).toEqual([]);
-    },
-  );
 });

@@ -1,8 +1,7 @@
 // A small receiver of webhooks for one test, which closes with it: remembers what was posted and answers as told.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { serve } from '../../setup/serve.ts';
 
 export type Received = { headers: NodeJS.Dict<string | string[]>; body: string };
 
@@ -11,39 +10,18 @@ export type Receiver = {
   received: Received[];
   /** Status of the following answers; undefined leaves a request without any. */
   status: number | undefined;
-  close(): Promise<void>;
 };
 
 export async function openReceiver(): Promise<Receiver> {
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
+  const receiver: Receiver = { url: '', received: [], status: 200 };
+  const origin = await serve((request, response) => {
+    void text(request).then((body) => {
       receiver.received.push({ headers: request.headers, body });
       if (receiver.status === undefined) return;
-      response.writeHead(receiver.status, {
-        'content-type': 'text/plain; charset=utf-8',
-        location: receiver.url,
-      });
-      response.end('success');
+      const headers = { 'content-type': 'text/plain; charset=utf-8', location: receiver.url };
+      response.writeHead(receiver.status, headers).end('success');
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events/canary-path`,
-    received: [],
-    status: 200,
-    async close() {
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-  onTestFinished(() => receiver.close());
+  receiver.url = `${origin}/events/canary-path`;
   return receiver;
 }

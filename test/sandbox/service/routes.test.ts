@@ -68,6 +68,9 @@ describe('the controls over HTTP', () => {
     ['POST', '/fates', ['lost']],
     ['POST', '/emit', { sample: 'nothing' }],
     ['POST', '/emit', {}],
+    ...[{ times: 0 }, { times: 1_001 }, { times: 1.5 }, { spreadMs: -1 }, { fresh: 'txn_hash' }].map(
+      (wrong): [string, string, object] => ['POST', '/emit', { sample: 'hourly', ...wrong }],
+    ),
     ['POST', '/faults', { kind: 'redirect', location: 'http://é世/' }],
   ])('%s %s refuses %j and changes nothing', async (method, path, body) => {
     const state = () => JSON.stringify([service.account, service.settings, service.faults.waiting]);

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import type { Update } from 'grammy/types';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../../bot/scene.ts';
+import { serve } from '../../setup/serve.ts';
 import { openFixture } from './fixture.ts';
 
 type Answer = { status: number; headers?: Record<string, string> };
@@ -13,21 +12,16 @@ type Answer = { status: number; headers?: Record<string, string> };
 async function openHook() {
   const came: Array<{ update: Update; headers: IncomingHttpHeaders }> = [];
   let answerOf: (update: Update) => Answer | Promise<Answer> = () => ({ status: 200 });
-  const server = createServer((request, response) => {
+  const origin = await serve((request, response) => {
     void json(request).then(async (body) => {
       const update = body as Update;
       came.push({ update, headers: request.headers });
       const { status, headers } = await answerOf(update);
       response.writeHead(status, headers).end();
     });
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/telegram`,
+    url: `${origin}/telegram`,
     came,
     texts: () => came.map(({ update }) => update.message?.text),
     answer: (given: typeof answerOf) => (answerOf = given),
