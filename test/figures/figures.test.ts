@@ -143,8 +143,15 @@ describe('a period', () => {
       payment('c', now - 30 * dayMs - 1, 50),
       payment('d', now - 59 * dayMs, 60),
       payment('e', now - 60 * dayMs, 700),
+      delegated('f', now, 65_000),
+      delegated('g', now - 40 * dayMs, 9, 'BANDWIDTH'),
     ]);
     expect(spentOf(period).paid).toMatchObject({ total: 7n, previous: 110n });
+    const { energy, bandwidth } = period.bought;
+    expect([energy, bandwidth]).toMatchObject([
+      { previous: 0n, count: 1 },
+      { previous: 9n, count: 0 },
+    ]);
   });
 
   it.each<Name>(['day', 'week', 'month', 'quarter'])(
@@ -158,17 +165,6 @@ describe('a period', () => {
       expect(spentOf(read).paid).toMatchObject({ total: 1n, previous: 3n });
     },
   );
-
-  it('has what was bought, by resource', async () => {
-    const { period } = await readWith([
-      delegated('a', now, 65_000),
-      delegated('b', now - dayMs, 131_000),
-      delegated('c', now, 50_000, 'BANDWIDTH'),
-      delegated('d', now - 40 * dayMs, 9),
-    ]);
-    expect(period.bought.energy).toMatchObject({ total: 196_000n, previous: 9n, count: 2 });
-    expect(period.bought.bandwidth).toMatchObject({ total: 50_000n, previous: 0n, count: 1 });
-  });
 
   it('has transfers between own addresses and likely baits apart, in and out without a sign', async () => {
     const trx = { currency: 'TRX', contract_address: undefined };
@@ -337,12 +333,10 @@ describe('the runway where events were lost', () => {
     balances.map((balance, day) =>
       Object.assign({ daysAgo: balances.length - 1 - day, trx: balance }, more(day)),
     );
-  const paid = (trxADay: number) =>
-    Array.from({ length: 8 }, (_, ago) => payment(`p${7 - ago}`, now - (7 - ago) * dayMs, trxADay * 1e6));
+
   const withdrew = (id: string, daysAgo: number, amount: number) =>
     payment(id, now - daysAgo * dayMs - hourMs, amount * 1e6, action('WITHDRAW'));
 
-  const falling = daily([170n, 160n, 150n, 140n, 130n, 120n, 110n, 100n]);
   const recharged = [100n, 90n, 80n, 570n, 560n, 550n, 540n, 530n];
   const refunded = [100n, 60n, 90n, 80n, 70n, 60n, 50n, 40n];
   const gap = (daysAgo: number, before: bigint) => [
@@ -355,15 +349,6 @@ describe('the runway where events were lost', () => {
   const spending = (spent: readonly bigint[]) => daily(withdrawn, (day) => ({ spent: spent[day]! }));
 
   it.each<[_is: string, readings: readonly Read[], sent: readonly Sent[], trxADay: number | string]>([
-    ['follows the fall of the signed balance, although no event came', falling, [], 10],
-    ['follows the readings where they show more than the events', falling, paid(2), 10],
-    ['follows the events where these show more', falling, paid(20), 20],
-    [
-      'counts what was spent while the account was recharged',
-      daily(recharged, (day) => ({ recharged: day < 3 ? 0n : 500n })),
-      [],
-      10,
-    ],
     ['counts nothing on the day of a recharge that the account does not name', daily(recharged), [], 8.6],
     ['takes back a refund', daily(refunded, (day) => ({ refunded: day < 2 ? 0n : 30n })), [], 8.5],
     ['takes back no refund that the account does not name', daily(refunded), [], 12.8],

@@ -2,35 +2,23 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import type { OrderRow, RepeatRow } from '../../src/store/ledger/orders/tables.ts';
 
 export type Ledger = {
   eventIds: ReadonlySet<string>;
-  /** By the id of their event. */
-  deliveries: readonly {
-    event_id: string;
-    chat_id: number;
-    topic_id: number | null;
-    state: string;
-    reason: string | null;
-    /** Null for what no rule sent. */
-    rule_id: string | null;
-  }[];
+  /** By the id of their event; without a rule: what no rule sent. */
+  deliveries: ReadonlyArray<
+    Pick<DeliveryRow, 'chat_id' | 'topic_id' | 'state' | 'reason' | 'rule_id'> & { event_id: string }
+  >;
   /** Those that rules decide about. */
   events: readonly EventRow[];
   /** How many events were heard, held or muted in a place; the topic is 0 outside of topics, and so is the chat of what came. */
   outcomes: readonly { chat_id: number; topic_id: number; outcome: string; count: number }[];
-  orders: readonly LedgerOrder[];
+  orders: ReadonlyArray<Pick<OrderRow, 'id' | 'client_order_id' | 'token' | 'state' | 'approved_by'>>;
   /** Cards of repeats, with the order that each is about. */
-  repeats: readonly { order_id: string; token: string; state: string }[];
-};
-
-export type LedgerOrder = {
-  id: string;
-  client_order_id: string;
-  token: string;
-  state: string;
-  approved_by: number | null;
+  repeats: ReadonlyArray<Pick<RepeatRow, 'order_id' | 'token' | 'state'>>;
 };
 
 export function readLedger(folder: string): Ledger {

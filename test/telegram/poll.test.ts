@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import { openScene, ownerId, said, token, until, type Scene } from '../bot/scene.ts';
 
 const unauthorized = { kind: 'refuse', code: 401, description: 'Unauthorized' } as const;
@@ -8,6 +9,20 @@ const conflict = {
   description: 'Conflict: terminated by other getUpdates request',
 } as const;
 const anyCall = { times: Infinity } as const;
+
+/** A bot in this state, because Telegram has the fault from the start on; the answer of `heal` ends that. */
+async function openBroken(
+  state: Scene['bot']['state'],
+  fault: TelegramFault,
+  scopes: Array<Parameters<Scene['telegram']['faults']['inject']>[1]> = [anyCall],
+) {
+  let heals: Array<() => void> = [];
+  const scene = await openScene({
+    before: ({ faults }) => void (heals = scopes.map((scope) => faults.inject(fault, scope))),
+  });
+  await until(() => scene.bot.state === state);
+  return { ...scene, heal: () => heals.forEach((one) => one()) };
+}
 
 /** As another program does. */
 async function setWebhook({ apiRoot }: Scene['telegram']): Promise<void> {
@@ -105,13 +120,7 @@ describe('polling', () => {
   });
 
   it('waits out a Telegram that is down at the start', async () => {
-    let heal = () => {};
-    const { owner, bot, clock, logged } = await openScene({
-      before: (telegram) => {
-        heal = telegram.faults.inject({ kind: 'cut-before' }, anyCall);
-      },
-    });
-    await until(() => bot.state === 'silent');
+    const { owner, bot, clock, logged, heal } = await openBroken('silent', { kind: 'cut-before' });
     for (let index = 0; index < 5; index += 1) await clock.advance(30_000);
     expect(bot.isAnswering()).toBe(false);
     const complaints = logged.filter((line) => line.includes('Telegram could not be reached'));
@@ -130,17 +139,8 @@ describe('polling', () => {
   ] as const)(
     'in state %s tries again each minute, and says why, not too often',
     async (state, fault, sentence) => {
-      let heal = () => {};
-      const { owner, bot, clock, logged, telegram } = await openScene({
-        before: ({ faults }) => {
-          const heals = [
-            faults.inject(fault, { method: 'getMe', ...anyCall }),
-            faults.inject(fault, { method: 'getUpdates', ...anyCall }),
-          ];
-          heal = () => heals.forEach((one) => one());
-        },
-      });
-      await until(() => bot.state === state);
+      const scopes = ['getMe', 'getUpdates'].map((method) => ({ method, times: Infinity }));
+      const { owner, bot, clock, logged, telegram, heal } = await openBroken(state, fault, scopes);
       const tries = () => telegram.calls.filter(({ method }) => method === 'getMe').length;
       expect(tries()).toBe(1);
       await clock.advance(59_000);
@@ -170,18 +170,13 @@ describe('polling', () => {
 
   it('takes a refusal in words of its own for no answer', async () => {
     const odd = { kind: 'refuse', code: 400, description: 'Bad Request: something new' } as const;
-    const { bot, logged } = await openScene({
-      before: ({ faults }) => void faults.inject(odd, { method: 'getMe', ...anyCall }),
-    });
-    await until(() => bot.state === 'silent');
+    const { logged } = await openBroken('silent', odd, [{ method: 'getMe', ...anyCall }]);
     expect(logged.join()).toContain("Telegram can't answer now (400 Bad Request: something new)");
   });
 
   it('obeys a wait that Telegram asks for', async () => {
-    const { bot, clock, telegram, owner } = await openScene({
-      before: ({ faults }) => void faults.inject({ kind: 'too-many', retryAfter: 90 }, { method: 'getMe' }),
-    });
-    await until(() => bot.state === 'silent');
+    const tooMany = { kind: 'too-many', retryAfter: 90 } as const;
+    const { clock, telegram, owner } = await openBroken('silent', tooMany, [{ method: 'getMe' }]);
     await clock.advance(89_000);
     expect(telegram.calls).toHaveLength(1);
     await clock.advance(1_000);
@@ -220,10 +215,7 @@ describe('polling', () => {
   });
 
   it('stops when Telegram is down and it waits for the next try', async () => {
-    const { bot, clock, telegram } = await openScene({
-      before: ({ faults }) => void faults.inject(unauthorized, anyCall),
-    });
-    await until(() => bot.state === 'refused');
+    const { bot, clock, telegram } = await openBroken('refused', unauthorized);
     await bot.stop();
     await clock.advance(120_000);
     expect(telegram.calls).toHaveLength(1);

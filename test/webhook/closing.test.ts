@@ -10,8 +10,7 @@ describe('closing', () => {
     let finish: (result: StoreResult) => void = () => {};
     const kept = new Promise<StoreResult>((resolve) => (finish = resolve));
     const opened = await openTestWebhook({ storeArrival: () => kept });
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(request);
+    const connection = openRawConnection(opened.webhook.port, request);
     await until(() => opened.webhook.counts.received === 1);
     const closed = opened.webhook.close();
     finish('new');
@@ -21,8 +20,7 @@ describe('closing', () => {
 
   test('answers 503 to a request that still arrives on a kept connection, and stores nothing', async () => {
     const opened = await openTestWebhook({ limits: { graceMs: 5000 } });
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(request);
+    const connection = openRawConnection(opened.webhook.port, request);
     await connection.received(/success$/);
     const closed = opened.webhook.close();
     connection.write(request.replace('e-1', 'e-2'));
@@ -44,8 +42,7 @@ describe('closing', () => {
       limits: { graceMs: 20, closeMs: 50 },
     });
     const silent = openRawConnection(opened.webhook.port);
-    const stuck = openRawConnection(opened.webhook.port);
-    stuck.write(request);
+    const stuck = openRawConnection(opened.webhook.port, request);
     await until(() => opened.webhook.counts.received === 1);
     await Promise.all([opened.webhook.close(), opened.webhook.close()]);
     expect(await Promise.all([silent.ended, stuck.ended])).toEqual(['', '']);

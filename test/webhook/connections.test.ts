@@ -11,17 +11,12 @@ const request = (id: string, path = `/events/${secret}`) => {
 };
 
 /** Everything that came until the server closed the connection. */
-async function answerTo(opened: TestWebhook, sent: string): Promise<string> {
-  const connection = openRawConnection(opened.webhook.port);
-  connection.write(sent);
-  return connection.ended;
-}
+const answerTo = ({ webhook }: TestWebhook, sent: string) => openRawConnection(webhook.port, sent).ended;
 
 describe('too many connections', () => {
   test('never cost a connection that has shown the secret', async () => {
     const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 3 } });
-    const kept = openRawConnection(opened.webhook.port);
-    kept.write(request('e-1'));
+    const kept = openRawConnection(opened.webhook.port, request('e-1'));
     await kept.received(/success$/);
     for (let nth = 0; nth < 20; nth += 1) openRawConnection(opened.webhook.port).write('POST /ev');
     await until(() => opened.webhook.counts.dropped === 18);
@@ -168,8 +163,8 @@ describe('a whole delivery', () => {
 test('HTTP/1.0 is told of no go-ahead', async () => {
   const opened = await openTestWebhook({ limits });
   const { body } = delivery('e-1');
-  const connection = openRawConnection(opened.webhook.port);
-  connection.write(
+  const connection = openRawConnection(
+    opened.webhook.port,
     `POST /events/${secret} HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   await until(() => opened.webhook.counts.received === 1);
@@ -179,7 +174,9 @@ test('HTTP/1.0 is told of no go-ahead', async () => {
 
 test('whoever shows the secret is heard whatever it expects', async () => {
   const opened = await openTestWebhook({ limits });
-  const connection = openRawConnection(opened.webhook.port);
-  connection.write(request('e-1').replace('Host: x', 'Host: x\r\nExpect: tea'));
+  const connection = openRawConnection(
+    opened.webhook.port,
+    request('e-1').replace('Host: x', 'Host: x\r\nExpect: tea'),
+  );
   expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -87,8 +87,7 @@ describe('without a token', () => {
     ['GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n', 404],
   ])('over the wire: %j', async (head, status) => {
     const opened = await openTestWebhook({ metrics: { read: async () => 'up 1\n', token: '' } });
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(`${head}\r\n`);
+    const connection = openRawConnection(opened.webhook.port, `${head}\r\n`);
     expect(await connection.ended).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 

@@ -105,8 +105,8 @@ export type RawConnection = {
   destroy(): void;
 };
 
-/** A bare connection. A reset counts as an end. */
-export function openRawConnection(port: number): RawConnection {
+/** A bare connection on which `first` is sent. A reset counts as an end. */
+export function openRawConnection(port: number, first: string | Uint8Array = ''): RawConnection {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).setEncoding('utf8');
   let came = '';
   socket.on('data', (text: string) => (came += text)).on('error', () => {});
@@ -118,6 +118,7 @@ export function openRawConnection(port: number): RawConnection {
     socket.on('end', end).on('close', end);
   });
   onTestFinished(() => void socket.destroy());
+  if (first.length > 0) socket.write(first);
   return {
     write: (text) => void socket.write(text),
     ended,

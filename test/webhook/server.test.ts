@@ -138,11 +138,15 @@ describe('POST /events/{secret}', () => {
 
   test('refuses an announced giant before it is sent, and cuts off an endless one after the answer', async () => {
     const opened = await openTestWebhook({ limits: { lingerMs: 50 } });
-    const announced = openRawConnection(opened.webhook.port);
-    announced.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n`);
+    const announced = openRawConnection(
+      opened.webhook.port,
+      `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n`,
+    );
     expect(await announced.ended).toMatch(/^HTTP\/1\.1 413 /);
-    const endless = openRawConnection(opened.webhook.port);
-    endless.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    const endless = openRawConnection(
+      opened.webhook.port,
+      `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
     for (let chunk = 0; chunk < 9; chunk += 1) endless.write(`8000\r\n${' '.repeat(0x8000)}\r\n`);
     expect(await endless.ended).toMatch(/^HTTP\/1\.1 413 [^]*\r\n\r\ntoo large$/);
   });
@@ -191,8 +195,7 @@ describe('POST /events/{secret}', () => {
   test('takes the path with a query, or as a whole URL', async () => {
     const opened = await openTestWebhook();
     expect(await statusOf(post(opened, delivery('e-1'), `${ownPath}?from=service`))).toBe(200);
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(rawPost(`http://bot.example${ownPath}`));
+    const connection = openRawConnection(opened.webhook.port, rawPost(`http://bot.example${ownPath}`));
     expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -227,20 +230,17 @@ describe('POST /events/{secret}', () => {
     const opened = await openTestWebhook({ limits: { lingerMs: 50 } });
     const { body } = delivery('e-1');
     const head = (path: string) => rawPost(path, 'Expect: 100-continue\r\n').slice(0, -body.length);
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(head(ownPath));
+    const connection = openRawConnection(opened.webhook.port, head(ownPath));
     await connection.received(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
     connection.write(body);
     expect(await connection.received(/success$/)).toMatch(/HTTP\/1\.1 200 OK/);
-    const refused = openRawConnection(opened.webhook.port);
-    refused.write(head('/events/wrong'));
+    const refused = openRawConnection(opened.webhook.port, head('/events/wrong'));
     expect(await refused.ended).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   test('answers one connection again and again, and closes it after a refusal', async () => {
     const opened = await openTestWebhook();
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(rawPost(ownPath).repeat(2));
+    const connection = openRawConnection(opened.webhook.port, rawPost(ownPath).repeat(2));
     await connection.received(/success[^]*success$/);
     connection.write(rawPost('/events/wrong'));
     expect(await connection.ended).toMatch(/HTTP\/1\.1 404 [^]*connection: close[^]*not found$/i);

@@ -9,16 +9,20 @@ describe('slow clients', () => {
   test('a body that comes in pieces is taken as long as it comes in time', async () => {
     const opened = await openTestWebhook();
     const { body } = delivery('e-1');
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+    const connection = openRawConnection(
+      opened.webhook.port,
+      `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
     for (const character of body) connection.write(character);
     expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('a body that is cut off is not stored', async () => {
     const opened = await openTestWebhook();
-    const connection = openRawConnection(opened.webhook.port);
-    connection.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{}`);
+    const connection = openRawConnection(
+      opened.webhook.port,
+      `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{}`,
+    );
     await until(() => opened.webhook.counts.received === 1);
     connection.destroy();
     await until(() => opened.webhook.counts.cutOff === 1);
@@ -28,11 +32,12 @@ describe('slow clients', () => {
 
 test('what is no request gets 431 for headers that are too large, and 400 for what is not HTTP', async () => {
   const opened = await openTestWebhook({ limits });
-  const large = openRawConnection(opened.webhook.port);
-  large.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nX-EVENT-ID: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const large = openRawConnection(
+    opened.webhook.port,
+    `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nX-EVENT-ID: ${'x'.repeat(20_000)}\r\n\r\n`,
+  );
   expect(await large.ended).toMatch(/^HTTP\/1\.1 431 /);
-  const noise = openRawConnection(opened.webhook.port);
-  noise.write('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03');
+  const noise = openRawConnection(opened.webhook.port, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03');
   expect(await noise.ended).toMatch(/^HTTP\/1\.1 400 /);
   expect(opened.webhook.counts.refused).toEqual({ 400: 1, 431: 1 });
   expect(opened.lines.join('')).not.toContain(secret);

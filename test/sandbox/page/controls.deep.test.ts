@@ -4,11 +4,15 @@ import { isChromiumMissing, messages, say, useBrowser } from './browser.ts';
 describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   const browsing = useBrowser();
   const { open, expectError } = browsing;
+  const openPanel = async (name: string) => {
+    const page = await open();
+    await page.getByTestId(`panel-${name}`).click();
+    return page;
+  };
   const deliveries = () => browsing.model.service.deliveries;
 
   it('say that an event reaches nobody as long as nobody started the bot', async () => {
-    const page = await open();
-    await page.getByTestId('panel-events').click();
+    const page = await openPanel('events');
     await page.getByTestId('emit').click();
     await page.getByTestId('toasts').getByText('Nobody has started the bot').waitFor();
     await page.getByTestId('start').click();
@@ -20,8 +24,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   });
 
   it('post an event with its fields as typed, and the same one again', async () => {
-    const page = await open();
-    await page.getByTestId('panel-events').click();
+    const page = await openPanel('events');
     await page.getByTestId('event-kind').selectOption('transfer_usdt');
     await page.getByTestId('field-amount').fill('7654321');
     const before = deliveries().length;
@@ -38,8 +41,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   });
 
   it('say at which field a value does not fit, and post nothing', async () => {
-    const page = await open();
-    await page.getByTestId('panel-events').click();
+    const page = await openPanel('events');
     await page.getByTestId('field-quantity').fill('many');
     const before = deliveries().length;
     await page.getByTestId('emit').click();
@@ -52,8 +54,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   });
 
   it('say which number fits, and send nothing with another one', async () => {
-    const page = await open();
-    await page.getByTestId('panel-events').click();
+    const page = await openPanel('events');
     const before = deliveries().length;
     await page.getByTestId('burst-times').fill('1001');
     await page.getByTestId('burst').click();
@@ -70,8 +71,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   });
 
   it('arm a fault of the service, show it, and disarm it', async () => {
-    const page = await open();
-    await page.getByTestId('panel-faults').click();
+    const page = await openPanel('faults');
     await page.getByTestId('fault-scope').selectOption('account');
     await page.getByTestId('fault-error_500').click();
     await page.getByTestId('armed').getByText('Error 500').waitFor();
@@ -82,8 +82,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   });
 
   it('block and unblock the bot, close and reopen a topic', async () => {
-    const page = await open();
-    await page.getByTestId('panel-faults').click();
+    const page = await openPanel('faults');
     expect(await page.getByTestId('tg-limits-on').getAttribute('aria-pressed')).toBe('true');
     await page.getByTestId('tg-block').click();
     await page.getByTestId('start').waitFor();
@@ -97,8 +96,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   });
 
   it('move time, balance and the way of orders', async () => {
-    const page = await open();
-    await page.getByTestId('panel-world').click();
+    const page = await openPanel('world');
     await page.getByTestId('balance').fill('12.5');
     await page.getByTestId('balance').press('Tab');
     await expect.poll(() => browsing.model.service.account.balance).toBe(12_500_000);
