@@ -2,7 +2,6 @@
 // burst` runs only the named parts.
 
 import { benchAnswers } from './answers.ts';
-import { benchBackup } from './backup.ts';
 import { benchBurst } from './burst.ts';
 import { benchFirstAlert } from './first-alert.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
@@ -30,7 +29,6 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   queue: { title: 'Much that waits', bench: benchQueue },
   stats: { title: 'Figures of a million events', bench: benchStats },
   retention: { title: 'Counting and deleting what is old', bench: benchRetention },
-  backup: { title: 'A backup while events come', bench: benchBackup },
   move: { title: 'A move to PostgreSQL and back', bench: benchMove },
   answers: { title: 'Answers while alerts wait', bench: benchAnswers },
   burst: { title: 'Bursts for one group and for one person', bench: benchBurst },

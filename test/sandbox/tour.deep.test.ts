@@ -91,18 +91,6 @@ it('2: an order that is not carried out has failed when it is cancelled', async 
   expect(await failureOf('flash')).toBe('not_ordered');
 });
 
-it('2: an order is followed until it is confirmed on the chain, once the person confirms it', async () => {
-  const since = world.model.telegram.mark();
-  tour.take('flash');
-  const { telegram } = world.model;
-  await telegram.waitFor(({ labels }) => labels.includes('✅ Confirm'), { since });
-  expect(stepOf('flash').state).toBe('waiting');
-  await confirm(since);
-  await isDone('flash');
-  expect(messageOf('flash').text).toContain('confirmed on-chain');
-  expect(stepOf('flash').proof['reads']).toBeGreaterThan(0);
-});
-
 describe('3: an order whose answer is lost', () => {
   it('takes its fault back when it is taken again, and when the card is cancelled', async () => {
     const { telegram, service } = world.model;
@@ -140,17 +128,6 @@ describe('3: an order whose answer is lost', () => {
     expect(stepOf('lost_answer').proof).toEqual({ requests: 2, charges: 1 });
     expect(messageOf('lost_answer').text).toContain('✅ Delivered');
   });
-});
-
-it('5: own words are shown with a real event before they are saved', async () => {
-  tour.take('words');
-  await isDone('words');
-  expect(messageOf('words').text).toMatch(/🔔 65,000 → T\w{33}/);
-  const { entities } = messageOf('words');
-  expect(entities.filter(({ type }) => type === 'bold')).not.toEqual([]);
-  const since = world.model.telegram.mark();
-  const answer = await olga.ask('/help', { since });
-  expect(answer.text).not.toContain('question before');
 });
 
 describe('7: a transfer from a look-alike', () => {

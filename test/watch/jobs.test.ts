@@ -3,12 +3,10 @@ import type { Job, JobRun } from '../../src/job.ts';
 import { createSerialQueue } from '../../src/store/ledger/batches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
-import { describeNotice } from '../../src/views/team/describe-notice.ts';
 import { openJobs } from '../../src/watch/jobs.ts';
 import { nextTimeOfDay } from '../../src/zoned-time.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
-import { asTelegramReads, readerIn } from '../views/reader.ts';
 import { settle, silentLog } from './scene.ts';
 
 const minute = 60_000;
@@ -420,16 +418,4 @@ describe('a runner that closes', () => {
     await clock.advance(day);
     expect(daily.runs).toEqual([]);
   });
-});
-
-it.each(['en', 'zh', 'ru'])('names late jobs in %s, with their chat', (locale) => {
-  const jobs = [
-    { kind: 'digest' as const, dueAt: midnight, title: '<Ops>' },
-    { kind: 'backup' as const, dueAt: midnight },
-  ];
-  const { text: said } = asTelegramReads(
-    describeNotice({ kind: 'jobs-late', at: midnight, jobs }, readerIn(locale), false),
-  );
-  expect(said).toContain('<Ops>');
-  expect(said.split('\n').filter((line) => line.startsWith('·'))).toHaveLength(2);
 });

@@ -175,26 +175,6 @@ it('while owners know that events are missing nothing more is told; all of it on
   expect(scene.told()).toEqual(['A']);
 });
 
-it('an order is told although events are still missing, once the service sends no more repeats', async () => {
-  const scene = await openScene([delivered('A', 'a', 13 * hour), delivered('B', 'b', 11 * hour)]);
-  await scene.fallSilent();
-  await scene.runOnce();
-  expect(scene.told()).toEqual(['A']);
-});
-
-it('nothing is told of an order that was delivered just now, or more than a day ago', async () => {
-  const scene = await openScene([delivered('A', 'a', minute), delivered('B', 'b', 25 * hour)]);
-  await scene.runOnce();
-  expect(scene.notices).toEqual([]);
-});
-
-it('an order whose event came and could not be read is not told as one without an event', async () => {
-  const scene = await openScene([delivered('A', 'a'), delivered('B', 'b')]);
-  await scene.come('b', 'quarantined');
-  await scene.runOnce();
-  expect(scene.told()).toEqual(['A']);
-});
-
 it('an order without an event is told also after all delegation events were deleted', async () => {
   const orders: Order[] = [];
   const scene = await openScene(orders);
@@ -208,10 +188,35 @@ it('an order without an event is told also after all delegation events were dele
   expect(scene.told()).toEqual(['A']);
 });
 
-it('nothing is missing where delegation events never come', async () => {
-  const scene = await openScene([delivered('A', 'a')], { hasEvents: false });
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
+it.each<[string, Order[], string[], ((scene: Scene) => Promise<unknown>)?, Given?]>([
+  [
+    'an order is told although events are still missing, once the service sends no more repeats',
+    [delivered('A', 'a', 13 * hour), delivered('B', 'b', 11 * hour)],
+    ['A'],
+    ({ fallSilent }) => fallSilent(),
+  ],
+  ['nothing is told of an order that was delivered just now', [delivered('A', 'a', minute)], []],
+  ['nothing is told of one that was more than a day ago', [delivered('A', 'a', 25 * hour)], []],
+  [
+    'an order whose event came and could not be read is not told as one without an event',
+    [delivered('A', 'a'), delivered('B', 'b')],
+    ['A'],
+    ({ come }) => come('b', 'quarantined'),
+  ],
+  [
+    'nothing is missing where delegation events never come',
+    [delivered('A', 'a')],
+    [],
+    undefined,
+    { hasEvents: false },
+  ],
+])('%s', async (_, orders, told, prepare = async () => undefined, given = {}) => {
+  const scene = await openScene(orders, given);
+  await prepare(scene);
   await scene.runOnce();
-  expect(scene.notices).toEqual([]);
+  expect(scene.told()).toEqual(told);
 });
 
 it('orders are read that were not read lately, for a week, and others are left to their own times', async () => {

@@ -76,7 +76,7 @@ describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
     await expect.poll(() => page.getByTestId('messages').evaluate((element) => element.scrollTop)).toBe(0);
   });
 
-  it('of 1,000 events leaves the page responsive, and a reload shows the same', async () => {
+  it('of 1,000 events leaves the page responsive', async () => {
     const page = await open();
     await page.getByTestId('panel-events').click();
     await page.getByTestId('event-kind').selectOption('transfer_usdt');
@@ -95,10 +95,5 @@ describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
     await expect
       .poll(() => page.getByTestId('queue').textContent(), { timeout: 60_000 })
       .toBe('No message is waiting.');
-    const texts = () => page.getByTestId('messages').getByRole('article').allTextContents();
-    const before = await texts();
-    await page.reload();
-    await page.getByTestId('messages').getByRole('article').first().waitFor();
-    expect(await texts()).toEqual(before);
   });
 });
