@@ -54,20 +54,10 @@ try {
 /** Latin, Cyrillic, punctuation, whatever the locales say, and the 3,755 most used Chinese characters. */
 function charactersToKeep(): string {
   const kept = new Set<string>();
-  const ranges = [
-    [0x20, 0x7e],
-    [0xa0, 0xff],
-    [0x400, 0x4ff],
-    [0x2010, 0x2027],
-    [0x2030, 0x205e],
-    [0x20a0, 0x20bf],
-    [0x2190, 0x2193],
-    [0x2200, 0x22ff],
-    [0x25a0, 0x25ff],
-    [0x3000, 0x3017],
-    [0xff01, 0xff5e],
-  ] as const;
-  for (const [first, last] of ranges) {
+  const ranges =
+    '20-7e a0-ff 400-4ff 2010-2027 2030-205e 20a0-20bf 2190-2193 2200-22ff 25a0-25ff 3000-3017 ff01-ff5e';
+  for (const range of ranges.split(' ')) {
+    const [first, last] = range.split('-').map((hex) => Number.parseInt(hex, 16)) as [number, number];
     for (let codePoint = first; codePoint <= last; codePoint++) kept.add(String.fromCodePoint(codePoint));
   }
   const locales = join(import.meta.dirname, '../../locales');

@@ -5,7 +5,7 @@ import { variables, type Data } from '../../src/events/event.ts';
 import { judgePoison, mayBeCollected, type Poison } from '../../src/rules/poison.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema, type SettingsData } from '../../src/store/settings/settings.ts';
-import { bytesOf, chains, fixed, newAddress, type Chain } from '../tron/new-address.ts';
+import { chains, fixed, newAddress, type Chain } from '../tron/new-address.ts';
 
 /** Its first and last four characters, with the middle of another address of the chain. */
 function alikeOf(address: string, chain: Chain, seed: string): string {
@@ -247,39 +247,6 @@ it('judges nothing that is no transfer', () => {
   const known = createKnownAddresses({ data: settings });
   expect(judgePoison(balance, { ...balance.example, amount_sun: 0 }, { known, settings })).toBeUndefined();
   expect(judgePoison(undefined, transfer({ amount: 0 }), { known, settings })).toBeUndefined();
-});
-
-describe('of generated transfers', () => {
-  const book = chains.flatMap((chain) =>
-    Array.from({ length: 200 }, (_, nth) => entry(`${chain} ${nth}`, newAddress[chain](`known ${nth}`))),
-  );
-  const { judge, known } = createTeam({ addresses: book });
-  for (let nth = 0; nth < 200; nth++) known.addReceiver(newAddress.TRON(`receiver ${nth}`));
-  for (let nth = 0; nth < 50; nth++) known.addMonitored(newAddress.TRON(`monitored ${nth}`));
-  const coins = {
-    TRON: [
-      { currency: 'USDT', contract_address: tether },
-      trx,
-      { currency: 'USDC', contract_address: stranger },
-      { currency: 'BUSD', contract_address: stranger },
-    ],
-    ETH: [{ currency: 'ETH', contract_address: null, decimals: 18 }],
-    BTC: [{ currency: 'BTC', contract_address: null, decimals: 8 }],
-  };
-
-  it('none of 10,000 ordinary ones is marked', () => {
-    const marked = Array.from({ length: 10_000 }, (_, nth) => {
-      const chain = chains[nth % 3]!;
-      const own = newAddress[chain](`own ${nth % 40}`);
-      const other = nth % 5 === 0 ? book[nth % book.length]!.address : newAddress[chain](`other ${nth}`);
-      const coin = coins[chain][nth % coins[chain].length]!;
-      const amount = 1_000_000 + (bytesOf(`amount ${nth}`)[0]! << 16);
-      const isIn = nth % 2 === 0;
-      const sides = { address: own, from_address: isIn ? other : own, to_address: isIn ? own : other };
-      return judge(transfer({ ...coin, chain, amount, ...sides }));
-    }).filter((poison) => poison !== undefined);
-    expect(marked).toEqual([]);
-  });
 });
 
 describe('a token named like an address', () => {

@@ -44,35 +44,16 @@ describe('a name that is read as a watched coin', () => {
   });
 
   it('is found for other coins, and where digits are read as letters', () => {
-    expect(['ТRХ', 'ᎬТН', 'В⊤С', 'WlN', 'W1N'].map((name) => findCoin(name, watched))).toEqual([
-      'TRX',
-      'ETH',
-      'BTC',
-      'WIN',
-      'WIN',
-    ]);
+    const found = ['ТRХ', 'ᎬТН', 'В⊤С', 'WlN', 'W1N'].map((name) => findCoin(name, watched));
+    expect(found.join(' ')).toBe('TRX ETH BTC WIN WIN');
   });
 });
 
 it.each([
+  ...'TRON TRC20 USDTron Official 官方 SDT USDC USD USDTT USDD TUSD UST STRX ... 泰达币'.split(' '),
   'Tether Gold',
-  'TRON',
-  'TRC20',
   'TRC20 USDC',
-  'USDTron',
-  'Official',
-  '官方',
-  'SDT',
-  'USDC',
-  'USD',
-  'USDTT',
-  'USDD',
-  'TUSD',
-  'UST',
-  'STRX',
   '',
-  '...',
-  '泰达币',
   'USDT'.padEnd(70, 'T'),
 ])('%j is no watched coin', (name) => {
   expect(findCoin(name, watched)).toBeUndefined();

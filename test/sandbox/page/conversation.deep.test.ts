@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
-import { isChromiumMissing, messages, say, useBrowser, widths } from './browser.ts';
+import { isChromiumMissing, messages, say, useBrowser } from './browser.ts';
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 const order = '/order 65000 TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5 1h';
@@ -225,17 +225,6 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     const bar = page.getByTestId('pinned');
     await bar.waitFor();
     await expect.poll(() => bar.textContent()).toContain('Board');
-  });
-
-  it('goes back and forth between its three views on a phone', async () => {
-    const page = await open({ viewport: widths.phone });
-    expect(await page.getByTestId('panel-tour').isVisible()).toBe(false);
-    await page.getByTestId('tab-controls').click();
-    await page.getByTestId('panel-tour').waitFor();
-    await page.getByTestId('tab-chats').click();
-    await group(page, 'General').click();
-    await page.getByRole('heading', { name: 'Energy team · General' }).waitFor();
-    expect(await page.getByTestId('me-olga').isVisible()).toBe(false);
   });
 
   it('announces a message by "typing", and changes or removes it where it stands', async () => {

@@ -29,20 +29,6 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     await expect.poll(() => people['sam']!.user.language_code).toBe('en');
   });
 
-  it('does not count a step as done before its proof is there', async () => {
-    const page = await open();
-    await page.getByTestId('tour-next').click();
-    await page.getByRole('button', { name: '✅ Confirm' }).waitFor();
-    await step(page, 2, 'waiting').waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await step(page, 2, 'failed').waitFor();
-    await expect
-      .poll(() => page.getByTestId('tour-hint-flash').textContent())
-      .toBe('Not carried out: press “Again”.');
-    expect(await step(page, 2, 'done').count()).toBe(0);
-    expect(browsing.model.service.orders).toEqual([]);
-  });
-
   it('passes from end to end on a phone and tells its proof, on a desktop too', async () => {
     const page = await open({ viewport: widths.phone });
     for (let number = 2; number <= stepCount; number++) {
