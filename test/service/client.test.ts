@@ -80,23 +80,36 @@ describe('each endpoint', () => {
     });
   });
 
-  it('listDailyBills asks with them once more after HTTP 401, by the time that the refusal told', async () => {
-    const hourAhead = { date: new Date(startOfTest + 3_600_000).toUTCString() };
+  const hourAhead = { date: new Date(startOfTest + 3_600_000).toUTCString() };
+  const bills = '/v1/stake/public/daily_bill?page=1';
+
+  it.each([
+    ['HTTP 401', text(401, 'who are you?', hourAhead)],
+    ['HTTP 403 with code 2', envelope({ code: 2, msg: 'auth error' }, 403, hourAhead)],
+    ['code 2', envelope({ code: 2, msg: 'auth error' }, 200, hourAhead)],
+    ['a gateway that turned it away', text(403, 'error code: 1010', hourAhead)],
+  ])('listDailyBills asks with them once more after %s, by the time that it told', async (_what, refusal) => {
     const { seen, baseUrl } = await openStandIn(
-      text(401, 'who are you?', hourAhead),
+      refusal,
       envelope({ code: 0, data: { total_pages: 2 } }, 200, hourAhead),
     );
     const { client } = clientOf(baseUrl);
     expect(await client.listDailyBills({ page: 1 })).toMatchObject({ total_pages: 2 });
-    expect(seen.map(({ target }) => target)).toEqual([
-      '/v1/stake/public/daily_bill?page=1',
-      '/v1/stake/public/daily_bill?page=1',
-    ]);
+    expect(seen.map(({ target }) => target)).toEqual([bills, bills]);
     expect(Object.keys(seen[0]!.headers).join()).not.toContain('cf-access');
     expect(seen[1]!.headers['cf-access-sign']).toBe(signedAs(seen[1]));
-    expect(Date.parse(String(seen[1]!.headers['cf-access-timestamp']))).toBeGreaterThan(
-      startOfTest + 3_598_000,
-    );
+    const told = Date.parse(String(seen[1]!.headers['cf-access-timestamp']));
+    expect(told).toBeGreaterThan(startOfTest + 3_598_000);
+  });
+
+  it.each([
+    ['another reason', [envelope({ code: 3, msg: 'bad type' }, 400)], 'bad type'],
+    ['the signed one too', [text(401, ''), envelope({ code: 55, msg: 'no vault' }, 403)], 'no vault'],
+  ] as const)('listDailyBills that is refused for %s asks no more', async (_why, answers, said) => {
+    const { seen, baseUrl } = await openStandIn(...answers);
+    const failure = await failureOf(clientOf(baseUrl).client.listDailyBills({ page: 1 }));
+    expect(failure.serviceMessage).toBe(said);
+    expect(seen).toHaveLength(answers.length);
   });
 
   it('listDailyBills asks without the three headers', async () => {

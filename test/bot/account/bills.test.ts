@@ -60,16 +60,12 @@ it('/bills with an address shows its bills only, on every page, and leads back t
   expect(all.labels).not.toContain('All addresses');
 });
 
-it('says what is wrong with an address, and shows nothing', async () => {
-  const { owner, requests } = await openReportScene();
+it('takes a name of the address book, offers the one that was probably meant, and says what is wrong', async () => {
+  const { owner, store, requests, press, service } = await openReportScene();
   const { text } = await owner.ask('/bills tomorrow');
   expect(text).toContain('tomorrow is neither an address nor a name in the address book.');
   expect(text).toContain('Send /bills for all bills');
   expect(requests('GET')).toEqual([]);
-});
-
-it('takes a name of the address book, and offers the one that was probably meant', async () => {
-  const { owner, store, requests, press, service } = await openReportScene();
   const address = service.addresses.receivers[0] ?? '';
   await store.settings.update((draft) => {
     draft.addresses.push({ label: 'Payouts', address, tags: [], addedBy: 1, addedAt: 1 });
@@ -80,32 +76,6 @@ it('takes a name of the address book, and offers the one that was probably meant
   expect(asked.text).toContain('Did you mean Payouts?');
   expect((await press(owner, asked, '📒 Payouts')).text).toContain('Daily bills');
   expect(requests('GET')).toHaveLength(2);
-});
-
-it('does nothing on made-up data', async () => {
-  const { owner, requests } = await openReportScene();
-  const message = await owner.ask('/bills');
-  for (const data of [
-    'bills:page:1:7',
-    'bills:page:-1:5',
-    'bills:page:0:5:T123',
-    'bills:page:9999999999:5',
-  ]) {
-    expect((await owner.press(message, { data })).show_alert).toBe(true);
-  }
-  expect(requests('GET')).toHaveLength(1);
-});
-
-it('its buttons carry at most 64 bytes', async () => {
-  const { owner, service, press } = await openReportScene();
-  const address = service.addresses.vaults[0]!;
-  const first = await owner.ask(`/bills ${address}`);
-  const message = await press(owner, first, { data: `bills:page:2:5:${address}` });
-  const data = message
-    .reply_markup!.inline_keyboard.flat()
-    .map((button) => ('callback_data' in button ? button.callback_data : ''));
-  expect(data).toContain(`bills:page:3:5:${address}`);
-  expect(Math.max(...data.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(64);
 });
 
 /** A service that tells no total, with so many bills on a page; the first page is shown. */
@@ -139,41 +109,6 @@ it('reads no page before the first when everything is gone and no total is told'
   expect(asked).toEqual([0, 3, 0]);
 });
 
-it('asks once more with a signature where the service wants one, and shows what that brought', async () => {
-  const { owner, service, requests } = await openReportScene();
-  const faults = [401, 403, 200].map((status) => {
-    return { kind: 'refuse', refusal: { status, code: 2, msg: 'auth error' } } as const;
-  });
-  for (const fault of [...faults, { kind: 'error_1010' } as const]) {
-    service.faults.add({ ...fault, path: '/v1/stake' });
-    expect((await owner.ask('/bills')).text).toContain('Page 1 of 13 · 63 in total');
-  }
-  const signed = requests('GET').map(({ headers }) => 'cf-access-sign' in headers);
-  expect(signed).toEqual([false, true, false, true, false, true, false, true]);
-});
-
-it('tells the refusal of the signed question when that is refused as well, and asks no third time', async () => {
-  const { owner, service, requests } = await openReportScene();
-  service.faults.add({ kind: 'unauthorized', path: '/v1/stake' });
-  const refusal = { status: 403, code: 55, msg: 'no vault' };
-  service.faults.add({ kind: 'refuse', path: '/v1/stake', refusal, times: 'until_cleared' });
-  const { text } = await owner.ask('/bills');
-  expect(text).toContain('The service says: no vault (code 55)');
-  expect(text).not.toContain('auth error');
-  expect(requests('GET')).toHaveLength(2);
-});
-
-it('asks nothing with a signature when the refusal has another reason', async () => {
-  const { owner, service, requests } = await openReportScene();
-  service.faults.add({
-    kind: 'refuse',
-    path: '/v1/stake',
-    refusal: { status: 400, code: 3, msg: 'bad type' },
-  });
-  expect((await owner.ask('/bills')).text).toContain('The service says: bad type (code 3)');
-  expect(requests('GET')).toHaveLength(1);
-});
-
 it('says that the service answered with another page, and leads on from that one', async () => {
   const { owner, service, press } = await openReportScene();
   const third = await press(owner, await owner.ask('/bills'), { data: 'bills:page:2:5' });
@@ -203,7 +138,6 @@ it('stays on a page that came empty though the service counts bills on it', asyn
   const first = await owner.ask('/bills');
   service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { content: [] } });
   const empty = await press(owner, first, '›');
-  expect(empty.text).toContain("⚠️ Bills on this page: 5 by the service's own count, 0 sent.");
   expect(empty.text).toContain('The service sent no bills for this page.');
   expect(empty.labels.slice(0, 3)).toEqual(['‹', '🔄 2 / 13', '›']);
   expect(requests('GET')).toHaveLength(2);

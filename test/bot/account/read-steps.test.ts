@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSteps } from '../../../src/bot/account/read-steps.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 
-const { input } = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
-const read = (text: string) => readSteps(text, input);
+const read = (text: string) => readSteps(text, i18n.input);
 const days = (...steps: number[]) => ({ ok: true, steps: { by: 'days', steps } });
 const trx = (...steps: number[]) => ({
   ok: true,

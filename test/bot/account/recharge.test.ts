@@ -1,16 +1,13 @@
-import { InlineKeyboard } from 'grammy';
 import { describe, expect, it } from 'vitest';
 import { rechargeButtons } from '../../../src/bot/account/buttons.ts';
-import { rechargeButton } from '../../../src/bot/account/recharge.ts';
 import { readPng } from '../../views/png.ts';
-import { readerIn } from '../../views/reader.ts';
 import { openHistory } from '../history/scene.ts';
 import { until } from '../scene.ts';
 import { copied, openReportScene } from './scene.ts';
 
 describe('/recharge', () => {
   it('shows the whole address, the coins, the balance, and nothing of the credentials', async () => {
-    const { owner, service } = await openReportScene();
+    const { owner, service, clock, press } = await openReportScene();
     const message = await owner.ask('/recharge');
     expect(message.text).toBe(
       [
@@ -29,6 +26,11 @@ describe('/recharge', () => {
     expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address', '💰 Balance']);
     expect(copied(message)).toEqual([service.account.recharge_address]);
     expect(JSON.stringify(message)).not.toContain('canary');
+    service.account.balance = 20_000_000_000;
+    await clock.advance(1_000);
+    const after = await press(owner, message, '🔄 Refresh');
+    expect(after.message_id).toBe(message.message_id);
+    expect(after.text).toContain('Balance now: 20,000 TRX');
   });
 
   it('shows the balance of the account to the asker alone in a group', async () => {
@@ -63,8 +65,8 @@ describe('/recharge', () => {
     expect(logged.join('\n')).toContain(problem);
   });
 
-  it('never offers a damaged address: not as text, not to copy, not as a picture', async () => {
-    const { owner, service } = await openReportScene();
+  it('never offers a damaged address: not as text, not to copy, not as a picture, nor do the details', async () => {
+    const { owner, service, press } = await openReportScene();
     const before = await owner.ask('/recharge');
     const right = service.account.recharge_address;
     const damaged = `${right.slice(0, -1)}${right.endsWith('x') ? 'y' : 'x'}`;
@@ -73,41 +75,17 @@ describe('/recharge', () => {
     expect(message.text).toContain("The service gave no valid recharge address.\nDon't send anything");
     expect(JSON.stringify(message)).not.toContain(damaged);
     expect(message.labels).toEqual(['🔄 Refresh', '💰 Balance']);
+    const details = await press(owner, await owner.ask('/balance'), '🔎 Details');
+    expect(details.labels).toEqual(['🔄 Refresh', '⬆️ Less', '➕ Recharge', '🪫 Low balance']);
+    expect(JSON.stringify(details)).not.toContain(damaged);
     expect(await owner.press(before, '📷 QR code')).toMatchObject({
       show_alert: true,
       text: 'The service gave no valid recharge address.',
     });
   });
-
-  it('is refreshed in its place', async () => {
-    const { owner, clock, service, press } = await openReportScene();
-    const message = await owner.ask('/recharge');
-    service.account.balance = 20_000_000_000;
-    await clock.advance(1_000);
-    const after = await press(owner, message, '🔄 Refresh');
-    expect(after.message_id).toBe(message.message_id);
-    expect(after.text).toContain('Balance now: 20,000 TRX');
-  });
-
-  it('a viewer may see it, a stranger may not', async () => {
-    const { person, requests } = await openReportScene();
-    const viewer = await person('Vera', 'viewer');
-    expect((await viewer.ask('/recharge')).text).toContain('14,949.875 TRX');
-    const stranger = await person('Sam');
-    expect((await stranger.ask('/recharge')).text).not.toMatch(/TRX|T[1-9A-Za-z]{33}/);
-    expect(requests('GET')).toHaveLength(1);
-  });
-
-  it('stands in the menu', async () => {
-    const { owner, press } = await openHistory();
-    const menu = await owner.ask('/menu');
-    expect((await press(owner, menu, '➕ Recharge')).text).toContain('recharge address');
-  });
 });
 
 describe('what is missing for a card', () => {
-  const { words } = readerIn('en');
-
   /** Presses the button that a card has, under a message that must stay as it is. */
   async function openFor(change: Parameters<Awaited<ReturnType<typeof openHistory>>['add']>[0]) {
     const scene = await openHistory();
@@ -183,10 +161,5 @@ describe('what is missing for a card', () => {
     const menu = await owner.ask('/menu');
     const answer = await owner.press(menu, { data: 'recharge:for:NOBODY' });
     expect(answer.show_alert).toBe(true);
-  });
-
-  it('the button for a balance carries no order', () => {
-    const keyboard = new InlineKeyboard().add(rechargeButton(words));
-    expect(keyboard.inline_keyboard).toEqual([[{ text: '➕ Recharge', callback_data: 'recharge:show' }]]);
   });
 });
