@@ -81,15 +81,13 @@ async function inviteFrom(code: string, guard = false) {
   return { ...scene, guest, come };
 }
 
-it('a person without a match reads the language of whoever invited them, from the first word on', async () => {
+it.each([
+  ['without a match reads the language of whoever invited them', 'uk', 'ru'],
+  ["with a match reads their own language, not the inviter's", 'zh-TW', 'zh'],
+])('a person %s, from the first word on', async (_who, code, locale) => {
   const { come, guest, store } = await inviteFrom('ru-RU');
-  expect(await come('uk')).toContain(hello['ru']);
-  expect(store.settings.data.chats.find(({ id }) => id === guest.id)?.locale).toBe('ru');
-});
-
-it("a person with a match reads their own language, not the inviter's", async () => {
-  const { come } = await inviteFrom('ru-RU');
-  expect(await come('zh-TW')).toContain(hello['zh']);
+  expect(await come(code)).toContain(hello[locale]);
+  expect(store.settings.data.chats.find(({ id }) => id === guest.id)?.locale).toBe(locale);
 });
 
 it('a person who has to wait for approval reads the language of the inviter meanwhile and afterwards', async () => {

@@ -112,32 +112,24 @@ it('/alerts on lets come what was kept', async () => {
   await expect.poll(state).toBe('waiting');
 });
 
-it('an owner who adds the bot again takes the group over, where it was removed before', async () => {
-  const { owner, group, isSilent, telegram, store, words } = await openSilentGroup();
-  group.remove('bot');
-  await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
-  const since = telegram.mark();
-  group.add('bot', { by: owner });
-  expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text).toContain(
-    'belongs to the team now',
-  );
-  expect(isSilent()).toBe(false);
-  expect(words()).toHaveLength(2);
-});
-
-it('a bot that was out of it before it fell silent greets once when an owner brings it back', async () => {
+it.each([
+  ['it was removed before', false],
+  ['the bot was out of it before it fell silent, and greets once', true],
+])('an owner who adds the bot again takes the group over where %s', async (_where, wasOut) => {
   const { owner, ada, give, group, isSilent, telegram, store, words } = await openSilentGroup();
-  await give(ada, 'admin');
+  const known = () => store.settings.data.chats.find(({ id }) => id === group.id);
+  if (wasOut) await give(ada, 'admin');
   group.remove('bot');
-  await until(() => store.settings.data.chats.some((chat) => chat.id === group.id && isOut(chat)));
+  await until(() => (wasOut ? known() && isOut(known()!) : !known()));
   await store.settings.update((draft) => void (draft.people = []));
   const since = telegram.mark();
   group.add('bot', { by: owner });
-  expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text).toContain(line);
+  const greeting = await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since });
+  expect(greeting.text).toContain(wasOut ? line : 'belongs to the team now');
   await owner.ask('/help');
   expect(isSilent()).toBe(false);
   expect(words()).toHaveLength(2);
-  expect(store.settings.data.chats.find(({ id }) => id === group.id)?.exit).toBeUndefined();
+  expect(known()?.exit).toBeUndefined();
 });
 
 it('a group that is somebody’s keeps them, whoever commands there', async () => {

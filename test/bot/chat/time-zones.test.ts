@@ -74,6 +74,8 @@ it('is chosen by a button when its name has several meanings, by those who may',
   group.add(viewer);
   const here = await owner.ask('/timezone ist', { chat: group });
   expect((await viewer.press(here, 'Asia/Kolkata')).text).toContain("You don't have permission");
+  expect((await viewer.ask('/timezone UTC', { chat: group })).text).toContain("You don't have permission");
+  expect(store.settings.data.chats).not.toContainEqual(expect.objectContaining({ timeZone: 'UTC' }));
 });
 
 it('is shown by its offset from UTC, wherever it is named, and read again from what is shown', async () => {
