@@ -1,0 +1,125 @@
+// What the bot does by itself, in the whole app over real HTTP: each part is tested beside its code, and here that it is
+// begun, told where it belongs, and goes on after a restart.
+
+import { expect, it } from 'vitest';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { dataOf } from './order-cards.ts';
+import { expectNoCanary, openScene, openTestApp, post } from './scene.ts';
+
+const minuteMs = 60_000;
+const patience = { timeout: 40_000 };
+const sunPerTrx = 1_000_000;
+
+it('a digest, a board, a low balance, a watched address and an event that nobody takes are told', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  const clock = createManualClock(Date.UTC(2026, 10, 21, 7, 50));
+  const app = await openTestApp(scene, clock);
+  /** The bot paces its calls by the clock, which goes on while somebody waits for it. */
+  const awaited = async <Answer>(act: Promise<Answer>): Promise<Answer> => {
+    let isOver = false;
+    const end = () => (isOver = true);
+    act.then(end, end);
+    await expect.poll(async () => clock.advance(200).then(() => isOver), patience).toBe(true);
+    return act;
+  };
+  const ask = (text: string) => awaited(olga.ask(text));
+  const press = (message: ChatMessage, button: Parameters<typeof olga.press>[1]) =>
+    awaited(olga.press(message, button));
+  const told = (part: RegExp) => telegram.chat(olga).messages.filter(({ text }) => part.test(text));
+  /** Minutes pass until the chat has so many messages with this part. */
+  const passUntil = async (part: RegExp, many = 1): Promise<ChatMessage> => {
+    const pass = () => clock.advance(2 * minuteMs).then(() => told(part).length);
+    await expect.poll(pass, patience).toBe(many);
+    return told(part).at(-1)!;
+  };
+  await ask('/start');
+  const address = service.addresses.basic[1]!;
+  await press(await ask(`/basic ${address}`), '👁 Watch here');
+  await press(await ask('/balance'), { data: 'balance:own' });
+  await ask('500 TRX');
+  await press(await ask('/board'), '💰 With the balance');
+  const board = () => {
+    const { pinned, messages } = telegram.chat(olga);
+    return messages.find(({ message_id: id }) => pinned.includes(id))?.text;
+  };
+  await expect.poll(() => clock.advance(200).then(board), patience).toContain('Last events here: none');
+
+  const unread = { type: 'EVENT_BALANCE', data: 'no object' };
+  expect(await post(app.port, 'broken-1', unread)).toBe(200);
+  const broken = await passUntil(/broken-1/);
+  expect(broken.labels).toEqual(['🙋 I take it']);
+  const reminder = await passUntil(/⏰ Nobody has taken this for \d+ min: an event could not be read\./);
+  expect(reminder.reply_to_message_id).toBe(broken.message_id);
+  await press(broken, '🙋 I take it');
+  const { type, data } = service.samples.transfer_usdt;
+  expect(await post(app.port, 'heard', { type, data })).toBe(200);
+  await expect
+    .poll(() => clock.advance(minuteMs).then(board), patience)
+    .toMatch(/Last events here:\n· Transfers/);
+
+  service.account.balance = 400 * sunPerTrx;
+  service.basics.get(address)!.bandwidth_guarantee = false;
+  await passUntil(/🪫 The balance is low: 400 TRX/);
+  await passUntil(/⚪ The bandwidth guarantee was switched off\./);
+
+  await ask('/digest every day at 12:00');
+  const end = telegram.faults.inject({ kind: 'html', status: 502 }, { times: Infinity });
+  clock.setWall(Date.UTC(2026, 10, 21, 12, 1));
+  for (let minutes = 0; minutes < 50; minutes += 1) await clock.advance(minuteMs);
+  end();
+  expect((await passUntil(/Daily digest/)).photo).toBeDefined();
+  await passUntil(/Not done yet\n· digest for “Olga”, due 2026-11-21 12:00:00 UTC/);
+  expect(told(/Daily digest/)).toHaveLength(1);
+});
+
+it('a change of the rules waits over a restart, until the second owner confirms it', async () => {
+  const scene = await openScene();
+  const { olga, telegram } = scene;
+  Object.assign(scene.environment, { OWNER_IDS: '1001,1002' });
+  const app = await openTestApp(scene);
+  const boris = telegram.person({ id: 1002, first_name: 'Boris' });
+  for (const owner of [olga, boris]) await owner.ask('/start');
+  /** Presses, and answers the message once it says so. */
+  const press = async (who: typeof olga, message: ChatMessage, data: string, said: string) => {
+    const since = telegram.mark();
+    const next = telegram.waitFor(({ chat_id: id, text }) => id === who.id && text.includes(said), { since });
+    await who.press(message, { data });
+    return next;
+  };
+  const members = await olga.ask('/members');
+  await press(olga, members, 'members:limit-set:perOrder:energy:131000', '131,000 energy');
+  await press(olga, members, 'members:guard:on', 'guard');
+  await press(olga, members, 'members:limit-set:perOrder:energy:off', 'You requested a change of the rules');
+  const isAsked = ({ chat_id: id, text }: ChatMessage) => id === boris.id && text.includes('Olga requests');
+  const request = await telegram.waitFor(isAsked, { since: 0 });
+  await app.close();
+  await openTestApp(scene);
+  const limit = 'members:limit:perOrder';
+  await press(olga, await olga.ask('/members'), limit, 'Per order: at most 131,000 energy.');
+  const said = 'A change of the rules is in effect, confirmed by Boris';
+  await press(boris, request, dataOf(request, '✅ Confirm'), said);
+  await telegram.waitFor(({ chat_id: id, text }) => id === olga.id && text.includes(said), { since: 0 });
+  await press(olga, await olga.ask('/members'), limit, 'Per order: no limit.');
+});
+
+it('/why counts the refusals of a wrong secret, and its test shows that the way to the chat works', async () => {
+  const scene = await openScene();
+  const { telegram, olga } = scene;
+  const app = await openTestApp(scene);
+  const url = `http://127.0.0.1:${app.port}`;
+  await olga.ask('/start');
+  const wrong = `${url}/events/mistyped`;
+  for (let nth = 0; nth < 3; nth += 1) expect((await fetch(wrong, { method: 'POST' })).status).toBe(404);
+  const story = await olga.ask('/why e-1');
+  expect(story.text).toMatch(/^No event matches e-1[^]*Delegation: never since the bot was set up/);
+  expect(story.text).toMatch(/its webhook has received nothing[^]*wrong secret[^]*\(404\): 3/);
+  expectNoCanary(story.text);
+  const since = telegram.mark();
+  expect((await olga.press(story, '🧪 Test')).text).toContain('Sent: the bot reaches this chat.');
+  await telegram.waitFor(({ text }) => text.startsWith('🧪 Test:'), { since });
+  // It is no event: neither the ledger nor the metrics know of one.
+  expect((await olga.ask('/why')).text).toContain('Delegation: never since the bot was set up');
+  expect(await (await fetch(`${url}/metrics`)).text()).not.toMatch(/verdict="sent"[^\n]* [1-9]/);
+});
