@@ -94,7 +94,7 @@ it(
   },
 );
 
-it('typed changes, a backup at once, and into the folder of the server; in a group none of it', async () => {
+it('a backup is made at once, into the folder of the server; what is typed changes it, in a group nothing', async () => {
   const scene = await openScene();
   const { telegram, olga } = scene;
   await openTestApp(scene);
@@ -103,6 +103,8 @@ it('typed changes, a backup at once, and into the folder of the server; in a gro
   expect((await olga.ask('/export backup soon')).text).toContain('a time such as 04:30');
   const screen = await olga.ask('/export backup off');
   expect(screen.text).toContain('Automatic backup is off');
+  const group = await scene.addGroup({ title: 'Team', supergroup: true });
+  expect((await olga.ask('/export backup', { chat: group })).text).toContain('private chat');
   const since = telegram.mark();
   await olga.press(screen, "📁 Into the server's folder");
   await telegram.waitFor(({ labels }) => labels.includes("✓ 📁 Into the server's folder"), { since });
@@ -110,29 +112,6 @@ it('typed changes, a backup at once, and into the folder of the server; in a gro
   const made = await telegram.waitFor(({ text }) => text.includes('was opened and verified'), { since });
   expect(made.text).toContain('into the folder');
   expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)]);
-  const group = await scene.addGroup({ title: 'Team', supergroup: true });
-  expect((await olga.ask('/export backup', { chat: group })).text).toContain('private chat');
-});
-
-it('a key that nobody saved is deleted after a quarter of an hour, and the note below it says so', async () => {
-  const scene = await openScene();
-  const { telegram, olga } = scene;
-  const clock = createManualClock(Date.now());
-  await openTestApp(scene, clock);
-  await olga.ask('/start');
-  const since = telegram.mark();
-  await olga.press(await olga.ask('/export backup'), '✅ Back up daily');
-  const explained = await telegram.waitFor(({ labels }) => labels.includes('✅ I saved it'), { since });
-  const isShown = () => telegram.chat(olga).messages.some(({ text }) => key.test(text));
-  expect(isShown()).toBe(true);
-  await clock.advance(14 * 60_000);
-  expect(isShown()).toBe(true);
-  await clock.advance(2 * 60_000);
-  await expect.poll(isShown).toBe(false);
-  const note = () => telegram.chat(olga).messages.find(({ message_id: id }) => id === explained.message_id);
-  await expect.poll(() => note()?.text).toContain('This key is not in use');
-  expect(note()?.labels).toEqual(['🔑 Make a new key']);
-  expect((await olga.ask('/export backup')).labels).toContain('✅ Back up daily');
 });
 
 it('an order that was being placed at the time of the backup is uncertain after the restore, and is not sent again', async () => {

@@ -12,8 +12,12 @@ const locales = Object.keys(inputWays) as Array<keyof typeof inputWays>;
 const waysIn = (locale: keyof typeof inputWays) =>
   inputWays[locale]
     .trim()
+    .replaceAll('\n  | ', ' | ')
     .split('\n')
-    .map((line) => line.split(' | ') as [typed: string, reading: string]);
+    .flatMap((line) => {
+      const [reading = '', ...ways] = line.split(' | ');
+      return ways.map((typed) => [typed, reading] as const);
+    });
 
 it('has at least 200 ways in three languages, each once', () => {
   const all = locales.flatMap((locale) => waysIn(locale).map(([typed]) => `${locale} ${typed}`));

@@ -16,40 +16,35 @@ const hashOf = (nth: number) => nth.toString(16).padStart(64, 'b');
 const created = ({ telegram }: Scene) =>
   telegram.calls.filter(({ method }) => method === 'createForumTopic').map(({ params }) => params['name']);
 
-it('alerts go to a topic that is created once, and answers stay where they were asked for', async () => {
-  const scene = await openScene({ privateTopics: true });
+async function open(options: Parameters<typeof openScene>[0] = { privateTopics: true }) {
+  const scene = await openScene(options);
+  Object.assign(scene.environment, { OWNER_IDS: '1001,1002' });
   await openTestApp(scene);
-  const { olga } = scene;
-  expect((await olga.ask('/start')).message_thread_id).toBeUndefined();
-  const first = await alertOf(scene, hashOf(1));
-  const second = await alertOf(scene, hashOf(2));
-  expect(first.message_thread_id).toBeGreaterThan(0);
-  expect(second.message_thread_id).toBe(first.message_thread_id);
+  expect((await scene.olga.ask('/start')).message_thread_id).toBeUndefined();
+  return scene;
+}
+
+it('alerts go to a topic that is created once, answers stay where they were asked for; off silences all', async () => {
+  const scene = await open();
+  const { olga, service, telegram } = scene;
+  const { message_thread_id: topic } = await alertOf(scene, hashOf(1));
+  expect(topic).toBeGreaterThan(0);
+  expect((await alertOf(scene, hashOf(2))).message_thread_id).toBe(topic);
   expect(created(scene)).toEqual(['🔔 Alerts']);
   expect((await olga.ask('/balance')).message_thread_id).toBeUndefined();
-});
-
-it('/alerts off written in a topic silences the whole chat', async () => {
-  const scene = await openScene({ privateTopics: true });
-  await openTestApp(scene);
-  const { olga, service, telegram } = scene;
-  await olga.ask('/start');
-  const { message_thread_id: topic } = await alertOf(scene, hashOf(1));
   await olga.ask('/alerts off', { topic: topic! });
   const { type, data } = service.samples.transfer_usdt;
-  service.emit(type, { ...data, txn_hash: hashOf(2) });
+  service.emit(type, { ...data, txn_hash: hashOf(3) });
   await expect.poll(() => service.deliveries.at(-1)?.state, { timeout: 40_000 }).toBe('delivered');
   await olga.ask('/balance');
-  expect(telegram.chat(olga).messages.some(({ text }) => text.includes(hashOf(2)))).toBe(false);
+  expect(telegram.chat(olga).messages.some(({ text }) => text.includes(hashOf(3)))).toBe(false);
 });
 
 it('a request about an order of somebody else goes to the topic of orders, and cards stay where they are', async () => {
-  const scene = await openScene({ privateTopics: true });
+  const scene = await open();
   const { olga, telegram, service } = scene;
-  Object.assign(scene.environment, { OWNER_IDS: '1001,1002' });
-  await openTestApp(scene);
   const boris = telegram.person({ id: 1002, first_name: 'Boris' });
-  for (const owner of [olga, boris]) await owner.ask('/start');
+  await boris.ask('/start');
   const members = await olga.ask('/members');
   const set = telegram.waitFor(({ text }) => text.includes('65,000 energy'), {
     since: telegram.mark(),
@@ -78,17 +73,13 @@ it.each([
   ['has no topics', { privateTopics: false }],
   ['is served by an older server', { privateTopics: true, apiVersion: '9.3' }],
 ] as const)('a bot that %s sends alerts to the chat, and creates nothing', async (_, options) => {
-  const scene = await openScene(options);
-  await openTestApp(scene);
-  await scene.olga.ask('/start');
+  const scene = await open(options);
   expect((await alertOf(scene, hashOf(1))).message_thread_id).toBeUndefined();
   expect(created(scene)).toEqual([]);
 });
 
 it('where a topic is refused, alerts go to the chat, and it is tried once', async () => {
-  const scene = await openScene({ privateTopics: true });
-  await openTestApp(scene);
-  await scene.olga.ask('/start');
+  const scene = await open();
   const fault = { kind: 'refuse', code: 400, description: 'Bad Request: TOPICS_TOO_MANY' } as const;
   scene.telegram.faults.inject(fault, { method: 'createForumTopic', times: 5 });
   for (const nth of [1, 2]) {
