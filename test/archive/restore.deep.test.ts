@@ -98,14 +98,10 @@ describe('a backup', () => {
     expect(backup).toMatch(/\.tar\.gz\.age$/);
     expect(readFileSync(backup).includes('ledger.db')).toBe(false);
     const to = join(makeFolder(), 'data');
-    await expect(restore(backup, to)).rejects.toMatchObject({
-      failure: 'usage',
-      message: expect.stringContaining('--identity key.txt'),
-    });
-    await expect(restore(backup, to, '--identity', other.file)).rejects.toMatchObject({
-      failure: 'unusable',
-      message: 'The key does not fit: the backup was encrypted for another one.',
-    });
+    expect(await refusalOf(restore(backup, to))).toEqual(refusal(64, '--identity key.txt'));
+    expect(await refusalOf(restore(backup, to, '--identity', other.file))).toEqual(
+      refusal(65, /^The key does not fit: the backup was encrypted for another one\.$/),
+    );
     expect(existsSync(to)).toBe(false);
     expect(await restore(backup, to, '--identity', key.file)).toContain('Restored into');
   });
@@ -172,57 +168,40 @@ it('a backup that is packed anew as it was is restored', async () => {
 });
 
 describe('a backup is refused, and nothing changed,', () => {
+  const changed = () => {
+    const bytes = Buffer.from(ledger[1] as Buffer);
+    bytes[5000]! ^= 1;
+    return bytes;
+  };
+  const shorter = () => (ledger[1] as Buffer).subarray(1);
+  /** The whole backup is announced, and this ledger comes. */
+  const withLedger = (bytes: Uint8Array): Entry[] => [
+    describing(manifest, ledger, settings),
+    ['ledger.db', bytes],
+    settings,
+  ];
+  const madeBy = (facts: object) => [describing({ ...manifest, ...facts }, ledger)];
+  const later = () => ({ program: '9.0.0', migrations: [...manifest.migrations, '9999-later'] });
+  const laterFormat = JSON.stringify({ format: 'delegram-backup', formatVersion: 2 });
+  const isOfLater = /was made by Delegram 9\.0\.0, which is newer than this one/;
+  const isUnreleased = /unreleased build of before 0\.1\.0 \(0027-turns\)/;
+  const hasNoLedger = /^The backup is damaged: it has no ledger\.$/;
+  const hasNoManifest = /does not begin with a manifest\.json/;
+
   it.each<[string, RegExp, () => Entry[]]>([
-    [
-      'of which a byte was changed',
-      isDamaged,
-      () => {
-        const changed = Buffer.from(ledger[1] as Buffer);
-        changed[5000]! ^= 1;
-        return [describing(manifest, ledger, settings), ['ledger.db', changed], settings];
-      },
-    ],
-    [
-      'of which a byte is missing',
-      isDamaged,
-      () => [
-        describing(manifest, ledger, settings),
-        ['ledger.db', (ledger[1] as Buffer).subarray(1)],
-        settings,
-      ],
-    ],
+    ['of which a byte was changed', isDamaged, () => withLedger(changed())],
+    ['of which a byte is missing', isDamaged, () => withLedger(shorter())],
     ['of which a part is missing', isDamaged, () => asListed(ledger, settings).slice(0, 2)],
     ['with a part that was not announced', isDamaged, () => [...asListed(ledger), ['../../escaped', 'x']]],
     ['with a part that comes twice', isDamaged, () => [...asListed(ledger), ledger]],
-    ['without a ledger', /^The backup is damaged: it has no ledger\.$/, () => asListed(settings)],
+    ['without a ledger', hasNoLedger, () => asListed(settings)],
     ['with an empty ledger', /its ledger is not the one/, () => asListed(written(''))],
     ['that begins with no manifest', isNone, () => [['photo.jpg', 'x']]],
     ['that is empty', isNone, () => []],
-    [
-      'with a manifest of more than a megabyte',
-      /does not begin with a manifest\.json/,
-      () => [['manifest.json', ' '.repeat(1024 * 1024 + 1)]],
-    ],
-    [
-      'that a newer version made',
-      /was made by Delegram 9\.0\.0, which is newer than this one/,
-      () => [
-        describing(
-          { ...manifest, program: '9.0.0', migrations: [...manifest.migrations, '9999-later'] },
-          ledger,
-        ),
-      ],
-    ],
-    [
-      'that an unreleased build made',
-      /unreleased build of before 0\.1\.0 \(0027-turns\)/,
-      () => [describing({ ...manifest, migrations: ['0026-coins', '0027-turns'] }, ledger)],
-    ],
-    [
-      'in the format of a newer version',
-      /newer version/,
-      () => [['manifest.json', JSON.stringify({ format: 'delegram-backup', formatVersion: 2 })]],
-    ],
+    ['with a megabyte of manifest', hasNoManifest, () => [['manifest.json', ' '.repeat(1024 * 1024 + 1)]]],
+    ['that a newer version made', isOfLater, () => madeBy(later())],
+    ['of an unreleased build', isUnreleased, () => madeBy({ migrations: ['0026-coins', '0027-turns'] })],
+    ['in the format of a newer version', /newer version/, () => [['manifest.json', laterFormat]]],
     ...['../escaped', outside, './ledger.db', 'x/../ledger.db'].flatMap(
       (name): Array<[string, RegExp, () => Entry[]]> => [
         [`with the path ${name}`, isDamaged, () => [describing(manifest, ledger), [name, ledger[1]]]],
@@ -310,8 +289,7 @@ describe('a backup is refused, and nothing changed,', () => {
       ['/nowhere/x.age', key.file, /^\/nowhere\/x\.age can't be read \(ENOENT\)\.$/],
       [backup, '/nowhere/key', /^The key file \/nowhere\/key can't be read/],
     ] as const) {
-      const missing = { failure: 'missing', message: expect.stringMatching(message) };
-      await expect(restore(from, makeFolder(), '--identity', file)).rejects.toMatchObject(missing);
+      expect(await refusalOf(restore(from, makeFolder(), '--identity', file))).toEqual(refusal(66, message));
     }
     writeFileSync(key.file, key.recipient);
     expect(await tryRestore(backup, '--identity', key.file)).toEqual(unusable(/has no key/));
@@ -322,10 +300,9 @@ describe('a backup is refused, and nothing changed,', () => {
   it('when the place is not empty', async () => {
     const to = makeFolder();
     writeFileSync(join(to, 'mine'), 'mine');
-    await expect(restore(await backUp(await makeDataFolder()), to)).rejects.toMatchObject({
-      failure: 'occupied',
-      message: expect.stringContaining('never restored over what is there'),
-    });
+    expect(await refusalOf(restore(await backUp(await makeDataFolder()), to))).toEqual(
+      refusal(73, 'never restored over what is there'),
+    );
     expect(readdirSync(to)).toEqual(['mine']);
   });
 

@@ -1,5 +1,5 @@
 // From a fresh clone to the first real alert, as a new operator goes it: `npm run setup` in the terminal, the owner's
-// link in Telegram, `npm start`, and the first webhook of the service. Each answer is wrong once.
+// link in Telegram, `npm start`, and the first webhook of the service.
 
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,89 +27,73 @@ function openClone(): string {
   return folder;
 }
 
-it(
-  'leads through every wrong answer to the first alert, and to the notice that alerts arrive',
-  { timeout: 180_000 },
-  async () => {
-    const { telegram, service, olga } = await openScene();
-    const folder = openClone();
-    const port = await freePort();
+it('leads to the first alert, and to the notice that alerts arrive', { timeout: 180_000 }, async () => {
+  const { telegram, service, olga } = await openScene();
+  const folder = openClone();
+  const port = await freePort();
 
-    const before = start(folder, [node, 'src/main.ts']);
-    expect(await before.exited).toBe(78);
-    expect(before.output()).toContain('BOT_TOKEN is missing');
-    expect(before.output()).toContain('`npm run setup` asks for what is missing');
+  const before = start(folder, [node, 'src/main.ts']);
+  expect(await before.exited).toBe(78);
+  expect(before.output()).toContain('BOT_TOKEN is missing');
+  expect(before.output()).toContain('`npm run setup` asks for what is missing');
 
-    const setup = start(folder, [node, 'src/main.ts', 'setup', '--interactive'], {
-      TELEGRAM_API_ROOT: telegram.apiRoot,
-      HTTP_PORT: String(port),
-    });
-    await setup.answer('Bot token', `${canaries.botToken.slice(0, -1)}1`);
-    await setup.sees('Telegram refuses the token (401)');
-    await setup.answer('Bot token', canaries.botToken);
-    const [, claim] = await setup.sees(/https:\/\/t\.me\/\w+\?start=(claim_[\w-]{22,})\n/);
-    await setup.sees(/█▀▀|▄▄▄▄▄/);
-    await setup.answer('or type the numeric id', '@olga');
-    await setup.sees('is not a numeric Telegram user id');
-    telegram.person({ first_name: 'Sam' }).start(`${claim}x`);
-    olga.start(claim);
-    await setup.answer('opened by Olga, id 1001. Is this the owner?', 'y');
-    await setup.answer("Address of the service's API", 'http://127.0.0.1:9');
-    await setup.answer('API key', canaries.apiKey);
-    await setup.answer('API secret', 'wrong');
-    await setup.sees('has fewer than 6 characters');
-    await setup.answer('API secret', 'wrong-secret');
-    await setup.answer("The service can't be reached", service.baseUrl);
-    await setup.sees('The service refuses the key');
-    await setup.answer('API key', '');
-    await setup.answer('API secret', canaries.apiSecret);
-    await setup.sees('EVENTS_SECRET: made.');
-    await setup.answer('Public address', telegram.apiRoot);
-    await setup.sees('Another server answered');
-    await setup.answer('`keep` or `skip`', `http://127.0.0.1:${port}`);
-    await setup.sees('What is posted there arrives here.');
-    await setup.answer('Language of new chats', 'de');
-    await setup.answer('Language of new chats', '');
-    await setup.answer('Time zone', 'Nowhere');
-    await setup.answer('Time zone', '');
-    const [, callbackUrl] = await setup.sees(/set callbackUrl to\s+(http\S+)\n/);
-    await setup.sees('EVENT_ADDRESS_MONITOR');
-    expect(await setup.exited).toBe(0);
-    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
-    expectNoCanary(setup.output());
+  const setup = start(folder, [node, 'src/main.ts', 'setup', '--interactive'], {
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+    HTTP_PORT: String(port),
+  });
+  await setup.answer('Bot token', canaries.botToken);
+  const [, claim] = await setup.sees(/https:\/\/t\.me\/\w+\?start=(claim_[\w-]{22,})\n/);
+  await setup.sees(/█▀▀|▄▄▄▄▄/);
+  olga.start(claim);
+  await setup.answer('opened by Olga, id 1001. Is this the owner?', 'y');
+  await setup.answer("Address of the service's API", service.baseUrl);
+  await setup.answer('API key', canaries.apiKey);
+  await setup.answer('API secret', 'wrong-secret');
+  await setup.sees('The service refuses the key');
+  await setup.answer('API key', '');
+  await setup.answer('API secret', canaries.apiSecret);
+  await setup.sees('EVENTS_SECRET: made.');
+  await setup.answer('Public address', `http://127.0.0.1:${port}`);
+  await setup.sees('What is posted there arrives here.');
+  await setup.answer('Language of new chats', '');
+  await setup.answer('Time zone', '');
+  const [, callbackUrl] = await setup.sees(/set callbackUrl to\s+(http\S+)\n/);
+  await setup.sees('EVENT_ADDRESS_MONITOR');
+  expect(await setup.exited).toBe(0);
+  expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+  expectNoCanary(setup.output());
 
-    const bot = start(folder, [node, 'src/main.ts']);
-    const greeting = await telegram.waitFor(({ text }) => text.includes('Hello Olga'), { timeoutMs: 40_000 });
-    expect(greeting.text).toContain('No event received from the service yet.');
-    expect(greeting.text).toContain(`callbackUrl is http://127.0.0.1:${port}/events/SECRET`);
-    // The test reaches the chat, and is not taken for an event.
-    expect((await olga.press(greeting, '🧪 Test')).text).toContain('the bot reaches this chat');
-    expect((await olga.ask('/alerts')).text).toContain('No event received from the service yet.');
+  const bot = start(folder, [node, 'src/main.ts']);
+  const greeting = await telegram.waitFor(({ text }) => text.includes('Hello Olga'), { timeoutMs: 40_000 });
+  expect(greeting.text).toContain('No event received from the service yet.');
+  expect(greeting.text).toContain(`callbackUrl is http://127.0.0.1:${port}/events/SECRET`);
+  // The test reaches the chat, and is not taken for an event.
+  expect((await olga.press(greeting, '🧪 Test')).text).toContain('the bot reaches this chat');
+  expect((await olga.ask('/alerts')).text).toContain('No event received from the service yet.');
 
-    service.settings.callbackUrl = callbackUrl;
-    const since = telegram.mark();
-    service.emitSample('hourly');
-    const alert = await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
-    expect(alert.text).toContain('65,000');
-    const notice = await telegram.waitFor(({ text }) => text.includes('Alerts are working'), {
-      since,
-      timeoutMs: 40_000,
-    });
-    expect(notice.text).toContain('1 chat got it.');
-    expect((await olga.ask('/alerts')).text).not.toContain('No event received');
-    bot.kill('SIGKILL');
-    await bot.exited;
+  service.settings.callbackUrl = callbackUrl;
+  const since = telegram.mark();
+  service.emitSample('hourly');
+  const alert = await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
+  expect(alert.text).toContain('65,000');
+  const notice = await telegram.waitFor(({ text }) => text.includes('Alerts are working'), {
+    since,
+    timeoutMs: 40_000,
+  });
+  expect(notice.text).toContain('1 chat got it.');
+  expect((await olga.ask('/alerts')).text).not.toContain('No event received');
+  bot.kill('SIGKILL');
+  await bot.exited;
 
-    // A restart tells nothing again.
-    const restarted = telegram.mark();
-    await start(folder, [node, 'src/main.ts']).sees(/"port":\d+/);
-    service.emitSample('transfer_trx');
-    await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: restarted, timeoutMs: 40_000 });
-    await olga.ask('/help');
-    const notices = telegram.chat(olga).messages.filter(({ text }) => text.includes('Alerts are working'));
-    expect(notices).toHaveLength(1);
-  },
-);
+  // A restart tells nothing again.
+  const restarted = telegram.mark();
+  await start(folder, [node, 'src/main.ts']).sees(/"port":\d+/);
+  service.emitSample('transfer_trx');
+  await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: restarted, timeoutMs: 40_000 });
+  await olga.ask('/help');
+  const notices = telegram.chat(olga).messages.filter(({ text }) => text.includes('Alerts are working'));
+  expect(notices).toHaveLength(1);
+});
 
 /** util-linux's `script` gives a process a terminal of its own. */
 const script = '/usr/bin/script';

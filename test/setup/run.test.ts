@@ -17,10 +17,20 @@ import { createManualClock } from '../manual-clock.ts';
 import { serve } from './serve.ts';
 import { openSetupScene } from './scene.ts';
 
+type Scene = Awaited<ReturnType<typeof openSetupScene>>;
+
+const region = { DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' };
 const secrets = [canaries.botToken, canaries.apiKey, canaries.apiSecret];
 
 function expectNoSecret(text: string): void {
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+}
+
+/** What stands in the folder; undefined: nothing can be read there. */
+function filesIn(folder: string) {
+  if (!existsSync(folder)) return undefined;
+  const all = readdirSync(folder, { withFileTypes: true });
+  return all.map((file) => [file.name, file.isFile() && readFileSync(join(folder, file.name), 'latin1')]);
 }
 
 describe('a setup without questions', () => {
@@ -123,14 +133,6 @@ describe('a setup without questions', () => {
     expect(output).toContain('BOT_TOKEN_FILE names an empty file.');
   });
 
-  it('does not write what the bot would still refuse without saying so', async () => {
-    const scene = await openSetupScene();
-    writeFileSync(scene.path, 'KEEP_DAYS=0\n');
-    const [ended, output] = await scene.run(scene.complete);
-    expect(ended).toBe(78);
-    expect(output).toContain('KEEP_DAYS must be a whole number');
-  });
-
   it('says what the port is in use for, and keeps the address unchecked', async () => {
     const scene = await openSetupScene();
     await serve(() => undefined, scene.port);
@@ -164,18 +166,6 @@ describe('a setup without questions', () => {
     expect(seen.join()).not.toContain(secret);
   });
 
-  it.each([
-    [['--bot-tokn', 'x'], 'One of the flags is unknown.'],
-    [['--bot-token'], 'A flag has no value'],
-    [['7:canary-token'], 'A value stands there without a flag.'],
-  ])('answers the flags %j with a sentence that repeats none of them', async (args, sentence) => {
-    const scene = await openSetupScene();
-    const [ended, output] = await scene.run({}, ...args);
-    expect(ended).toBe(78);
-    expect(output).toContain(sentence);
-    expect(output).not.toContain('canary');
-  });
-
   it('warns of secrets in flags, and not of others', async () => {
     const scene = await openSetupScene();
     const { BOT_TOKEN: token, ...rest } = scene.complete;
@@ -187,35 +177,13 @@ describe('a setup without questions', () => {
     expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('npm prints');
   });
 
-  it('says so when .env can not be read, or be written', async () => {
+  it('removes a byte order mark that hides the first setting', async () => {
     const scene = await openSetupScene();
-    // A folder in its place is refused to root as well.
-    mkdirSync(scene.path);
-    const [unreadEnded, unreadOutput] = await scene.run(scene.complete);
-    expect(unreadEnded).toBe(78);
-    expect(unreadOutput).toContain(".env can't be read and written (EISDIR)");
-    rmdirSync(scene.path);
-    rmdirSync(scene.folder);
-    const [unwrittenEnded, unwrittenOutput] = await scene.run(scene.complete);
-    expect(unwrittenEnded).toBe(78);
-    // Before anything is asked.
-    expect(unwrittenOutput).toMatch(/^\S+\.env can't be read and written \(ENOENT\)/);
-    expect(existsSync(scene.path)).toBe(false);
-  });
-
-  it('leaves an .env alone that is no UTF-8, and removes a byte order mark that hides the first setting', async () => {
-    const scene = await openSetupScene();
-    const bytes = Buffer.from([0xff, 0xfe, 0x41, 0x00]);
-    writeFileSync(scene.path, bytes);
-    const [refusedEnded, refusedOutput] = await scene.run(scene.complete);
-    expect(refusedEnded).toBe(78);
-    expect(refusedOutput).toContain('.env holds bytes that are no UTF-8');
-    expect(readFileSync(scene.path)).toEqual(bytes);
     writeFileSync(scene.path, `\uFEFFBOT_TOKEN=${canaries.botToken}\nMINE=1\n`);
     writeFileSync(`${scene.path}.new`, 'mine too');
-    const [markedEnded, markedOutput] = await scene.run(scene.complete);
-    expect(markedEnded).toBe(0);
-    expect(markedOutput).toContain('byte order mark');
+    const [ended, output] = await scene.run(scene.complete);
+    expect(ended).toBe(0);
+    expect(output).toContain('byte order mark');
     expect(scene.env()).toMatch(/^BOT_TOKEN=/);
     expect(readFileSync(`${scene.path}.new`, 'utf8')).toBe('mine too');
   });
@@ -224,7 +192,6 @@ describe('a setup without questions', () => {
     const scene = await openSetupScene();
     writeFileSync(scene.path, 'MINE=1\n');
     const { SERVICE_API_SECRET: secret, ...rest } = scene.complete;
-    const region = { DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' };
     const setup = scene.start({ ...rest, ...region }, '--interactive');
     await setup.answer('API secret', secret);
     await setup.sees('Public address');
@@ -242,101 +209,114 @@ describe('a setup without questions', () => {
     expect(second.output()).toContain('.env was changed meanwhile (OWNER_IDS)');
     expect(scene.env()).toBe('OWNER_IDS=7\n');
   });
-
-  it('says at once that a secret is set twice, since no answer could mend that', async () => {
-    const scene = await openSetupScene();
-    const setup = scene.start({ ...scene.complete, BOT_TOKEN_FILE: '/nowhere' }, '--interactive');
-    expect(await setup.ended).toBe(78);
-    expect(setup.output()).toContain('BOT_TOKEN and BOT_TOKEN_FILE are both set; keep one.');
-    expect(setup.output()).not.toContain('few questions');
-  });
 });
 
-describe('a server that is no Bot API server', () => {
-  async function outputWith(answer: (path: string) => string, status = 200): Promise<string> {
-    const scene = await openSetupScene();
-    const url = await serve((request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(answer(request.url ?? ''));
-    });
-    const setup = scene.start({ ...scene.complete, TELEGRAM_API_ROOT: url });
-    expect(await setup.ended).toBe(78);
-    return setup.output();
-  }
+type Given = (scene: Scene) => Promise<[environment: Record<string, string>, ...args: string[]]>;
 
-  it('and repeats the address of the call shows neither the token nor what moves the cursor', async () => {
-    const output = await outputWith(
-      (path) =>
-        JSON.stringify({ ok: false, error_code: 400, description: `no way for ${path}\u001B[2J\n✓ ok` }),
-      400,
-    );
-    expect(output).toContain('no way for /bot[secret]/getMe [2J ✓ ok');
-    expectNoSecret(output);
-    expect(output).not.toContain('\u001B');
-  });
+const given =
+  (change: Record<string, string>, ...args: string[]): Given =>
+  async ({ complete }) => [{ ...complete, ...change }, ...args];
+/** Complete, once this was done. */
+const after =
+  (act: (scene: Scene) => unknown): Given =>
+  async (scene) => {
+    act(scene);
+    return [scene.complete];
+  };
+/** That address is of a server which answers all with this. */
+const serving =
+  (name: string, body: string): Given =>
+  async ({ complete }) => [{ ...complete, [name]: await serve((_, response) => response.end(body)) }];
 
-  it('is told from one that can not be reached', async () => {
-    for (const answer of [
-      '<html></html>',
-      JSON.stringify({ ok: true, result: { id: 1, username: 'x\u001B[2J' } }),
-    ]) {
-      const output = await outputWith(() => answer);
-      expect(output).toContain('but no Bot API server: check TELEGRAM_API_ROOT');
-      expect(output).not.toContain("can't be reached");
-    }
-  });
+const notUtf8 = Buffer.from([0xff, 0xfe, 0x41, 0x00]);
+const otherJson = JSON.stringify({ ok: true, result: { id: 1, username: 'x\u001B[2J' } });
+const noBotApi = 'but no Bot API server: check TELEGRAM_API_ROOT';
+const noService = "Something answers there, but not as the service's API does";
+const unreached = "can't be reached";
+
+it.each<[_what: string, given: Given, says: string | RegExp, never?: string]>([
+  ['an unknown flag', given({}, '--bot-tokn', 'canary'), 'One of the flags is unknown.', 'canary'],
+  ['a flag without a value', given({}, '--bot-token'), 'A flag has no value'],
+  ['a value alone', given({}, '7:canary-token'), 'A value stands there without a flag.', 'canary'],
+  // No answer could mend that.
+  ['a secret set twice', given({ BOT_TOKEN_FILE: '/no' }, '--interactive'), 'both set; keep one.', 'few'],
+  ['the bot as an owner', given({ OWNER_IDS: '7000000001' }), 'OWNER_IDS names the bot itself'],
+  // A folder in its place is refused to root as well. Both before anything is asked.
+  [
+    'an .env that is a folder',
+    after(({ path }) => mkdirSync(path)),
+    /^\S+\.env can't be read and written \(EISDIR\)/,
+  ],
+  [
+    'a folder that is gone',
+    after(({ folder }) => rmdirSync(folder)),
+    /^\S+\.env can't be read and written \(ENOENT\)/,
+  ],
+  ['an .env in bytes', after(({ path }) => writeFileSync(path, notUtf8)), 'holds bytes that are no UTF-8'],
+  ['a page for a Bot API', serving('TELEGRAM_API_ROOT', '<html></html>'), noBotApi, unreached],
+  ['JSON of another Bot API', serving('TELEGRAM_API_ROOT', otherJson), noBotApi, '\u001B'],
+  ['no service', given({ SERVICE_BASE_URL: 'http://127.0.0.1:9' }), unreached, 'refuses the key'],
+  ['a page for a service', serving('SERVICE_BASE_URL', '<html>hello</html>'), noService, 'refuses the key'],
+  [
+    'a service under maintenance',
+    after(({ service }) => service.faults.add({ kind: 'maintenance', times: 10 })),
+    "The service can't answer now.",
+    'refuses the key',
+  ],
+])('refuses %s in a sentence, and writes nothing', async (_what, prepare, says, never = 'npm start') => {
+  const scene = await openSetupScene();
+  const [environment, ...args] = await prepare(scene);
+  const before = filesIn(scene.folder);
+  const [ended, output] = await scene.run(environment, ...args);
+  expect(ended).toBe(78);
+  expect(output).toMatch(says);
+  expect(output).not.toContain(never);
+  expect(filesIn(scene.folder)).toEqual(before);
 });
 
-describe('the service', () => {
-  async function outputWith(environment: Record<string, string>): Promise<string> {
-    const scene = await openSetupScene();
-    const setup = scene.start({ ...scene.complete, ...environment });
-    await setup.ended;
-    return setup.output();
-  }
+it('does not write what the bot would still refuse without saying so', async () => {
+  const scene = await openSetupScene();
+  writeFileSync(scene.path, 'KEEP_DAYS=0\n');
+  const [ended, output] = await scene.run(scene.complete);
+  expect(ended).toBe(78);
+  expect(output).toContain('KEEP_DAYS must be a whole number');
+});
 
-  it('that nobody serves is told from a wrong key', async () => {
-    const output = await outputWith({ SERVICE_BASE_URL: 'http://127.0.0.1:9' });
-    expect(output).toContain("The service can't be reached");
-    expect(output).not.toContain('refuses the key');
+it('a server that repeats the address of the call shows neither the token nor what moves the cursor', async () => {
+  const scene = await openSetupScene();
+  const url = await serve((request, response) => {
+    const description = `no way for ${request.url}\u001B[2J\n✓ ok`;
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ok: false, error_code: 400, description }));
   });
+  const [ended, output] = await scene.run({ ...scene.complete, TELEGRAM_API_ROOT: url });
+  expect(ended).toBe(78);
+  expect(output).toContain('no way for /bot[secret]/getMe [2J ✓ ok');
+  expectNoSecret(output);
+  expect(output).not.toContain('\u001B');
+});
 
-  it('at an address of something else is told from both', async () => {
-    const url = await serve((_, response) => response.end('<html>hello</html>'));
-    const output = await outputWith({ SERVICE_BASE_URL: url });
-    expect(output).toContain("Something answers there, but not as the service's API does");
-  });
-
-  it('whose clock differs is taken, and the difference is told', async () => {
-    const clock = createManualClock();
-    const scene = await openSetupScene();
-    const [apiKey, apiSecret] = ['key-of-the-account', 'secret-of-the-account'];
-    const service = await openService({ apiKey, apiSecret, clock });
-    onTestFinished(() => service.close());
-    const [ended, output] = await scene.run({
-      ...scene.complete,
-      SERVICE_BASE_URL: service.baseUrl,
-      SERVICE_API_KEY: apiKey,
-      SERVICE_API_SECRET: apiSecret,
-    });
-    expect(ended).toBe(0);
-    expect(output).toMatch(/The clock of this machine is \d+ s (?:behind|ahead of) the service's\./);
-    expect((await outputWith({})).includes('The clock of this machine')).toBe(false);
-  });
-
-  it('that can not answer now is not called a wrong key', async () => {
-    const scene = await openSetupScene();
-    scene.service.faults.add({ kind: 'maintenance', times: 10 });
-    const [ended, output] = await scene.run(scene.complete);
-    expect(ended).toBe(78);
-    expect(output).toContain("The service can't answer now.");
-  });
+it('a service whose clock differs is taken, and the difference is told, and none where there is none', async () => {
+  const scene = await openSetupScene();
+  const [apiKey, apiSecret] = ['key-of-the-account', 'secret-of-the-account'];
+  const service = await openService({ apiKey, apiSecret, clock: createManualClock() });
+  onTestFinished(() => service.close());
+  const other = { SERVICE_BASE_URL: service.baseUrl, SERVICE_API_KEY: apiKey, SERVICE_API_SECRET: apiSecret };
+  const [ended, output] = await scene.run({ ...scene.complete, ...other });
+  expect(ended).toBe(0);
+  expect(output).toMatch(/The clock of this machine is \d+ s (?:behind|ahead of) the service's\./);
+  expect((await scene.run(scene.complete))[1]).not.toContain('The clock of this machine');
 });
 
 describe('a setup with questions', () => {
-  it('asks again for each wrong answer, loses none of the right ones, and ends well', async () => {
+  /** One that knows all but the owner, unless more or less is given. */
+  async function ask(given: (scene: Scene) => Record<string, string> = (scene) => scene.ownerless) {
     const scene = await openSetupScene();
-    const { olga, telegram, service } = scene;
-    const setup = scene.start(scene.environment, '--interactive');
+    return { ...scene, scene, setup: scene.start(given(scene), '--interactive') };
+  }
+
+  it('asks again for each wrong answer, loses none of the right ones, and ends well', async () => {
+    const { scene, setup, olga, telegram, service } = await ask((one) => one.environment);
     await setup.answer('Bot token', 'hello');
     await setup.sees('BOT_TOKEN is not a bot token');
     await setup.answer('Bot token', `${canaries.botToken.slice(0, -1)}9`);
@@ -387,11 +367,11 @@ describe('a setup with questions', () => {
   });
 
   it('goes on past a Telegram and a service that can not be reached, and says what is not checked', async () => {
-    const scene = await openSetupScene();
-    const setup = scene.start(
-      { HTTP_PORT: String(scene.port), TELEGRAM_API_ROOT: 'http://127.0.0.1:9' },
-      '--interactive',
-    );
+    const { scene, setup } = await ask((one) => ({
+      HTTP_PORT: String(one.port),
+      TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
+      ...region,
+    }));
     await setup.answer('Bot token', canaries.botToken);
     await setup.sees("127.0.0.1:9 can't be reached");
     await setup.answer('Bot API server', 'Keep');
@@ -403,8 +383,6 @@ describe('a setup with questions', () => {
     await setup.answer('`keep` saves it', 'KEEP');
     await setup.answer('Public address', 'Later');
     await setup.sees('PUBLIC_URL: none.');
-    await setup.answer('[en]', '');
-    await setup.answer('[Europe/Berlin]', '');
     await setup.sees(
       '! Not checked: TELEGRAM_API_ROOT, BOT_TOKEN, SERVICE_BASE_URL, SERVICE_API_KEY, SERVICE_API_SECRET.',
     );
@@ -416,8 +394,7 @@ describe('a setup with questions', () => {
   });
 
   it('keeps no key that the service refuses', async () => {
-    const scene = await openSetupScene();
-    const setup = scene.start({ ...scene.complete, SERVICE_API_SECRET: 'wrong-secret' }, '--interactive');
+    const { setup } = await ask(({ complete }) => ({ ...complete, SERVICE_API_SECRET: 'wrong-secret' }));
     await setup.sees('refuses the key');
     await setup.answer('API key', '');
     await setup.answer('API secret', 'keep');
@@ -427,19 +404,18 @@ describe('a setup with questions', () => {
   });
 
   it('leaves .env as it was when its input ends', async () => {
-    const scene = await openSetupScene();
-    writeFileSync(scene.path, 'MINE=1\n');
-    const setup = scene.start(scene.environment, '--interactive');
-    await setup.answer('Bot token', canaries.botToken);
+    const { path, setup } = await ask((scene) => {
+      writeFileSync(scene.path, 'MINE=1\n');
+      return scene.ownerless;
+    });
     await setup.sees('Waiting for the link');
     expect(await setup.leave()).toBe(130);
-    expect(readFileSync(scene.path, 'utf8')).toBe('MINE=1\n');
+    expect(readFileSync(path, 'utf8')).toBe('MINE=1\n');
     expect(setup.output()).toContain('.env is as it was.');
   });
 
   it('takes a typed id instead of the link, and offers a new link when the person was the wrong one', async () => {
-    const scene = await openSetupScene();
-    const setup = scene.start(scene.ownerless, '--interactive');
+    const { scene, setup } = await ask(({ ownerless }) => ({ ...ownerless, ...region }));
     const [, first] = await setup.sees(/start=(claim_[\w-]+)/);
     const stranger = scene.telegram.person({ first_name: 'Sam\u202Eevil\n✓' });
     stranger.start(first);
@@ -451,19 +427,13 @@ describe('a setup with questions', () => {
     await setup.sees('Nobody with the id 1002 has written to @');
     await setup.answer('Public address', '');
     await setup.sees('PUBLIC_URL: none.');
-    await setup.answer('[en]', '');
-    await setup.answer('[Europe/Berlin]', '');
     expect(await setup.ended).toBe(0);
     expect(readConfig(parseEnv(scene.env()!)).OWNER_IDS).toEqual([1001, 1002]);
     expect(setup.output()).toContain('https://<your host>/events/');
   });
 
   it('greets the owner only once .env is written', async () => {
-    const scene = await openSetupScene();
-    const setup = scene.start(
-      { ...scene.ownerless, DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' },
-      '--interactive',
-    );
+    const { scene, setup } = await ask(({ ownerless }) => ({ ...ownerless, ...region }));
     const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
     scene.olga.start(claim);
     await setup.answer('Is this the owner?', '');
@@ -478,9 +448,10 @@ describe('a setup with questions', () => {
   });
 
   it('shows whose a typed id is, and refuses the id of the bot and one that no person can have', async () => {
-    const scene = await openSetupScene();
-    scene.olga.say('hello');
-    const setup = scene.start(scene.ownerless, '--interactive');
+    const { setup } = await ask(({ olga, ownerless }) => {
+      olga.say('hello');
+      return ownerless;
+    });
     await setup.answer('or type the numeric id', canaries.botToken.split(':')[0]!);
     await setup.sees('OWNER_IDS names the bot itself');
     await setup.answer('or type the numeric id', '9007199254740993');
@@ -491,19 +462,14 @@ describe('a setup with questions', () => {
     await setup.answer('The id 1001 is Olga Ono', 'y');
     await setup.sees('OWNER_IDS: 1001.');
     expect(await setup.leave()).toBe(130);
-    const [ended, output] = await scene.run({
-      ...scene.complete,
-      OWNER_IDS: canaries.botToken.split(':')[0]!,
-    });
-    expect(ended).toBe(78);
-    expect(output).toContain('OWNER_IDS names the bot itself');
   });
 
   it('drops a hundred waiting messages that hide the link only when told to', async () => {
-    const scene = await openSetupScene();
-    const stranger = scene.telegram.person({ first_name: 'Sam' });
-    for (let count = 0; count < 120; count++) stranger.say('hello');
-    const setup = scene.start(scene.ownerless, '--interactive');
+    const { scene, setup } = await ask(({ telegram, ownerless }) => {
+      const stranger = telegram.person({ first_name: 'Sam' });
+      for (let count = 0; count < 120; count++) stranger.say('hello');
+      return ownerless;
+    });
     await setup.answer('Drop those messages', '');
     await setup.sees('type the numeric id here');
     expect(scene.telegram.pendingUpdates).toBe(120);
@@ -531,8 +497,7 @@ describe('a setup with questions', () => {
   });
 
   it('says so when another program polls with the token', async () => {
-    const scene = await openSetupScene();
-    const setup = scene.start(scene.ownerless, '--interactive');
+    const { scene, setup } = await ask();
     await setup.sees('Waiting for the link');
     const polls = () => scene.telegram.calls.filter(({ method }) => method === 'getUpdates').length;
     await expect.poll(polls).toBeGreaterThan(1);
