@@ -92,3 +92,35 @@ it('an event older than KEEP_DAYS, 30 by default, is deleted soon after the star
   ]);
   await later.close();
 });
+
+it('keeps what comes while Telegram refuses the token, is not ready meanwhile, and goes on by itself', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  const clock = createManualClock(Date.now());
+  const app = await openTestApp(scene, clock);
+  await olga.ask('/start');
+  const fault = { kind: 'refuse', code: 401, description: 'Unauthorized' } as const;
+  const refuse = (method: string) => telegram.faults.inject(fault, { method, times: Infinity });
+  const accept = [refuse('sendMessage'), refuse('getUpdates'), refuse('getMe')];
+  const ready = async () => {
+    const answer = await fetch(`http://127.0.0.1:${app.port}/readyz`);
+    return { status: answer.status, body: await answer.text() };
+  };
+  // The poll under way ends with the next update; the one after it is refused.
+  olga.say('/help');
+  await expect.poll(ready).toEqual({ status: 503, body: '["telegram"]' });
+  const since = telegram.mark();
+  const { txn_hash: hash } = service.samples.transfer_usdt.data;
+  const arrived = () => telegram.chat(olga).messages.some(({ text }) => text.includes(hash));
+  expect(await service.emitSample('transfer_usdt').settled()).toMatchObject({ state: 'delivered' });
+  const isRefused = () => app.logged.join('').includes('"scope":"account"');
+  await expect.poll(async () => clock.advance(200).then(isRefused)).toBe(true);
+  for (const end of accept) end();
+  await clock.advance(55_000);
+  expect(arrived()).toBe(false);
+  await clock.advance(5_000);
+  await telegram.waitFor(({ text }) => text.includes(hash), { since });
+  // The poll that asks again ends with the next update.
+  olga.say('/help');
+  await expect.poll(async () => clock.advance(200).then(ready)).toMatchObject({ status: 200 });
+});

@@ -15,6 +15,7 @@ import {
   receiver,
   startOfTest,
   text,
+  type Answering,
   type Seen,
 } from './stand-in.ts';
 
@@ -102,10 +103,10 @@ describe('each endpoint', () => {
     expect(told).toBeGreaterThan(startOfTest + 3_598_000);
   });
 
-  it.each([
+  it.each<[_why: string, answers: [Answering, ...Answering[]], said: string]>([
     ['another reason', [envelope({ code: 3, msg: 'bad type' }, 400)], 'bad type'],
     ['the signed one too', [text(401, ''), envelope({ code: 55, msg: 'no vault' }, 403)], 'no vault'],
-  ] as const)('listDailyBills that is refused for %s asks no more', async (_why, answers, said) => {
+  ])('listDailyBills that is refused for %s asks no more', async (_why, answers, said) => {
     const { seen, baseUrl } = await openStandIn(...answers);
     const failure = await failureOf(clientOf(baseUrl).client.listDailyBills({ page: 1 }));
     expect(failure.serviceMessage).toBe(said);

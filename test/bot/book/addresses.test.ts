@@ -5,6 +5,7 @@ import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { sampleAddress, twins } from './samples.ts';
 import { download } from './download.ts';
+import { pressIn } from '../ask/press.ts';
 import { openScene, ownerId } from '../scene.ts';
 
 const [one, two, three] = [sampleAddress(1), sampleAddress(2), sampleAddress(3)];
@@ -33,13 +34,7 @@ async function openBook(entries: Array<[string, string, ...string[]]> = []) {
     viewer: await person('Vera', 'viewer'),
     book: () =>
       store.settings.data.addresses.map(({ label, address, tags }) => [label, address].concat(tags)),
-    /** What comes of a press: the message as it stands then, or the next one. */
-    press: async (who: Person, message: ChatMessage, button: Parameters<Person['press']>[1]) => {
-      const since = telegram.mark();
-      const change = telegram.waitFor((other) => other.chat_id === message.chat_id, { since });
-      await who.press(message, button);
-      return change;
-    },
+    press: pressIn(telegram),
     /** What the bot says to a file. */
     send: async (who: Person, file: ReturnType<typeof csv>) => {
       const since = telegram.mark();

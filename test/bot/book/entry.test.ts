@@ -17,16 +17,11 @@ const entryOf = (label: string, number: number, tags: string[] = []) => ({
 });
 
 describe('a name', () => {
-  it.each([
-    'payouts',
-    'Cold wallet 2',
-    '提现',
-    'выплаты',
-    '🔥 hot',
-    'VIP客户',
-    'O’Brien & sons',
-    'ж'.repeat(32),
-  ])('may be %s', (label) => expect(readLabel(`  ${label} `)).toEqual({ ok: true, label }));
+  const plain = ['payouts', 'Cold wallet 2', '提现', 'выплаты', '🔥 hot', 'VIP客户', 'O’Brien & sons'];
+
+  it.each([...plain, 'ж'.repeat(32)])('may be %s', (label) =>
+    expect(readLabel(`  ${label} `)).toEqual({ ok: true, label }),
+  );
 
   it.each([
     ['', 'empty'],

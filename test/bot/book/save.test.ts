@@ -1,9 +1,32 @@
 import { expect, it } from 'vitest';
 import { until } from '../scene.ts';
-import { openScene } from './save-scene.ts';
+import { addresses } from '../../../src/bot/book/addresses.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import { openOrderScene } from '../buy/scene.ts';
+
+/** A bot that buys and has an address book. */
+async function openScene() {
+  const scene = await openOrderScene({ more: [addresses] });
+  const { inTime, now, pressForNews } = scene;
+  const isTaken = ({ labels }: ChatMessage) =>
+    labels.includes('🔎 Show on chain') || labels.includes('🔄 Look again');
+  return {
+    ...scene,
+    named: (message: ChatMessage) => scene.becomes(message, 'payouts'),
+    press: pressForNews,
+    /** Buys by one line, and answers the order's message once the service has taken it. */
+    bought: async (person: Person, line: string, group?: Group): Promise<ChatMessage> => {
+      const card = await person.ask(line, group && { chat: group });
+      await person.press(card, '✅ Confirm');
+      return inTime('the purchase', () => isTaken(now(card)) && now(card));
+    },
+  };
+}
 
 it('an order for an address without a name offers to save it: one question, and the button is gone', async () => {
-  const { owner, store, bought, press, now, receiver } = await openScene();
+  const { owner, store, bought, press, named, receiver } = await openScene();
   const message = await bought(owner, `/order 65000 ${receiver}`);
   expect(message.labels).toContain('📒 Save');
   const question = await press(owner, message, '📒 Save');
@@ -13,7 +36,7 @@ it('an order for an address without a name offers to save it: one question, and 
   expect(store.settings.data.addresses).toMatchObject([
     { label: 'payouts', address: receiver, addedBy: owner.id },
   ]);
-  const after = await now(message, (text) => text.includes('payouts'));
+  const after = await named(message);
   expect(after.labels).not.toContain('📒 Save');
   expect(after.text).toContain(receiver);
 });
@@ -43,29 +66,22 @@ it('is not offered before the purchase, nor for an address with a name', async (
 });
 
 it('says under which name somebody else saved it meanwhile, and takes the button away', async () => {
-  const { owner, bought, receiver, addToBook, now, store } = await openScene();
+  const { owner, bought, receiver, addToBook, named, store } = await openScene();
   const message = await bought(owner, `/order 65000 ${receiver}`);
   await addToBook('payouts', receiver);
   const answer = await owner.press(message, '📒 Save');
   expect(answer).toMatchObject({ show_alert: true, text: 'It is in the address book already, as payouts.' });
-  expect((await now(message, (text) => text.includes('payouts'))).labels).not.toContain('📒 Save');
+  expect((await named(message)).labels).not.toContain('📒 Save');
   expect(store.settings.data.addresses).toHaveLength(1);
 });
 
-it('is refused in a group to a viewer, and saves nothing for a person who lost the role meanwhile', async () => {
-  const { owner, member, store, bring, bought, press, receiver } = await openScene();
-  const otto = await member('Otto', 'operator');
+it('is refused in a group to a viewer', async () => {
+  const { owner, member, store, bring, bought, receiver } = await openScene();
   const vera = await member('Vera', 'viewer');
-  const group = await bring(otto, vera);
+  const group = await bring(vera);
   const inGroup = await bought(owner, `/order 65000 ${receiver}`, group);
   expect(inGroup.labels).toContain('📒 Save');
   expect((await vera.press(inGroup, '📒 Save')).text).toContain('Only operators, admins and owners');
-  const own = await bought(otto, `/order 131000 ${receiver}`);
-  await press(otto, own, '📒 Save');
-  await store.settings.update(({ people }) => {
-    for (const person of people) if (person.id === otto.id) person.role = 'viewer';
-  });
-  expect((await otto.ask('payouts')).text).toContain("You don't have permission");
   expect(store.settings.data.addresses).toEqual([]);
 });
 

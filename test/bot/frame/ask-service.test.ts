@@ -8,6 +8,7 @@ import { createServiceClient, type ServiceClient } from '../../../src/service/cl
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { regular } from '../../orders/requests.ts';
 import { credentials } from '../../orders/credentials.ts';
+import { pressIn } from '../ask/press.ts';
 import { openScene } from '../scene.ts';
 
 /** Nothing is drawn, so that each view is a text. */
@@ -50,13 +51,13 @@ async function open() {
   const scene = await openScene({ clock, service: slow(client, clock), drawing, orders });
   const { owner, telegram } = scene;
   await owner.ask('/start');
-  const press = async (message: ChatMessage, label: string) => {
-    const since = telegram.mark();
-    const come = telegram.waitFor(({ chat_id: id, fromBot }) => id === owner.id && fromBot, { since });
-    await owner.press(message, label);
-    return come;
+  const press = pressIn(telegram);
+  return {
+    owner,
+    press: (message: ChatMessage, label: string) => press(owner, message, label),
+    basic: service.addresses.basic[0]!,
+    foreign,
   };
-  return { owner, press, basic: service.addresses.basic[0]!, foreign };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;

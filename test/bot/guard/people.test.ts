@@ -68,23 +68,19 @@ describe('somebody who opens an invitation while the guard is on', () => {
     expect(settings().invites).toHaveLength(1);
   });
 
-  it('is told so by the link also when that has run out meanwhile', async () => {
-    const scene = await openInvited('Viewer');
+  it.each<[_when: string, roles: string[], hoursBefore: number, hoursAfter: number, free: number]>([
+    ['by its link also when that has run out meanwhile', ['Viewer'], 20, 5, 1],
+    ['by another link too, which is not used up for no more', ['Operator', 'Viewer'], 0, 0, 1],
+  ])('is told so %s', async (_when, roles, hoursBefore, hoursAfter, free) => {
+    const scene = await openInvited(...roles);
     const { guest, links, pass, settings } = scene;
-    await pass(20 * 3_600_000);
+    await pass(hoursBefore * 3_600_000);
     await guest.ask(links[0]!);
-    await pass(5 * 3_600_000);
-    await linksOf(scene, 'Viewer');
-    expect((await guest.ask(links[0]!)).text).toContain('An owner has to approve you');
-    expect(settings().invites).toHaveLength(2);
-  });
-
-  it('uses up one link, and not another for no more', async () => {
-    const { guest, links, settings } = await openInvited('Operator', 'Viewer');
-    await guest.ask(links[0]!);
-    expect((await guest.ask(links[1]!)).text).toContain('An owner has to approve you');
+    await pass(hoursAfter * 3_600_000);
+    if (hoursAfter > 0) await linksOf(scene, 'Viewer');
+    expect((await guest.ask(links.at(-1)!)).text).toContain('An owner has to approve you');
     expect(settings().pendingChanges).toHaveLength(1);
-    expect(settings().invites.filter(({ takenBy }) => takenBy === undefined)).toHaveLength(1);
+    expect(settings().invites.filter(({ takenBy }) => takenBy === undefined)).toHaveLength(free);
   });
 
   it('also waits with a link that was made before the guard was turned on', async () => {

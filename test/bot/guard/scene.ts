@@ -8,6 +8,7 @@ import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { SettingsData } from '../../../src/store/settings/settings.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
+import { pressIn } from '../ask/press.ts';
 import { openScene, until } from '../scene.ts';
 
 export const dayMs = 24 * 3_600_000;
@@ -51,17 +52,7 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
   start();
   onTestFinished(() => pending.close());
 
-  /** What comes of a press: the message as it stands then, or the next one. */
-  const press = async (
-    who: Person,
-    message: ChatMessage,
-    button: Parameters<Person['press']>[1],
-  ): Promise<ChatMessage> => {
-    const since = telegram.mark();
-    const next = telegram.waitFor((other) => other.chat_id === message.chat_id, { since });
-    await who.press(message, button);
-    return next;
-  };
+  const press = pressIn(telegram);
 
   return {
     ...scene,

@@ -4,8 +4,7 @@ import { cancel } from '../../../src/bot/chat/cancel.ts';
 import { members } from '../../../src/bot/team/members.ts';
 import { start } from '../../../src/bot/chat/start.ts';
 import type { Command } from '../../../src/bot/frame/command.ts';
-import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { pressIn } from '../ask/press.ts';
 import { openScene } from '../scene.ts';
 
 const commands: Command[] = [members, start, cancel, createMenu(() => commands)];
@@ -13,12 +12,7 @@ const commands: Command[] = [members, start, cancel, createMenu(() => commands)]
 async function openLimits(orders: Parameters<typeof openScene>[0] = {}) {
   const scene = await openScene({ commands, ...orders });
   const { telegram, owner, store } = scene;
-  const press = async (who: Person, message: ChatMessage, button: Parameters<Person['press']>[1]) => {
-    const since = telegram.mark();
-    const change = telegram.waitFor((other) => other.chat_id === message.chat_id, { since });
-    await who.press(message, button);
-    return change;
-  };
+  const press = pressIn(telegram);
   return {
     ...scene,
     press,

@@ -7,6 +7,7 @@ import type { Where } from '../../../src/sandbox/telegram/sender.ts';
 import { currentVersion } from '../../../src/store/settings/templates.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { makePlace } from '../../store/settings/place.ts';
+import { pressIn } from '../ask/press.ts';
 import { openScene } from '../scene.ts';
 
 export const hash = 'cd'.repeat(32);
@@ -18,6 +19,7 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
     const since = telegram.mark();
     return telegram.waitFor(({ chat_id: id }) => id === chatId, { since });
   };
+  const pressOne = pressIn(telegram);
   /** The message as it stands after the presses, or the next one. */
   const press = async (
     who: Person,
@@ -25,11 +27,7 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
     ...buttons: Array<Parameters<Person['press']>[1]>
   ) => {
     let current = message;
-    for (const button of buttons) {
-      const change = next(message.chat_id);
-      await who.press(current, button);
-      current = await change;
-    }
+    for (const button of buttons) current = await pressOne(who, current, button);
     return current;
   };
   /** Opens the words of delegations, where the person is, and presses on from there. */
