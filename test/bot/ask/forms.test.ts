@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import { commands } from '../../../src/bot/commands.ts';
@@ -177,20 +176,6 @@ describe('a form', () => {
     expect((await owner.ask('spice')).text).toBe('sugar and spice');
   });
 
-  it('in a group takes an edited reply, and no other edit', async () => {
-    const { owner, group: bring, hears, texts } = await openPairScene();
-    const group = await bring();
-    const question = await owner.ask('/pair', { chat: group });
-    const aside = owner.say('by the way', { chat: group });
-    owner.edit(aside, 'salt');
-    const wrong = owner.say('no', { chat: group, replyTo: question });
-    await hears('Not this one.', group);
-    owner.edit(wrong, 'pepper');
-    await hears('second word', group);
-    const asked = texts(group).filter((text) => text.includes('Not this one.'));
-    expect(asked).toHaveLength(1);
-  });
-
   it.each(['voice', 'sticker', 'video_note'] as const)('goes on waiting after a %s', async (kind) => {
     const { owner, hears } = await openPairScene();
     await owner.ask('/pair');
@@ -241,14 +226,9 @@ describe('a form', () => {
     await until(() => telegram.chat(owner).last?.text === 'pepper it is');
     expect(texts().join()).not.toContain('salt it is');
     expect((await owner.press(again, { data: 'pick:form:rt:word:salt' })).text).toContain('closed');
-  });
-
-  it('is not cancelled by the button of an older question', async () => {
-    const { owner } = await openPairScene();
-    const old = await owner.ask('/pair');
-    await owner.ask('/pair');
-    expect((await owner.press(old, '✖️ Cancel')).text).toContain('This question is closed');
-    expect((await owner.ask('salt')).text).toContain('second word');
+    await owner.ask('/pick');
+    expect((await owner.press(second, '✖️ Cancel')).text).toContain('This question is closed');
+    expect((await owner.ask('no')).text).toContain('Not this one.');
   });
 
   it('in a group takes no tap on a question to somebody else', async () => {
@@ -277,14 +257,6 @@ describe('a form', () => {
     expect(second.text).toContain('second word');
     expect((await owner.ask('pepper', { chat: group, replyTo: second })).text).toBe('salt and pepper');
     expect(texts(group).join()).not.toContain('said to');
-  });
-
-  it('says what was wrong with an answer and waits for another', async () => {
-    const { owner } = await openPairScene();
-    await owner.ask('/pair');
-    expect((await owner.ask('no')).text).toBe('Not this one.');
-    expect((await owner.ask('no')).text).toBe('Not this one.');
-    expect((await owner.ask('salt')).text).toContain('second word');
   });
 
   it('of somebody who was removed meets a stranger', async () => {
@@ -339,15 +311,6 @@ describe('a form', () => {
     await owner.press(question, 'salt');
     await until(() => texts().at(-1) !== 'Which?');
     expect(texts().at(-1)).toBe('salt it is');
-  });
-
-  it('stored before forms had versions has ended where its questions have changed', async () => {
-    const { owner, store, clock } = await openPairScene();
-    // /flash, and a typed answer to its first question, which took buttons only.
-    const file = new URL('stored-flash-form.json', import.meta.url);
-    const state = JSON.parse(readFileSync(file, 'utf8')) as object;
-    await store.conversations.write(keyOf(owner), { ...state, keptAt: clock.now() }, 1);
-    expect((await owner.ask('much')).text).toContain('Please send the command again');
   });
 
   it('that is outdated leaves another one waiting, and says so once', async () => {

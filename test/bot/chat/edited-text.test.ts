@@ -77,6 +77,7 @@ describe('an edit of an answer', () => {
     owner.edit(command, '/order 131k payouts');
     const told = await appears(group, "I can't apply this edit.");
     expect(texts(group).join()).not.toContain("I don't understand");
+    owner.edit(owner.say('by the way', { chat: group }), '99k');
     const answer = owner.say('65k', { chat: group, replyTo: question.message_id });
     const next = await appears(group, '65,000 energy: for which address?', told.message_id);
     owner.edit(answer, '70k');

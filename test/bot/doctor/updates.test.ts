@@ -29,36 +29,19 @@ const failed = (pending_update_count: number, agoSeconds: number) => ({
   last_error_message: reason,
 });
 
+const waiting = { url: own, pending_update_count: 2 };
+const here = { host: 'bot.example', count: 2 };
+const there = { host: 'other.example' };
+
 it.each<[_of: string, info: object, url: string | undefined, level: string, key: string, values?: object]>([
   ['a bot that polls', { url: '' }, undefined, 'ok', 'polled'],
-  [
-    'that beside a foreign webhook',
-    { url: elsewhere },
-    undefined,
-    'bad',
-    'foreign',
-    { host: 'other.example' },
-  ],
-  [
-    'how many wait for the webhook',
-    { url: own, pending_update_count: 2 },
-    own,
-    'ok',
-    '',
-    { host: 'bot.example', count: 2 },
-  ],
+  ['that beside a foreign webhook', { url: elsewhere }, undefined, 'bad', 'foreign', there],
+  ['how many wait for the webhook', waiting, own, 'ok', '', here],
   ['a webhook that is gone', { url: '' }, own, 'bad', 'removed'],
-  ['one that is another', { url: elsewhere }, own, 'bad', 'changed', { host: 'other.example' }],
+  ['one that is another', { url: elsewhere }, own, 'bad', 'changed', there],
   ['a fresh error while something waits', failed(1, 60), own, 'bad', 'failing', { reason, count: 1 }],
   ['one since which everything has come', failed(0, 60), own, 'info', 'failed', { reason, count: 0 }],
-  [
-    'one of hours ago, although something waits',
-    failed(1, 7200),
-    own,
-    'info',
-    'failed',
-    { reason, count: 1 },
-  ],
+  ['one of hours ago, though something waits', failed(1, 7200), own, 'info', 'failed', { reason, count: 1 }],
 ])('tells of %s', async (_of, info, url, level, key, values = {}) => {
   const told = await check(info, url);
   expect(told).toMatchObject({ level, key: ['doctor-updates', key].filter(Boolean).join('-') });

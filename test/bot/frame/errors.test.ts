@@ -41,32 +41,25 @@ describe('an error in a command', () => {
       cause: new Error(canaries.apiSecret),
     });
 
-  it('is one sentence to the person, in their language, and nothing else of it', async () => {
-    const { owner, telegram } = await openTrap(foreign);
+  it('typed or pressed is one sentence in the language of the person, and is logged without a secret', async () => {
+    const { owner, telegram, logged } = await openTrap(foreign);
+    const menu = await owner.ask('/menu');
     await owner.press(await owner.ask('/language'), 'Русский');
-    expect((await owner.ask('/trap')).text).toContain('В боте что-то пошло не так');
-    expect(said(telegram.chat(owner))).toHaveLength(2);
-  });
-
-  it('is logged by name, message and stack, without its properties and without a secret', async () => {
-    const { owner, logged } = await openTrap(foreign);
-    await owner.ask('/trap');
+    const sentence = 'В боте что-то пошло не так';
+    expect((await owner.ask('/trap')).text).toContain(sentence);
+    expect(said(telegram.chat(owner))).toHaveLength(3);
+    expect(await owner.press(menu, { data: 'trap:show' })).toMatchObject({ text: undefined });
+    await until(() => said(telegram.chat(owner)).length === 4);
+    expect(telegram.chat(owner).last?.text).toContain(sentence);
     // And the next command works.
-    expect((await owner.ask('/help')).text).toContain('What you can do here');
+    expect((await owner.ask('/help')).text).toContain('Что здесь можно сделать');
+    // By name, message and stack, without its properties.
     const line = logged.find((entry) => entry.includes('could not be fulfilled'));
     expect(JSON.parse(line ?? '')).toMatchObject({ level: 'error', err: { name: 'Error' } });
     const all = logged.join('\n');
     for (const secret of [...Object.values(canaries), token, 'a-header-that-nobody-named']) {
       expect(all).not.toContain(secret);
     }
-  });
-
-  it('of a button press is told as well, and the press answered', async () => {
-    const { owner, telegram } = await openTrap(foreign);
-    const menu = await owner.ask('/menu');
-    expect(await owner.press(menu, { data: 'trap:show' })).toMatchObject({ text: undefined });
-    await until(() => said(telegram.chat(owner)).length === 2);
-    expect(telegram.chat(owner).last?.text).toContain('Something went wrong');
   });
 });
 
