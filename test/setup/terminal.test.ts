@@ -9,34 +9,32 @@ function open({ isTTY }: { isTTY: boolean }) {
   let shown = '';
   output.on('data', (chunk: Buffer) => (shown += chunk.toString()));
   const terminal = openTerminal({ input, output });
-  return { input, terminal, shown: () => shown };
+  /** Asks, and types the answer. */
+  const answer = (question: string, typed: string, isSecret = false) => {
+    const asked = terminal.ask(question, { isSecret });
+    input.write(typed);
+    return asked;
+  };
+  return { input, terminal, answer, shown: () => shown };
 }
 
 describe('a terminal', () => {
   it('shows what is typed, and nothing of a secret', async () => {
-    const { input, terminal, shown } = open({ isTTY: true });
-    const first = terminal.ask('Name:');
-    input.write('Olga\r');
-    expect(await first).toBe('Olga');
-    const second = terminal.ask('Token:', { isSecret: true });
-    input.write('canary\r');
-    expect(await second).toBe('canary');
+    const { terminal, answer, shown } = open({ isTTY: true });
+    expect(await answer('Name:', 'Olga\r')).toBe('Olga');
+    expect(await answer('Token:', 'canary\r', true)).toBe('canary');
     expect(shown()).toContain('Olga');
     expect(shown()).toContain('Token:');
     expect(shown()).not.toContain('canary');
     // No key brings the secret back.
-    const third = terminal.ask('Again:');
-    input.write('\u001B[A\r');
-    expect(await third).toBe('');
+    expect(await answer('Again:', '\u001B[A\r')).toBe('');
     expect(shown()).not.toContain('canary');
     terminal.close();
   });
 
   it('takes a pasted second line as the next secret, and shows neither', async () => {
-    const { input, terminal, shown } = open({ isTTY: true });
-    const key = terminal.ask('Key:', { isSecret: true });
-    input.write('canary-key\rcanary-');
-    expect(await key).toBe('canary-key');
+    const { input, terminal, answer, shown } = open({ isTTY: true });
+    expect(await answer('Key:', 'canary-key\rcanary-', true)).toBe('canary-key');
     // Between two questions, as while a check runs.
     input.write('sec');
     await new Promise((resolve) => setImmediate(resolve));
@@ -50,20 +48,16 @@ describe('a terminal', () => {
   });
 
   it('answers each secret question with the next line of what was pasted at once', async () => {
-    const { input, terminal, shown } = open({ isTTY: true });
-    const key = terminal.ask('Key:', { isSecret: true });
-    input.write('canary-key\rcanary-secret\r');
-    expect(await key).toBe('canary-key');
+    const { terminal, answer, shown } = open({ isTTY: true });
+    expect(await answer('Key:', 'canary-key\rcanary-secret\r', true)).toBe('canary-key');
     expect(await terminal.ask('Secret:', { isSecret: true })).toBe('canary-secret');
     expect(shown()).not.toContain('canary');
     terminal.close();
   });
 
   it('answers no plain question with what was pasted behind another answer, and shows nothing of it', async () => {
-    const { input, terminal, shown } = open({ isTTY: true });
-    const url = terminal.ask('Address:');
-    input.write('here\rcanary-key\r\rcanary-rest');
-    expect(await url).toBe('here');
+    const { input, terminal, answer, shown } = open({ isTTY: true });
+    expect(await answer('Address:', 'here\rcanary-key\r\rcanary-rest')).toBe('here');
     const sure = terminal.ask('Is this the owner?');
     expect(shown()).toContain('What was typed before this question is left out.');
     input.write('n\r');
@@ -74,15 +68,10 @@ describe('a terminal', () => {
   });
 
   it('ends a question at Ctrl-C and at Ctrl-D', async () => {
-    const first = open({ isTTY: true });
-    const asked = first.terminal.ask('Name:');
-    first.input.write('\u0003');
-    await expect(asked).rejects.toThrow(Interrupted);
-    await expect(first.terminal.interrupted).rejects.toThrow(Interrupted);
-    const second = open({ isTTY: true });
-    const other = second.terminal.ask('Name:');
-    second.input.write('\u0004');
-    await expect(other).rejects.toThrow(Interrupted);
+    const { answer, terminal } = open({ isTTY: true });
+    await expect(answer('Name:', '\u0003')).rejects.toThrow(Interrupted);
+    await expect(terminal.interrupted).rejects.toThrow(Interrupted);
+    await expect(open({ isTTY: true }).answer('Name:', '\u0004')).rejects.toThrow(Interrupted);
   });
 
   it('is interrupted by Ctrl-C also while nothing is asked', async () => {
@@ -93,16 +82,14 @@ describe('a terminal', () => {
   });
 
   it('withdraws a question, and what was half typed with it', async () => {
-    const { input, terminal } = open({ isTTY: true });
+    const { input, terminal, answer } = open({ isTTY: true });
     const stop = new AbortController();
     const asked = terminal.ask('Id:', { signal: stop.signal });
     input.write('12');
     await new Promise((resolve) => setImmediate(resolve));
     stop.abort();
     expect(await asked).toBeUndefined();
-    const next = terminal.ask('Sure?');
-    input.write('y\r');
-    expect(await next).toBe('y');
+    expect(await answer('Sure?', 'y\r')).toBe('y');
     terminal.close();
   });
 });

@@ -35,36 +35,29 @@ describe('the button that watches a basic address', () => {
 describe('the steps of a low balance', () => {
   const [own, tellHere] = ['✏️ Other steps', '🔔 Notify this chat, too'];
 
-  it('have buttons for those who may set them', async () => {
-    const scene = await openReportScene();
-    const admin = await scene.person('Ann', 'admin');
-    const pageOf = async (person: typeof admin) =>
-      scene.press(person, await person.ask('/balance'), '🪫 Low balance');
-    expect((await pageOf(scene.owner)).labels).toContain(own);
-    const page = await pageOf(admin);
+  it('have buttons for those who may set them, in private and in a group', async () => {
+    const { owner, person, group: bring, press } = await openReportScene();
+    const [admin, operator] = [await person('Ann', 'admin'), await person('Oscar', 'operator')];
+    const privately = async (who: typeof admin) => press(who, await who.ask('/balance'), '🪫 Low balance');
+    expect((await privately(owner)).labels).toContain(own);
+    const page = await privately(admin);
     expect(page.labels).not.toContain(own);
     expect(page.labels).toContain(tellHere);
     expect(page.text).not.toContain('all of its members');
-  });
-
-  it('in a group show an operator neither, an admin one, and an owner both', async () => {
-    const scene = await openReportScene();
-    const group = await scene.group();
-    const admin = await scene.person('Ann', 'admin');
-    const operator = await scene.person('Oscar', 'operator');
-    for (const person of [admin, operator]) group.add(person);
-    const labelsFor = async (person: typeof admin) => {
-      const balance = await person.ask('/balance', { chat: group });
-      const own = () => person.ephemeral(group).at(-1);
-      await person.press(own() ?? balance, '🪫 Low balance', { chat: group });
-      await expect.poll(() => own()?.text).toContain('Owners are notified');
-      return own()!.labels;
+    const group = await bring();
+    for (const each of [admin, operator]) group.add(each);
+    const inGroup = async (who: typeof admin) => {
+      const balance = await who.ask('/balance', { chat: group });
+      const last = () => who.ephemeral(group).at(-1);
+      await who.press(last() ?? balance, '🪫 Low balance', { chat: group });
+      await expect.poll(() => last()?.text).toContain('Owners are notified');
+      return last()!;
     };
-    expect(await labelsFor(scene.owner)).toEqual(expect.arrayContaining([own, tellHere]));
-    const admins = await labelsFor(admin);
-    expect(admins).toContain(tellHere);
-    expect(admins).not.toContain(own);
-    expect(admin.ephemeral(group).at(-1)!.text).toContain('all of its members see the balance');
-    expect(await labelsFor(operator)).toEqual(['⬅️ Balance']);
+    expect((await inGroup(owner)).labels).toEqual(expect.arrayContaining([own, tellHere]));
+    const admins = await inGroup(admin);
+    expect(admins.labels).toContain(tellHere);
+    expect(admins.labels).not.toContain(own);
+    expect(admins.text).toContain('all of its members see the balance');
+    expect((await inGroup(operator)).labels).toEqual(['⬅️ Balance']);
   });
 });

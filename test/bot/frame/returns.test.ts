@@ -55,31 +55,26 @@ const saying =
     people[who].say(text, { chat: group });
   };
 
+const returning: Back = (_, group) => group.add('bot');
+const addedBy =
+  (who: 'operator' | 'admin' | 'stranger'): Back =>
+  (_, group, people) =>
+    group.add('bot', { by: people[who] });
+const promoted: Back = (scene, group, people) => {
+  strayed(scene, group, people);
+  group.promote('bot', { by: people.stranger });
+};
+
 const ways: Array<[string, Back, 'parked' | 'waiting']> = [
-  ['an owner adds the bot again', (_, group) => group.add('bot'), 'waiting'],
-  ['an admin adds the bot again', (_, group, { admin }) => group.add('bot', { by: admin }), 'waiting'],
-  [
-    'an operator adds the bot again',
-    (_, group, { operator }) => group.add('bot', { by: operator }),
-    'parked',
-  ],
-  ['a stranger adds the bot again', (_, group, { stranger }) => group.add('bot', { by: stranger }), 'parked'],
-  [
-    'a stranger adds the bot again and makes it an administrator',
-    (scene, group, people) => {
-      strayed(scene, group, people);
-      group.promote('bot', { by: people.stranger });
-    },
-    'parked',
-  ],
+  ['an owner adds the bot again', returning, 'waiting'],
+  ['an admin adds the bot again', addedBy('admin'), 'waiting'],
+  ['an operator adds the bot again', addedBy('operator'), 'parked'],
+  ['a stranger adds the bot again', addedBy('stranger'), 'parked'],
+  ['a stranger adds the bot again and makes it an administrator', promoted, 'parked'],
   ['a stranger adds the bot again and says /start', saying('stranger', '/start'), 'parked'],
-  [
-    'an operator says /start where a stranger has added the bot again',
-    saying('operator', '/start'),
-    'parked',
-  ],
-  ['an admin says /start where a stranger has added the bot again', saying('admin', '/start'), 'waiting'],
-  ['an admin uses a command where a stranger has added the bot again', saying('admin', '/menu'), 'waiting'],
+  ['a stranger adds the bot again, and an operator says /start', saying('operator', '/start'), 'parked'],
+  ['a stranger adds the bot again, and an admin says /start', saying('admin', '/start'), 'waiting'],
+  ['a stranger adds the bot again, and an admin uses a command', saying('admin', '/menu'), 'waiting'],
 ];
 
 /** The bot can't leave any more. */
@@ -161,44 +156,27 @@ describe('changes that came while the bot could not be reached', () => {
     return telegram.calls.filter(({ method }) => method === 'leaveChat').length;
   };
 
-  it.each<
-    [_what: string, changes: Array<['owner' | 'stranger', Status, Status]>, left: number, state: string]
-  >([
-    [
-      'an owner has brought the bot back since a stranger did: not left, and what was parked comes',
-      [
-        ['stranger', 'left', 'member'],
-        ['owner', 'member', 'left'],
-        ['owner', 'left', 'member'],
-      ],
-      0,
-      'waiting',
-    ],
-    [
-      'a stranger has brought it back since an owner did: left, and nothing comes',
-      [
-        ['owner', 'left', 'member'],
-        ['owner', 'member', 'left'],
-        ['stranger', 'left', 'member'],
-      ],
-      1,
-      'parked',
-    ],
-    [
-      'a stranger has brought it back and given it rights: left, and nothing comes',
-      [
-        ['stranger', 'left', 'member'],
-        ['stranger', 'member', 'administrator'],
-      ],
-      1,
-      'parked',
-    ],
-  ])('%s', async (_what, changes, left, state) => {
-    const scene = await openScene();
-    const people = { owner: scene.owner, stranger: await scene.person('Stan') };
-    const { group, states } = await removedForum(scene);
-    const told = changes.map(([by, was, is]): [Person, Status, Status] => [people[by], was, is]);
-    expect(await tell(scene, group.id, told)).toBe(left);
-    expect(await states()).toEqual(new Set([state]));
-  });
+  type Change = [by: 'owner' | 'stranger', was: Status, is: Status];
+  const out: Change = ['owner', 'member', 'left'];
+  const [owners, strangers]: Change[] = [
+    ['owner', 'left', 'member'],
+    ['stranger', 'left', 'member'],
+  ];
+  const promotion: Change = ['stranger', 'member', 'administrator'];
+
+  it.each<[_what: string, changes: Change[], left: number, state: string]>([
+    ['an owner has brought the bot back since a stranger did', [strangers!, out, owners!], 0, 'waiting'],
+    ['a stranger has brought it back since an owner did', [owners!, out, strangers!], 1, 'parked'],
+    ['a stranger has brought it back and given it rights', [strangers!, promotion], 1, 'parked'],
+  ])(
+    '%s: it is left, and nothing comes, unless the last was an owner',
+    async (_what, changes, left, state) => {
+      const scene = await openScene();
+      const people = { owner: scene.owner, stranger: await scene.person('Stan') };
+      const { group, states } = await removedForum(scene);
+      const told = changes.map(([by, was, is]): [Person, Status, Status] => [people[by], was, is]);
+      expect(await tell(scene, group.id, told)).toBe(left);
+      expect(await states()).toEqual(new Set([state]));
+    },
+  );
 });
