@@ -90,35 +90,27 @@ it('imports from standard input, and writes nothing when it is the same', async 
   expect(await run(['import', '-'], '{}')).toContain(': chats: 1 removed. ');
 });
 
+const boss = '{"people": [{"id": 1, "name": "A",\n"role": "boss", "addedBy": 1, "addedAt": 1}]}';
+const noRole = /line 2, people\.0\.role: .*expected one of "admin"/;
+const noName = /line 2, limits\.perDay\.suns: there is no such name here, only sun, energy, bandwidth/;
+const alike = /addresses: "payouts" and "to payouts" would be read as one name/;
+const twoAlphabets = /addresses: "pауouts" has letters of two alphabets/;
+const versionOne = /is of version 1, which unreleased builds of before 0\.1\.0 wrote: export it/;
+const noList = /line 2, backup\.shownKeys: .*expected array/;
+
 it.each([
   ['no JSON', '{\n  "chats": [}\n}', /line 2: ValueExpected/],
   ['nothing', '', /it is empty/],
   ['another thing', '[]', /line 1, the document: .*expected object/],
   ['a wrong value', '{\n\n"chats": [{\n"id": "x"}]}', /line 4, chats\.0\.id: .*expected number/],
-  ['no choice', '{"places": [],\n"backup": {"shownKeys": 1}}', /line 2, backup\.shownKeys: .*expected array/],
-  [
-    'a role that is none',
-    '{"people": [{"id": 1, "name": "A",\n"role": "boss", "addedBy": 1, "addedAt": 1}]}',
-    /line 2, people\.0\.role: .*expected one of "admin"/,
-  ],
-  [
-    'a slip in the name of a limit',
-    '{"limits": {"perDay": {\n"suns": 5}}}',
-    /line 2, limits\.perDay\.suns: there is no such name here, only sun, energy, bandwidth/,
-  ],
+  ['no choice', '{"places": [],\n"backup": {"shownKeys": 1}}', noList],
+  ['a role that is none', boss, noRole],
+  ['a slip in the name of a limit', '{"limits": {"perDay": {\n"suns": 5}}}', noName],
   ['a name twice', '{"chats": [],\n"chats": []}', /line 2, chats: the name stands twice/],
-  [
-    'a second name that reads alike',
-    bookOf('payouts', 'to payouts'),
-    /addresses: "payouts" and "to payouts" would be read as one name/,
-  ],
-  ['a name of two alphabets', bookOf('pауouts'), /addresses: "pауouts" has letters of two alphabets/],
+  ['a second name that reads alike', bookOf('payouts', 'to payouts'), alike],
+  ['a name of two alphabets', bookOf('pауouts'), twoAlphabets],
   ['a later version', '{"version": 3}', /has version 3 and was written by a later Delegram/],
-  [
-    'version 1',
-    '{"version": 1}',
-    /is of version 1, which unreleased builds of before 0\.1\.0 wrote: export it/,
-  ],
+  ['version 1', '{"version": 1}', versionOne],
   ['the rules of version 1', '{"rules": []}', /is of version 1/],
   ['too many levels', `{"chats": ${'['.repeat(200_000)}`, /too many levels|line 1/],
 ])('refuses %s with the place, and changes nothing', async (_, text, said) => {
@@ -163,18 +155,15 @@ it.skipIf(isPostgres)(
   },
 );
 
-it.each([
-  [[]],
-  [['show']],
-  [['import']],
-  [['import', ' ']],
-  [['export', 'a', 'b']],
-  [['export', '--force']],
-  [['import', 'a', '--before-import']],
-])('refuses %j with how it is used', async (args) => {
-  const { run } = await openPlace();
-  expect(await refusalOf(run(args))).toEqual(refusal(64, 'Usage: npm run settings -- export'));
-});
+it.each(['', 'show', 'import', 'import  ', 'export a b', 'export --force', 'import a --before-import'])(
+  'refuses "%s" with how it is used',
+  async (line) => {
+    const { run } = await openPlace();
+    expect(await refusalOf(run(line === '' ? [] : line.split(' ')))).toEqual(
+      refusal(64, 'Usage: npm run settings -- export'),
+    );
+  },
+);
 
 it('says that a file can not be read', async () => {
   const { run } = await openPlace();

@@ -29,6 +29,10 @@ const second = at('mine', 12).position;
 const answered = (personId: number, question: string, value: string) => ({ personId, question, value });
 const offered = (resource: string, quantity: number) => ({ resource, quantity, receiver: address });
 const scoped = (kind: string, id: number) => ({ scope: { kind, id } });
+const farPage = { page: 123_456_789, pageSize: 20, address };
+const farOrder = { id: 'AB2C7DEF', ...at({ to: address }, 999_999) };
+const fromAmount = { name: 'code', unit: 'sun', amount: 500_000_000 };
+const confirmed = { target: 'here+', digest: sha };
 const words = { event: 'address-monitor', locale: 'pt-BR', rule: 0 };
 
 type AnyButton = {
@@ -86,11 +90,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['basicButtons.cancel', `basic:no:${address}:token-12`, { address, token: 'token-12' }],
   ['billsButtons.show', 'bills:show'],
   ['billsButtons.page', 'bills:page:0:5', { page: 0, pageSize: 5 }],
-  [
-    'billsButtons.pageOfAddress',
-    `bills:page:123456789:20:${address}`,
-    { page: 123_456_789, pageSize: 20, address },
-  ],
+  ['billsButtons.pageOfAddress', `bills:page:123456789:20:${address}`, farPage],
   ['flashButtons.show', 'flash:show'],
   ['flashButtons.answer', 'flash:form:rs:what:ENERGY', answered(1000, 'what', 'ENERGY')],
   ['flashButtons.answer', 'flash:form:rs:much:back', answered(1000, 'much', 'back')],
@@ -129,11 +129,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['historyButtons.look', 'orders:look:AB2C7:mine:12', { id: 'AB2C7', position: second }],
   ['historyButtons.record', 'orders:record:AB2C7:mine:12', { id: 'AB2C7', position: second }],
   ['historyButtons.reread', 'orders:reread:AB2C7:mine:12', { id: 'AB2C7', position: second }],
-  [
-    'historyButtons.reread',
-    `orders:reread:AB2C7DEF:to.${packedAccount}:999999`,
-    { id: 'AB2C7DEF', ...at({ to: address }, 999_999) },
-  ],
+  ['historyButtons.reread', `orders:reread:AB2C7DEF:to.${packedAccount}:999999`, farOrder],
   ['historyButtons.askService', 'orders:ask:t84121.x-y', { number: '84121.x-y' }],
   ['historyButtons.askService', `orders:ask:${packedHash}`, { number: hash }],
   ['historyButtons.periods', 'orders:csv'],
@@ -173,11 +169,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['limitButtons.one', 'members:limit:perOrder', { name: 'perOrder' }],
   ['limitButtons.unit', 'members:limit:perPersonDay:energy', { name: 'perPersonDay', unit: 'energy' }],
   ['limitButtons.ask', 'members:limit-ask:approval:bandwidth', { name: 'approval', unit: 'bandwidth' }],
-  [
-    'limitButtons.set',
-    'members:limit-set:code:sun:500000000',
-    { name: 'code', unit: 'sun', amount: 500_000_000 },
-  ],
+  ['limitButtons.set', 'members:limit-set:code:sun:500000000', fromAmount],
   ['limitButtons.set', 'members:limit-set:perDay:sun:off', { name: 'perDay', unit: 'sun', amount: null }],
   ['limitButtons.askToUnlock', 'members:unlock'],
   ['limitButtons.unlock', 'members:unlocked'],
@@ -203,11 +195,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['replayButtons.event', 'replay:event:901', { seq: 901 }],
   ['replayButtons.ask', 'replay:ask:event.901:here', { ...scoped('event', 901), target: 'here' }],
   ['replayButtons.ask', 'replay:ask:one.77:there+', { ...scoped('one', 77), target: 'there+' }],
-  [
-    'replayButtons.confirm',
-    `replay:go:reason.9:here+:${sha}`,
-    { ...scoped('reason', 9), target: 'here+', digest: sha },
-  ],
+  ['replayButtons.confirm', `replay:go:reason.9:here+:${sha}`, { ...scoped('reason', 9), ...confirmed }],
   ['replayButtons.askToDismiss', 'replay:drop:one.77', scoped('one', 77)],
   ['replayButtons.dismiss', `replay:dropped:chat.77:${sha}`, { ...scoped('chat', 77), digest: sha }],
   ['whyButtons.show', 'why:show'],
@@ -232,21 +220,8 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['templateAnswerButton', 'template:form:rs:text:save', answered(1000, 'text', 'save')],
 ];
 
-const modules = [
-  account,
-  form,
-  book,
-  buy,
-  chat,
-  codes,
-  guard,
-  history,
-  replay,
-  team,
-  template,
-  { waitButton },
-];
-const buttons = new Map(modules.flatMap((module) => listButtons(module)));
+const modules = [account, form, book, buy, chat, codes, guard, history, replay, team, template];
+const buttons = new Map([...modules, { waitButton }].flatMap((module) => listButtons(module)));
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {

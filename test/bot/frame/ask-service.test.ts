@@ -62,37 +62,27 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
+const details = async ({ owner, press }: Opened) => press(await owner.ask('/balance'), '🔎 Details');
+const watched = async ({ owner, basic, press }: Opened) => {
+  await press(await owner.ask(`/basic ${basic}`), '👁 Watch here');
+  return owner.ask('/basic');
+};
+const digest = async ({ owner, press }: Opened) =>
+  press(await owner.ask('/digest daily 09:00'), '👁 Show one now');
+const foreignOrder = ({ owner, foreign }: Opened) => owner.ask(`/orders ${foreign}`);
+
 it.each<[view: string, asOf: string, show: (opened: Opened) => Promise<ChatMessage>]>([
   ['/balance', 'As of 2026-11-21 07:00:50', ({ owner }) => owner.ask('/balance')],
-  [
-    'the details of /balance',
-    // Asked when /balance had been answered.
-    'As of 2026-11-21 07:01:10',
-    async ({ owner, press }) => press(await owner.ask('/balance'), '🔎 Details'),
-  ],
+  // Asked when /balance had been answered.
+  ['the details of /balance', 'As of 2026-11-21 07:01:10', details],
   ['/recharge', 'As of 2026-11-21 07:00:50', ({ owner }) => owner.ask('/recharge')],
   ['/bills', 'As of 2026-11-21 07:00:50', ({ owner }) => owner.ask('/bills')],
   ['/basic', 'As of 2026-11-21 07:00:50', ({ owner, basic }) => owner.ask(`/basic ${basic}`)],
-  [
-    '/basic of what is watched',
-    // Asked when the record had been read twice.
-    'As of 2026-11-21 07:01:30',
-    async ({ owner, basic, press }) => {
-      await press(await owner.ask(`/basic ${basic}`), '👁 Watch here');
-      return owner.ask('/basic');
-    },
-  ],
-  [
-    'an order of another program',
-    'Read 2026-11-21 07:00:50',
-    ({ owner, foreign }) => owner.ask(`/orders ${foreign}`),
-  ],
+  // Asked when the record had been read twice.
+  ['/basic of what is watched', 'As of 2026-11-21 07:01:30', watched],
+  ['an order of another program', 'Read 2026-11-21 07:00:50', foreignOrder],
   ['/stats balance', 'As of 2026-11-21 07:00,', ({ owner }) => owner.ask('/stats balance')],
-  [
-    'a digest',
-    'Balance: 14,945.65 TRX at 07:00.',
-    async ({ owner, press }) => press(await owner.ask('/digest daily 09:00'), '👁 Show one now'),
-  ],
+  ['a digest', 'Balance: 14,945.65 TRX at 07:00.', digest],
 ])('%s, answered after 20 s, names the moment of asking', async (_view, asOf, show) => {
   expect((await show(await open())).text).toContain(asOf);
 });
