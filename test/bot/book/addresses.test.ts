@@ -100,15 +100,8 @@ describe('reading', () => {
     expect((await viewer.ask(`/addresses add cold ${two}`)).text).toBe(no);
     expect((await viewer.ask('/addresses import')).text).toBe(no);
     expect((await send(viewer, csv(`cold ${two}`, '/addresses import'))).text).toBe(no);
-    for (const data of [
-      'add',
-      'import',
-      `label:${one}`,
-      `tags:${one}`,
-      `remove:${one}`,
-      `removed:${one}`,
-      'take:0123456789abcdef',
-    ]) {
+    const ofEntry = ['label', 'tags', 'remove', 'removed'].map((action) => `${action}:${one}`);
+    for (const data of ['add', 'import', 'take:0123456789abcdef', ...ofEntry]) {
       expect((await viewer.press(list, { data: `addresses:${data}` })).text).toBe(no);
     }
     expect(book()).toEqual([['payouts', one]]);

@@ -153,37 +153,20 @@ describe('an edit of a line', () => {
   const lost = { kind: 'lose_answer', method: 'POST', path: '/v1/order' } as const;
   type Fault = Parameters<OrderScene['service']['faults']['add']>[0];
 
+  const altered = (fields: object): Fault => ({ kind: 'alter', fields, ...reading });
+  const stays = /An edit doesn't change a confirmed order: it stays 65,000 energy for Payouts/;
+  const notYet = /has not been delivered so far, but may still be\.[^]*look at the message about this order/;
+  const differs = /differs from what was confirmed[^]*look at the message about it/;
+  const uncertain = /It is not certain whether this order was bought[^]*look at the message about this order/;
+  const waits = /This order waits for approval/;
+
   /** What the bot says of the order before the edit, and what it answers to the edit. */
   it.each<[_what: string, given: Fault | 'approval' | null, stands: string, says: RegExp, never: string]>([
-    [
-      'was confirmed',
-      null,
-      'confirmed on-chain',
-      /An edit doesn't change a confirmed order: it stays 65,000 energy for Payouts/,
-      '✅ Confirm',
-    ],
-    [
-      'failed while it may still be delivered',
-      { kind: 'alter', fields: undelivered, ...reading },
-      'has not been delivered so far',
-      /This order has not been delivered so far, but may still be\.[^]*look at the message about this order/,
-      '✅ Confirm',
-    ],
-    [
-      'differs in its record, and does not say what it stays',
-      { kind: 'alter', fields: { quantity: 131_000 }, ...reading },
-      'differs',
-      /differs from what was confirmed[^]*look at the message about it/,
-      '65,000',
-    ],
-    [
-      'has an unknown outcome',
-      lost,
-      'It is not certain whether this was bought.',
-      /It is not certain whether this order was bought[^]*look at the message about this order/,
-      'confirmed',
-    ],
-    ['waits for approval', 'approval', 'Waiting for approval.', /This order waits for approval/, 'confirmed'],
+    ['was confirmed', null, 'confirmed on-chain', stays, '✅ Confirm'],
+    ['failed and may be delivered', altered(undelivered), 'not been delivered so far', notYet, '✅ Confirm'],
+    ['differs, nor says what it stays', altered({ quantity: 131_000 }), 'differs', differs, '65,000'],
+    ['has an unknown outcome', lost, 'It is not certain whether this was bought.', uncertain, 'confirmed'],
+    ['waits for approval', 'approval', 'Waiting for approval.', waits, 'confirmed'],
   ])('changes no order that %s, and says so', async (_what, given, stands, says, never) => {
     const { tell, correct, owner, appears, service, setLimits, posts } = await open();
     if (given === 'approval') await setLimits({ approval: { energy: 0 } });

@@ -106,29 +106,21 @@ describe('/code', () => {
     expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This setup has expired.');
   });
 
-  it('forgets it in time after a restart too', async () => {
-    const scene = await openCodeScene();
-    const { operator, clock, store, deps, bot } = scene;
-    await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
-    clock.setWall(clock.now() + setUpMs);
-    expect((await operator.ask('000000')).text).toContain('This setup has expired.');
-    await scheduleSetUpEnds({ api: bot.api, deps });
-    await clock.advance(1);
-    await vi.waitUntil(async () => (await store.authenticators.unfinished()).length === 0);
-    expect(photosOf(scene, operator)).toEqual([]);
-  });
-
-  it('forgets a secret at the start when it is not known which message shows it', async () => {
+  it.each([
+    ['in time after a restart too', false],
+    ['at the start when it is not known which message shows it', true],
+  ])('forgets a secret %s', async (_when, isMessageUnknown) => {
     const scene = await openCodeScene();
     const { operator, clock, store, deps, bot } = scene;
     const secret = await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
     const [row] = await store.authenticators.unfinished();
-    await store.authenticators.change({ id: row!.id }, () => ({
-      answer: undefined,
-      change: { message_id: null },
-    }));
+    const forget = () => ({ answer: undefined, change: { message_id: null } });
+    if (isMessageUnknown) await store.authenticators.change({ id: row!.id }, forget);
+    else clock.setWall(clock.now() + setUpMs);
     await scheduleSetUpEnds({ api: bot.api, deps });
-    expect(await store.authenticators.unfinished()).toEqual([]);
+    await clock.advance(1);
+    await vi.waitUntil(async () => (await store.authenticators.unfinished()).length === 0);
+    expect(photosOf(scene, operator)).toHaveLength(isMessageUnknown ? 1 : 0);
     expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This setup has expired.');
   });
 

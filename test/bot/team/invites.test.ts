@@ -61,23 +61,23 @@ describe('an invitation', () => {
   });
 
   const dayMs = 24 * 3_600_000;
+  const pass =
+    (ms: number) =>
+    ({ clock }: Scene) =>
+      clock.setWall(clock.now() + ms);
+  const withdraw = async ({ owner }: Scene) => {
+    const list = await owner.ask('/members');
+    expect(list.text).toContain('Open invitations: 1');
+    await owner.press(list, 'Withdraw open invitations');
+  };
+  const disown = ({ store }: Scene) =>
+    store.settings.update((draft) => void (draft.invites[0]!.createdBy = 4242));
+
   it.each<[_when: string, isValid: boolean, then: (scene: Scene) => unknown]>([
-    ['works until a day is over', true, ({ clock }) => clock.setWall(clock.now() + dayMs - 1_000)],
-    ['does not work after a day', false, ({ clock }) => clock.setWall(clock.now() + dayMs)],
-    [
-      'does not work when it was withdrawn',
-      false,
-      async ({ owner }) => {
-        const list = await owner.ask('/members');
-        expect(list.text).toContain('Open invitations: 1');
-        await owner.press(list, 'Withdraw open invitations');
-      },
-    ],
-    [
-      'does not work when whoever made it is no owner any more',
-      false,
-      ({ store }) => store.settings.update((draft) => void (draft.invites[0]!.createdBy = 4242)),
-    ],
+    ['works until a day is over', true, pass(dayMs - 1_000)],
+    ['does not work after a day', false, pass(dayMs)],
+    ['does not work when it was withdrawn', false, withdraw],
+    ['does not work when whoever made it is no owner any more', false, disown],
   ])('%s', async (_when, isValid, then) => {
     const scene = await openScene();
     const payload = await invite(scene, 'Admin');
