@@ -55,10 +55,8 @@ describe('a setup without questions', () => {
     expect(scene.env()).toContain('# Where the webhook listens.');
     expect(output).toContain(`${publicUrl}/events/${config.EVENTS_SECRET[0]}\n`);
     expect(output).toContain('npm start');
-    const types = 'EVENT_BALANCE EVENT_TRON_MATE_SUBSCRIPTION EVENT_DELEGATION EVENT_ADDRESS_MONITOR'.split(
-      ' ',
-    );
-    expect(output.match(/EVENT_[A-Z_]+/g)).toEqual(expect.arrayContaining(types));
+    for (const type of ['BALANCE', 'TRON_MATE_SUBSCRIPTION', 'DELEGATION', 'ADDRESS_MONITOR'])
+      expect(output).toContain(` EVENT_${type}\n`);
     expectNoSecret(output);
     expect(readdirSync(scene.folder)).toEqual(['.env']);
     expect(scene.telegram.calls.map(({ method }) => method)).toEqual(['getMe']);

@@ -45,19 +45,19 @@ async function openBook() {
 describe('a changed address book', () => {
   it('says which rules follow a new name, and their sentence has it', async () => {
     const { owner, rule, tap, last, change } = await openBook();
+    await rule(owner.id, { addresses: [other] });
+    expect((await change('Payouts', '✏️ Rename', 'Payouts 2')).text).not.toContain('rule');
     await rule(owner.id, { addresses: [payouts] });
-    const { text } = await change('Payouts', '✏️ Rename', 'Treasury');
-    expect(text).toContain('keep applying under its new name:\n• here: rule 2');
-    await tap(owner, '✏️ Rule 2');
+    const { text } = await change('Payouts 2', '✏️ Rename', 'Treasury');
+    expect(text).toContain('keep applying under its new name:\n• here: rule 3');
+    await tap(owner, '✏️ Rule 3');
     expect(last(owner).text).toContain('📒 Treasury');
     expect(last(owner).text).not.toContain('⚠️ Payouts');
   });
 
-  it('says nothing where no rule names the address', async () => {
-    const { owner, rule, change, remove } = await openBook();
+  it('says nothing of a removal where no rule names the address', async () => {
+    const { owner, rule, remove } = await openBook();
     await rule(owner.id, { addresses: [other] });
-    expect((await change('Payouts', '✏️ Rename', 'Payouts 2')).text).not.toContain('rule');
-    await change('Payouts 2', '✏️ Rename', 'Payouts');
     expect((await remove()).done.text).not.toContain('⚠️');
   });
 

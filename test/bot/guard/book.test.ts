@@ -72,10 +72,8 @@ describe('the address book under guard', () => {
 
   it('takes any new name only with an owner while only its receivers can be ordered for', async () => {
     const { operator, book, press, told, owner } = await openBook({ onlyBook: true });
-    const plan = await (async () => {
-      await operator.ask('/addresses import');
-      return operator.ask(`fresh ${three} main`);
-    })();
+    await operator.ask('/addresses import');
+    const plan = await operator.ask(`fresh ${three} main`);
     const asked = await press(operator, plan, '✅ Confirm');
     expect(asked.text).toContain(`Added to the address book:\nfresh → ${three} · main`);
     expect(book()).toHaveLength(2);
@@ -84,7 +82,7 @@ describe('the address book under guard', () => {
   });
 
   it('shows every entry of a large import to the owner who confirms it', async () => {
-    const { operator, owner, press, telegram, settings, book } = await openBook({ onlyBook: true });
+    const { operator, owner, press, telegram, settings, book, texts } = await openBook({ onlyBook: true });
     const lines = Array.from({ length: 120 }, (_, n) => `n${'x'.repeat(20)}${n}e ${sampleAddress(n + 50)}`);
     await operator.ask('/addresses import');
     const since = telegram.mark();
@@ -96,10 +94,7 @@ describe('the address book under guard', () => {
       (message) => message.chat_id === owner.id && message.labels.includes('✅ Confirm'),
       { since },
     );
-    const shown = telegram
-      .chat(owner)
-      .messages.map(({ text }) => text)
-      .join('\n');
+    const shown = texts(owner).join('\n');
     for (const line of lines) expect(shown).toContain(line.replace(' ', ' → '));
     expect(settings().pendingChanges).toHaveLength(1);
     await owner.press(last, '✅ Confirm');
