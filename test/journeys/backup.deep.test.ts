@@ -11,6 +11,7 @@ import { expect, it } from 'vitest';
 import { runBackup, runRestore } from '../../src/archive/command.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { openCards } from './order-cards.ts';
 import { expectNoCanary, openScene, openTestApp, startProcess, type Scene } from './scene.ts';
 
 const key = /AGE-SECRET-KEY-1[0-9A-Z]+/;
@@ -116,7 +117,7 @@ it('a backup is made at once, into the folder of the server; what is typed chang
 
 it('an order that was being placed at the time of the backup is uncertain after the restore, and is not sent again', async () => {
   const scene = await openScene();
-  const { telegram, service, olga, environment, dataDir } = scene;
+  const { service, olga, environment, dataDir } = scene;
   const app = await openTestApp(scene);
   await olga.ask('/start');
   await olga.ask('/alerts off');
@@ -133,13 +134,10 @@ it('an order that was being placed at the time of the backup is uncertain after 
   await runBackup(['--to', join(folder, 'x.tar.gz')], { dataDir }, Date.now());
   const to = join(folder, 'data');
   await runRestore(['--from', join(folder, 'x.tar.gz'), '--to', to], 'unused');
-  const posts = () => service.requests.filter(({ method }) => method === 'POST').length;
-  const before = posts();
   await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } });
-  const message = () =>
-    telegram.chat(olga).messages.find(({ message_id: id }) => id === card.message_id)?.text;
-  await expect.poll(message, { timeout: 40_000 }).toContain('It is not certain whether this was bought');
-  expect(posts()).toBe(before);
+  const { showsIn, posts } = openCards(scene);
+  await showsIn(card, 'It is not certain whether this was bought');
+  expect(posts()).toBe(1);
 });
 
 it(

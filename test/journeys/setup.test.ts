@@ -156,14 +156,14 @@ it.runIf(process.platform === 'linux' && existsSync(script))(
       SERVICE_BASE_URL: service.baseUrl,
       SERVICE_API_KEY: canaries.apiKey,
       HTTP_PORT: String(await freePort()),
+      DEFAULT_LOCALE: 'en',
+      TIME_ZONE: 'UTC',
     });
     await shell.answer('shell> ', 'npm run setup');
     await shell.answer('API secret', '\u001A');
     await shell.answer('shell> ', 'fg');
     await shell.answer('API secret', canaries.apiSecret);
     await shell.answer('Public address', '');
-    await shell.answer('Language of new chats', '');
-    await shell.answer('Time zone', '');
     await shell.sees('.env is written');
     await shell.answer('shell> ', 'exit');
     await shell.exited;

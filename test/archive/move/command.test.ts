@@ -195,14 +195,11 @@ describe('a move is refused, and changes nothing,', () => {
     await expectKept(server, server.url, 66, /has no ledger.db/);
   });
 
+  const turns = "insert into kysely_migration values ('0027-turns', '2026')";
+
   it.each([
     ['an older version', 'delete from kysely_migration', 'by an older Delegram', 65],
-    [
-      'an unreleased build',
-      "insert into kysely_migration values ('0027-turns', '2026')",
-      /\(0027-turns\)/,
-      78,
-    ],
+    ['an unreleased build', turns, /\(0027-turns\)/, 78],
   ])('when the ledger is of %s: a move leaves its source as it was', async (_by, statement, said, exit) => {
     const [folder, server] = [await newFolder(), await fillPlace(await newServer())];
     const ledger = new DatabaseSync(join(folder.dataDir, 'ledger.db'));

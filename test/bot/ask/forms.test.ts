@@ -13,12 +13,12 @@ import { openScene, said, until } from '../scene.ts';
 const readWord = ({ text }: Given): Reading<string> =>
   text === 'no' ? { ok: false, hint: 'Not this one.' } : { ok: true, value: text };
 
+const everywhere = { role: 'viewer', where: 'everywhere', group: 'bot' } as const;
+
 /** Asks for two words and says them back. */
 const pair: Command = {
+  ...everywhere,
   name: 'pair',
-  role: 'viewer',
-  where: 'everywhere',
-  group: 'bot',
   install(composer) {
     composer.command('pair', (ctx) => enterForm(ctx, 'pair', ctx.match));
     defineShowButton('pair').on(composer, (ctx) => enterForm(ctx, 'pair', ''));
@@ -42,10 +42,8 @@ const pickButton = defineAnswerButton('pick');
 
 /** Asks for one of two words and says it back. */
 const pick: Command = {
+  ...everywhere,
   name: 'pick',
-  role: 'viewer',
-  where: 'everywhere',
-  group: 'bot',
   install(composer) {
     composer.command('pick', (ctx) => enterForm(ctx, 'pick'));
   },
@@ -104,17 +102,6 @@ describe('a form', () => {
     expect((await owner.ask('salt')).text).toBe('en UTC owner: second word?');
     expect((await owner.ask('pepper')).text).toBe('salt and pepper now');
     expect((await owner.ask('more')).text).toContain('/menu');
-  });
-
-  it('goes on after a restart', async () => {
-    const dataDir = makeDataDir();
-    const first = await openPairScene({ dataDir });
-    await first.owner.ask('/pair');
-    await first.owner.ask('salt');
-    await first.bot.stop();
-    await first.store.close();
-    const second = await openPairScene({ dataDir, after: first });
-    expect((await second.owner.ask('pepper')).text).toBe('salt and pepper');
   });
 
   it('is ended by a slash command, which says so, runs and is not taken as the answer', async () => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { eventOf } from '../../../src/events/index.ts';
 import { localesDirectory } from '../../../src/i18n.ts';
 import { render } from '../../../src/notify/render.ts';
-import type { EventRow } from '../../../src/store/ledger/events/tables.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openScene, until } from '../scene.ts';
 import { copyShippedLanguages } from './languages.ts';
 
@@ -45,26 +45,16 @@ it('is offered, chosen, kept, spoken by the menu, and told in alerts with its ow
   expect(codes.map(({ params }) => params['language_code'])).not.toContain('pt-BR');
 
   const balance = eventOf('EVENT_BALANCE')!;
-  const event: EventRow = {
-    seq: 1,
-    event_id: 'e-1',
-    type: balance.type,
-    version: '20260918',
-    kind: 'event',
-    remark: null,
-    variant: 0,
-    body: JSON.stringify({ data: { ...balance.example, balance: 1_234_567_890 } }),
-    received_at: Date.UTC(2026, 8, 21),
-    repeats: 0,
-    repeated_at: null,
-  };
+  const body = JSON.stringify({ data: { ...balance.example, balance: 1_234_567_890 } });
+  await store.events.add(makeArrival('e-1', { type: balance.type, body }), []);
+  const [event] = await store.events.find('e-1');
   const reader = {
     words: deps.i18n.words('pt-BR'),
     timeZone: 'UTC',
     explorerUrl: '{hash}',
     judge: () => undefined,
   };
-  const message = render(event, reader);
+  const message = render(event!, reader);
   expect(message.problem).toBeUndefined();
   expect(message.plain).toContain('1.234,56789 TRX');
 });

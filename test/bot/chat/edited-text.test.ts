@@ -153,7 +153,7 @@ describe('an edit of a line', () => {
   const lost = { kind: 'lose_answer', method: 'POST', path: '/v1/order' } as const;
   type Fault = Parameters<OrderScene['service']['faults']['add']>[0];
 
-  const altered = (fields: object): Fault => ({ kind: 'alter', fields, ...reading });
+  const altered = (fields: Record<string, unknown>): Fault => ({ kind: 'alter', fields, ...reading });
   const stays = /An edit doesn't change a confirmed order: it stays 65,000 energy for Payouts/;
   const notYet = /has not been delivered so far, but may still be\.[^]*look at the message about this order/;
   const differs = /differs from what was confirmed[^]*look at the message about it/;

@@ -222,12 +222,12 @@ describe('in a group that belongs', () => {
 
   it('/link tells an admin the next step, and a viewer no', async () => {
     const { owner, person, group: bring } = await openScene();
-    const group = await bring();
-    const viewer = await person('Vera', 'viewer');
+    const [group, viewer] = [await bring(), await person('Vera', 'viewer')];
     group.add(viewer);
-    expect((await owner.ask('/link', { chat: group })).text).toContain('Send alerts to this group?');
-    expect((await viewer.ask('/start', { chat: group })).text).toContain('/help shows what you can do');
-    expect((await viewer.ask('/link', { chat: group })).text).toContain("You don't have permission");
+    const where = { chat: group };
+    expect((await owner.ask('/link', where)).text).toContain('Send alerts to this group?');
+    expect((await viewer.ask('/start', where)).text).toContain('/help shows what you can do');
+    expect((await viewer.ask('/link', where)).text).toContain("You don't have permission");
   });
 });
 

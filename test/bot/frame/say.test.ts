@@ -16,7 +16,6 @@ const probe: Command = {
   install(composer) {
     composer.command('probe', (ctx) => say(ctx, 'https://example.org &amp; <b>more</b>', button()));
     composer.command('long', (ctx) => say(ctx, long, button()));
-    composer.command('probe_photo', () => undefined);
     composer.callbackQuery('probe:again', (ctx) => show(ctx, 'once more', button()));
     composer.callbackQuery('probe:long', (ctx) => show(ctx, long));
     composer.callbackQuery('probe:file', async (ctx) => {

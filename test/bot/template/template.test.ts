@@ -67,13 +67,9 @@ describe('/template', () => {
     const { owner, store, hear, press } = await openTemplates();
     await hear(ownerId, null);
     const [ordinary, bait] = ['aa'.repeat(32), 'bb'.repeat(32)] as const;
-    for (const [id, amount] of [
-      [ordinary, 5_000_000],
-      [bait, 0],
-    ] as const) {
-      const data = { ...addressMonitor.example, txn_hash: id, amount };
-      const body = JSON.stringify({ event_id: id, data });
-      const arrival = { type: addressMonitor.type, receivedAt: 1_790_000_200_000, body };
+    for (const id of [ordinary, bait]) {
+      const data = { ...addressMonitor.example, txn_hash: id, amount: id === bait ? 0 : 5_000_000 };
+      const arrival = { type: addressMonitor.type, body: JSON.stringify({ event_id: id, data }) };
       await store.events.add(makeArrival(id, arrival), []);
     }
     const page = await press(owner, await owner.ask('/template'), /Transfer/);
