@@ -135,9 +135,9 @@ it('an order that was being placed at the time of the backup is uncertain after 
   const to = join(folder, 'data');
   await runRestore(['--from', join(folder, 'x.tar.gz'), '--to', to], 'unused');
   await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } });
-  const { showsIn, posts } = openCards(scene);
-  await showsIn(card, 'It is not certain whether this was bought');
-  expect(posts()).toBe(1);
+  const cards = openCards(scene);
+  await cards.showsIn(card, 'It is not certain whether this was bought');
+  expect(cards.posts()).toBe(1);
 });
 
 it(

@@ -285,7 +285,7 @@ describe('a card', () => {
   ])('is opened for no amount that is too small or was guessed: %s', async (typed, answer) => {
     const { owner } = await openWith('工资');
     const { text, labels } = await owner.ask(typed);
-    if (answer) expect(text).toMatch(answer);
+    expect(text).toMatch(answer ?? /./);
     expect(labels).not.toContain(answer ? '🚀 Flash refill' : '✅ Confirm');
   });
 });
