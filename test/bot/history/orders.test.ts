@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/errors.ts';
 import { stringifyLossless } from '../../../src/json.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import type { NewOrderRow } from '../../../src/store/ledger/orders/orders.ts';
@@ -24,10 +25,8 @@ describe('the history', () => {
     });
     const first = await owner.ask('/orders');
     expect(first.text).toContain(
-      'Whole team\n14 orders · page 1 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERRU',
-    );
-    expect(first.text).toContain(
-      `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · ${ownerId} · 2026-11-21 00:00:00 UTC`,
+      'Whole team\n14 orders · page 1 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERRU\n' +
+        `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · ${ownerId} · 2026-11-21 00:00:00 UTC`,
     );
     expect(first.labels.slice(0, 8)).toEqual(['1 ✅', '2 ✅', '3 ✅', '4 ✅', '5 ✅', '6 ✅', '🔄', '▶️']);
     const second = await press(owner, first, '▶️');
@@ -37,6 +36,7 @@ describe('the history', () => {
     expect(third.text).toContain(`2. ✅ Flash · 500,000 energy · ORDERR\n${sampleAddress(1)}`);
     expect(third.labels).not.toContain('▶️');
     expect((await press(owner, third, '◀️')).text).toContain('page 2 of 3');
+    expect((await press(owner, third, { data: 'orders:list:all:7' })).text).toContain('page 3 of 3');
   });
 
   it('shows only mine, or only what is under way, and cards that nobody confirmed nowhere', async () => {
@@ -56,22 +56,6 @@ describe('the history', () => {
     const open = await press(otto, mine, 'In progress');
     expect(open.text).toContain('In progress\n1 order');
     expect((await press(owner, await owner.ask('/orders'), 'Mine')).text).toContain('1. ✅');
-  });
-
-  it('shows the last page there is when a button leads beyond it', async () => {
-    const { owner, add, press } = await openHistory();
-    await add();
-    const empty = await press(owner, await owner.ask('/orders'), 'In progress');
-    expect((await press(owner, empty, { data: 'orders:list:all:7' })).text).toContain('1. ✅');
-  });
-
-  it('says no price of what was not paid', async () => {
-    const { owner, add } = await openHistory();
-    await add({ state: 'accepted', status: 'UNPAID' });
-    await add({ state: 'failed', status: 'ADDRESS_NOT_ACTIVATED' });
-    expect((await owner.ask('/orders')).text).not.toContain('TRX');
-    await add({ state: 'failed', status: 'DELEGATE_FAIL' });
-    expect((await owner.ask('/orders')).text).toContain('TRX');
   });
 });
 
@@ -96,36 +80,18 @@ describe('one order', () => {
     expect((await owner.ask('/orders \u200BORDERR\u2060')).text).toContain(sampleAddress(1));
   });
 
-  it('shows who did what and what the service answered, as it came', async () => {
+  it('shows who did what, by the names of the team', async () => {
     const { owner, person, add, store, clock } = await openHistory();
     const otto = await person('Otto <i>', 'operator');
     const { id } = await add({ created_by: otto.id, confirmed_by: otto.id });
-    const note = (action: string, actorId: number | null, detail?: object) =>
-      store.audit.add({ at: clock.now(), actorId, action, subject: `order:${id}`, detail });
-    await note('confirmed', otto.id);
-    await note('approved', ownerId);
-    await note('repeat_refused', null, { reason: 'refused', code: '9', message: 'no <b>way</b>' });
-    await note('limited', null, { limit: 'perDay', unit: 'sun', most: '5000000', used: '0', wanted: null });
+    for (const [action, actorId] of [
+      ['confirmed', otto.id],
+      ['approved', ownerId],
+    ] as const)
+      await store.audit.add({ at: clock.now(), actorId, action, subject: `order:${id}` });
     const { text } = await owner.ask(`/orders ${id}`);
     const trail = text.slice(text.indexOf('🧾 Audit trail')).replaceAll('2026-11-21 00:00:00 UTC · ', '');
-    expect(trail.split('\n')).toEqual([
-      '🧾 Audit trail',
-      'Otto <i> confirmed',
-      `${ownerId} approved`,
-      'the repeat was refused, which says nothing about the call before: the service refused it · code 9 · “no <b>way</b>”',
-      'a limit stopped it: in total in 24 hours, at most 5 TRX, used 0 TRX, requested ?',
-    ]);
-  });
-
-  it('shows the latest steps of a long story, and how many there were before', async () => {
-    const { owner, add, store, clock } = await openHistory();
-    const { id } = await add();
-    for (let step = 0; step < 40; step += 1) {
-      await store.audit.add({ at: clock.now(), actorId: null, action: 'progress', subject: `order:${id}` });
-    }
-    const { text } = await owner.ask(`/orders ${id}`);
-    expect(text).toContain('… 15 earlier');
-    expect(text.match(/· read/g)).toHaveLength(25);
+    expect(trail).toBe(`🧾 Audit trail\nOtto <i> confirmed\n${ownerId} approved`);
   });
 
   it('opens from the list and leads back to the same place in it', async () => {
@@ -140,21 +106,12 @@ describe('one order', () => {
 
   it('under way can be looked at again, and is not offered to be bought once more', async () => {
     const { owner, add, press, store, clock } = await openHistory();
-    const { id } = await add({
-      state: 'placing',
-      service_id: null,
-      status: null,
-      confirm_status: null,
-      pay_amount_sun: null,
-    });
+    const unanswered = { service_id: null, status: null, confirm_status: null, pay_amount_sun: null };
+    const { id } = await add({ state: 'placing', ...unanswered });
     const one = await owner.ask(`/orders ${id}`);
     expect(one.labels).toEqual(['🔄 Look again', '⬅️ Orders']);
     await clock.advance(1000);
-    await store.orders.change(id, ['placing'], {
-      state: 'rejected',
-      reason: 'refused',
-      service_message: 'no',
-    });
+    await store.orders.change(id, ['placing'], { state: 'rejected', reason: 'refused' });
     const after = await press(owner, one, '🔄 Look again');
     expect(after.text).toContain('Not bought');
     expect(after.labels).toContain('🔁 Order again');
@@ -190,18 +147,14 @@ describe('the buttons of an order', () => {
 });
 
 describe('an order that the bot does not know', () => {
-  const orderElsewhere = async ({ client, receiver }: Awaited<ReturnType<typeof openHistory>>) =>
-    client.createOrder({ quantity: 65_000, receiver, duration: '1h', clientOrderId: 'elsewhere' });
-
   it('is read from the service, both kinds of it, signed, for a viewer too', async () => {
     const scene = await openHistory();
-    const { id } = await orderElsewhere(scene);
+    const { id } = await scene.orderThere('elsewhere');
     await scene.clock.advance(60_000);
     const viewer = await scene.person('Vera', 'viewer');
     const shown = await viewer.ask(`/orders ${id}`);
     expect(shown.text).toContain('🔎 Order of the account\nNot placed by this bot.');
     expect(shown.text).toContain(`Service's number (id): ${id}`);
-    expect(shown.text).toContain(`Receiver (receiver): ${scene.receiver}`);
     expect(shown.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
     expect(shown.text).not.toContain('confirmed on-chain');
     const reads = scene.service.requests.filter(({ method }) => method === 'GET');
@@ -235,15 +188,13 @@ describe('an order that the bot does not know', () => {
     service.faults.add({ kind: 'garbage', path: '/v1/flash' });
     const half = await owner.ask('/orders missing');
     expect(half.text).toContain('The order missing could not be read, so it is not known whether');
-    expect(half.text).toContain('Hourly energy: the service has no order with this number.');
-    expect(half.text).toContain('Could not be read as a flash refill: The bot could not understand');
     expect(half.text).not.toContain('Neither');
   });
 
   it('can be asked for again when it could not be read', async () => {
     const scene = await openHistory();
     const { owner, service, press } = scene;
-    const { id } = await orderElsewhere(scene);
+    const { id } = await scene.orderThere('elsewhere');
     service.faults.add({ kind: 'unauthorized', times: 2 });
     const refused = await owner.ask(`/orders ${id}`);
     expect(refused.text.match(/did not accept the bot's API key/g)).toHaveLength(1);
@@ -252,14 +203,9 @@ describe('an order that the bot does not know', () => {
   });
 
   it('may be one of ours, whose answer was lost', async () => {
-    const { client, receiver, owner, add, press } = await openHistory();
+    const { orderThere, owner, add, press } = await openHistory();
     const { id, client_order_id } = await add({ state: 'unknown', reason: 'timeout', service_id: null });
-    const record = await client.createOrder({
-      quantity: 65_000,
-      receiver,
-      duration: '1h',
-      clientOrderId: client_order_id,
-    });
+    const record = await orderThere(client_order_id);
     const shown = await owner.ask(`/orders ${record.id}`);
     expect(shown.text).toContain(`Placed by this bot: it is the order ${id}.`);
     expect(shown.text).not.toContain('Not placed');
@@ -267,15 +213,24 @@ describe('an order that the bot does not know', () => {
   });
 
   it('is not taken for ours because its client number reads like one of our short numbers', async () => {
-    const { client, receiver, owner, add } = await openHistory();
+    const { orderThere, owner, add } = await openHistory();
     const { id } = await add();
-    const record = await client.createOrder({
-      quantity: 65_000,
-      receiver,
-      duration: '1h',
-      clientOrderId: id,
-    });
+    const record = await orderThere(id);
     expect((await owner.ask(`/orders ${record.id}`)).text).toContain('Not placed by this bot.');
+  });
+
+  it('is ours where the service reads numbers in any case, and repeats none of ours', async () => {
+    const reads = {
+      readOrder: (id: string) => Promise.resolve({ id: id.toLowerCase() }),
+      readFlashOrder: () =>
+        Promise.reject(new ServiceError('There is none.', { outcome: 'rejected', reason: 'not_found' })),
+    };
+    const { owner, add } = await openHistory(reads);
+    const { id } = await add({ kind: 'regular', service_id: 'abc123' });
+    expect((await owner.ask('/orders ABC123')).text).toContain(`it is the order ${id}.`);
+    const other = await owner.ask('/orders ABC124');
+    expect(other.text).toContain('Not placed by this bot.');
+    expect(other.text).not.toContain('⚠️');
   });
 
   it('is not asked for by a text that no number is as long as', async () => {
@@ -290,22 +245,14 @@ describe('an order that the bot does not know', () => {
 
 describe('the record of an order', () => {
   /** An order of ours that the service has taken, and nobody has read since. */
-  const accept = async ({ client, receiver, add, clock }: Awaited<ReturnType<typeof openHistory>>) => {
-    const record = await client.createOrder({
-      quantity: 65_000,
-      receiver,
-      duration: '1h',
-      clientOrderId: 'ACCEPTED',
-    });
+  const accept = async ({ orderThere, receiver, add }: Awaited<ReturnType<typeof openHistory>>) => {
+    const record = await orderThere('ACCEPTED');
     return add({
       client_order_id: 'ACCEPTED',
       kind: 'regular',
-      duration: '1h',
       quantity: 65_000,
       receiver,
       state: 'accepted',
-      placed_at: clock.now(),
-      accepted_at: clock.now(),
       service_id: record.id,
       confirm_status: 'UNCONFIRMED',
       confirmed_on_chain_at: null,
@@ -313,7 +260,7 @@ describe('the record of an order', () => {
     });
   };
 
-  it('opens from its page, says when it is from, and leads back to the same place', async () => {
+  it('opens from its page, and leads back to the same place', async () => {
     const scene = await openHistory();
     const { owner, add, press } = scene;
     await accept(scene);
@@ -322,11 +269,6 @@ describe('the record of an order', () => {
     const record = await press(owner, one, "📄 Service's record");
     expect(record.message_id).toBe(one.message_id);
     expect(record.text).toContain("📄 The service's record · ORDERR");
-    expect(record.text).toContain(`Service's number (id): ${scene.service.orders[0]?.id}`);
-    expect(record.text).toContain(
-      "From the service's answer when the order was placed (2026-11-21 00:00:00 UTC)",
-    );
-    expect(record.text).not.toContain('🚨');
     expect(record.labels).toEqual(['🔄 Read again', '⬅️ Order']);
     const back = await press(owner, record, '⬅️ Order');
     expect(back.text).toContain('🧾 Audit trail');
@@ -344,7 +286,7 @@ describe('the record of an order', () => {
     expect(second.message_id).toBe(first.message_id);
     expect(second.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
     expect(second.text).toContain('🕒 Read 2026-11-21 00:01:01 UTC');
-    expect(second.text).not.toMatch(/confirmed on-chain|🚨/);
+    expect(second.text).not.toContain('🚨');
     await scene.store.orders.note(id, { quantity: 131_000 });
     const third = await press(owner, second, '🔄 Read again');
     expect(third.text).toContain('(quantity): 65,000\n🚨 The order was for 131,000.');
@@ -357,13 +299,9 @@ describe('the record of an order', () => {
     const first = await press(owner, await owner.ask(`/orders ${id}`), "📄 Service's record");
     await clock.advance(61_000);
     service.faults.add({ kind: 'garbage' });
-    const answer = await owner.press(first, '🔄 Read again');
-    expect(answer).toMatchObject({
-      show_alert: true,
-      text: 'It could not be read just now. Try again in a minute.',
-    });
-    const now = telegram.chat(owner).messages.find(({ message_id }) => message_id === first.message_id);
-    expect(now?.text).toBe(first.text);
+    const text = 'It could not be read just now. Try again in a minute.';
+    expect(await owner.press(first, '🔄 Read again')).toMatchObject({ show_alert: true, text });
+    expect(telegram.chat(owner).last?.text).toBe(first.text);
     expect((await owner.press(first, '🔄 Read again')).show_alert).not.toBe(true);
   });
 
@@ -384,58 +322,38 @@ describe('the table', () => {
     const at = (iso: string) => ({ created_at: Date.parse(iso), confirmed_at: Date.parse(iso) });
     await store.settings.update((draft) => {
       const chat = { id: ownerId, type: 'private', title: '=Olga', addedBy: 1, addedAt: 1 } as const;
-      draft.chats.push({ ...chat, timeZone: 'Europe/Berlin' });
+      draft.chats.push({ ...chat, timeZone: 'Europe/Berlin', locale: 'ru' });
       draft.addresses = [{ label: '+payouts', address: sampleAddress(2), tags: [], addedBy: 1, addedAt: 1 }];
     });
     await add(at('2026-10-31T22:59:59Z'));
-    await add({ ...at('2026-10-31T23:00:00Z'), pay_amount_sun: '1234567890', estimate_sun: '1' });
+    const record = stringifyLossless({ id: 'service-2', staked_sun: 2n ** 60n });
+    await add({ ...at('2026-10-31T23:00:00Z'), pay_amount_sun: '1234567890', estimate_sun: '1', record });
     await add({ ...at('2026-11-10T22:59:59Z'), state: 'rejected', service_message: '=cmd|calc' });
     await add(at('2026-11-10T23:00:00Z'));
     const file = await next(owner, () => owner.say('/orders csv 2026-11-01 2026-11-10'));
     expect(file.raw.document?.file_name).toBe('orders-2026-11-01-2026-11-10.csv');
-    expect(file.raw.caption).toBe('📄 Orders from 2026-11-01 to 2026-11-10: 2. Times are in Europe/Berlin.');
+    expect(file.raw.caption).toMatch(/^📄 [^]*2026-11-01[^]*2026-11-10: 2\.[^]*Europe\/Berlin\.$/);
     const written = await download(telegram, file);
     expect(written.startsWith('\uFEFFid,kind,resource,quantity,')).toBe(true);
     expect(written).toContain("'=cmd|calc");
     const [head = [], ...rows] = readCsv(written).map(({ cells }) => cells);
-    const [rejected, paid] = rows.map((cells) =>
-      Object.fromEntries(head.map((name, index) => [name, cells[index]])),
-    );
-    expect(rows).toHaveLength(2);
-    expect(rejected).toMatchObject({
-      id: 'ORDERT',
-      state: 'rejected',
-      created_at: '2026-11-10T23:59:59+01:00',
-    });
+    expect(rows.map((cells) => [cells[0], cells[head.indexOf('created_at')]])).toEqual([
+      ['ORDERT', '2026-11-10T23:59:59+01:00'],
+      ['ORDERS', '2026-11-01T00:00:00+01:00'],
+    ]);
+    const paid = Object.fromEntries(head.map((name, index) => [name, rows[1]![index]]));
+    // The words of the state are English, whatever the chat speaks.
     expect(paid).toMatchObject({
-      id: 'ORDERS',
-      kind: 'flash',
-      quantity: '500000',
+      state_in_words: 'delivered',
       receiver: sampleAddress(2),
       receiver_label: '+payouts',
       paid_trx: '1234.56789',
       estimate_trx: '0.000001',
+      staked_trx: '1152921504606.846976',
       ordered_by: '=Olga',
       ordered_by_id: String(ownerId),
       approved_by: '',
-      created_at: '2026-11-01T00:00:00+01:00',
-      service_id: 'service-2',
     });
-  });
-
-  it('says in English words how an order stands, whatever the chat speaks', async () => {
-    const { owner, add, store, next, telegram } = await openHistory();
-    await store.settings.update((draft) => {
-      const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: 1, addedAt: 1 } as const;
-      draft.chats.push({ ...chat, locale: 'ru' });
-    });
-    await add({ state: 'accepted', record: stringifyLossless({ id: 'service-1', staked_sun: 2n ** 60n }) });
-    const file = await next(owner, () => owner.say('/orders csv 2026-11-21 2026-11-21'));
-    const [head = [], cells = []] = readCsv(await download(telegram, file)).map((row) => row.cells);
-    const valueOf = (name: string) => cells[head.indexOf(name)];
-    expect(valueOf('state')).toBe('accepted');
-    expect(valueOf('state_in_words')).toBe('submitted, not yet confirmed');
-    expect(valueOf('staked_trx')).toBe('1152921504606.846976');
   });
 
   it('is offered for today, 7 days, 30 days and this month', async () => {

@@ -1,6 +1,7 @@
 // A bot with a history: the orders room over a real store, into which a test writes what was ordered, and the embedded
 // service behind both, over real HTTP.
 
+import type { BotDeps } from '../../../src/bot/frame/context.ts';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import { createMenu } from '../../../src/bot/chat/menu.ts';
 import { orders as ordersCommand } from '../../../src/bot/history/orders.ts';
@@ -17,21 +18,23 @@ import { openScene, ownerId } from '../scene.ts';
 
 const commands: Command[] = [ordersCommand, recharge, createMenu(() => commands)];
 
-export async function openHistory() {
+/** `reads`: what the service answers, instead of the embedded one. */
+export async function openHistory(reads?: Partial<BotDeps['service']>) {
   const clock = createManualClock();
   const { service, client } = await openServiceAndClient(clock);
   let room: ReturnType<typeof openOrders> | undefined;
   const scene = await openScene({
     commands,
     clock,
-    service: client,
+    service: reads ?? client,
     // The room needs the scene's store, and the bot needs the room.
     orders: new Proxy({} as ReturnType<typeof openOrders>, {
       get: (_, name: keyof ReturnType<typeof openOrders>) => room?.[name],
     }),
   });
   const { store, telegram } = scene;
-  room = openOrders({ store, service: client, policy: 'ask', clock, log: scene.deps.log });
+  room = openOrders({ store, service: scene.deps.service, policy: 'ask', clock, log: scene.deps.log });
+  const receiver = addressFrom(service.addresses.receivers[0] ?? '');
   let count = 0;
 
   return {
@@ -39,7 +42,9 @@ export async function openHistory() {
     service,
     /** Orders at the service and reads from it, as anybody with the account's key does. */
     client,
-    receiver: addressFrom(service.addresses.receivers[0] ?? ''),
+    receiver,
+    orderThere: (clientOrderId: string) =>
+      client.createOrder({ quantity: 65_000, receiver, duration: '1h', clientOrderId }),
     /** A delivered flash order of the owner, unless `change` says otherwise. */
     add: async (change: Partial<NewOrderRow> = {}) => {
       count += 1;

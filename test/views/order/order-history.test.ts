@@ -131,6 +131,14 @@ describe('the list', () => {
     for (const other of others.filter((one) => !one.startsWith(said) && !said.startsWith(one)))
       expect(facts).not.toContain(other);
   });
+
+  it('names the price of an order that was paid, a failed one too, and of no other', () => {
+    const priceIn = (change: OrderChange) =>
+      describeHistory({ ...onePage, orders: [changeOrder(order, change)] }, names, readerIn('en'));
+    expect(priceIn({ state: 'failed', status: 'DELEGATE_FAIL' })).toContain(' · 2.6 TRX · ');
+    expect(priceIn({ state: 'failed', status: 'ADDRESS_NOT_ACTIVATED' })).not.toContain('TRX');
+    expect(priceIn({ state: 'accepted', status: 'UNPAID' })).not.toContain('TRX');
+  });
 });
 
 type Step = [AuditStep['action'], AuditStep['detail'], actorId?: number];
@@ -239,6 +247,8 @@ describe('the trail', () => {
     expect(earlier).toBe(`… ${20 - lines.length} earlier`);
     expect(lines.at(-1)).toContain('code 19');
     expect(lines.length).toBeGreaterThan(1);
+    const short = trailOf(...Array.from({ length: 40 }, (): Step => ['progress', {}]));
+    expect([short[0], short.length]).toEqual(['… 15 earlier', 1 + 25]);
     const trail = steps.map(([action, detail]) => ({ at: now, actorId: null, action, detail }));
     expect(describeTrail(trail, () => 'Olga', readerIn('en')).length).toBeLessThan(2_200);
   });
