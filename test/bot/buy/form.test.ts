@@ -20,45 +20,34 @@ describe('/flash', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('offers the amounts of bandwidth for bandwidth', async () => {
-    const { owner, press, receiver } = await openOrderScene();
-    const much = await press(owner, await owner.ask('/flash'), '📶 Bandwidth');
-    expect(much.text).toContain('at least 50,000');
-    expect(much.labels.slice(0, 2)).toEqual(['50,000', '100,000']);
-    await press(owner, much, '100,000');
-    expect((await owner.ask(receiver)).text).toContain('Bandwidth: 100,000');
-  });
-
   it('gives a hint at each step, and another try', async () => {
     const { owner, press, receiver } = await openOrderScene();
-    const what = await owner.ask('gas please');
-    expect(what.text).toContain('/menu');
+    expect((await owner.ask('gas please')).text).toContain('/menu');
     await owner.ask('/flash');
     const hinted = await owner.ask('gas please');
     expect(hinted.text).toContain('gas is neither energy nor bandwidth.');
     await press(owner, hinted, '🔋 Energy');
-    for (const [written, hint] of [
+    const tryAll = async (question: string, tries: ReadonlyArray<readonly [string, string]>) => {
+      for (const [written, hint] of tries) {
+        const again = await owner.ask(written);
+        expect(again.text).toContain(hint);
+        expect(again.text).toContain(question);
+      }
+    };
+    await tryAll('How much energy?', [
       ['lots', 'This is not a number.'],
       ['499999', 'the minimum is 500,000 energy'],
       ['500000.5', 'Only whole units'],
       ['1.500.000', 'can be read in two ways'],
       ['3000000000', 'at most 2,147,483,647'],
-    ] as const) {
-      const again = await owner.ask(written);
-      expect(again.text).toContain(hint);
-      expect(again.text).toContain('How much energy?');
-    }
+    ]);
     expect((await owner.ask('1.5m')).text).toContain('1,500,000 energy');
-    for (const [written, hint] of [
+    await tryAll('for which address?', [
       ['nobody', 'nobody is neither an address nor a name'],
       [receiver.toLowerCase(), 'capital letters'],
       [`${receiver.slice(0, -1)}x`, 'checksum does not match'],
       ['0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum'],
-    ] as const) {
-      const again = await owner.ask(written);
-      expect(again.text).toContain(hint);
-      expect(again.text).toContain('for which address?');
-    }
+    ]);
     expect((await owner.ask(receiver)).labels).toContain('✅ Confirm');
   });
 
@@ -215,43 +204,27 @@ describe('/flash', () => {
     expect((await owner.ask(receiver)).text).toContain('Bandwidth: 100,000');
   });
 
-  /** The form, with so many of its questions answered. */
-  async function openAt(depth: number) {
-    const scene = await openOrderScene();
-    let message = await scene.owner.ask('/flash');
-    for (const label of ['🔋 Energy', '500,000'].slice(0, depth))
-      message = await scene.press(scene.owner, message, label);
-    return { ...scene, message };
-  }
-
-  it.each([0, 1, 2])('is cancelled by its button at step %i', async (depth) => {
-    const { owner, press, posts, message } = await openAt(depth);
-    expect(await press(owner, message, '✖️ Cancel')).toMatchObject({
-      text: 'Cancelled. Nothing was changed.',
-      labels: [],
-    });
-    expect((await owner.ask('500000')).text).toContain('/menu');
-    expect(posts()).toEqual([]);
-  });
-
-  it.each([0, 1, 2])('is ended at step %i by a slash command, which runs', async (depth) => {
-    const { owner, message } = await openAt(depth);
-    expect((await owner.ask('/help')).text).toContain(
-      english.plain('help-group-bot').replace(/<[^>]*>/g, ''),
-    );
-    expect(await owner.press(message, '✖️ Cancel')).toMatchObject({ show_alert: true });
-    expect((await owner.ask('500000')).text).toContain('/menu');
-  });
-
-  it('answers a button of an earlier step as over', async () => {
-    const { owner, press, telegram } = await openOrderScene();
-    const what = await owner.ask('/flash');
-    await press(owner, what, '🔋 Energy');
-    const answer = await owner.press(what, '📶 Bandwidth');
-    expect(answer).toMatchObject({ show_alert: true });
-    expect(answer.text).toContain('This question is closed');
-    expect(telegram.chat(owner).last?.text).toContain('How much energy?');
-  });
+  it.each([0, 1, 2])(
+    'is ended by its button or by a slash command, which runs, at step %i',
+    async (depth) => {
+      const { owner, press, posts } = await openOrderScene();
+      const begin = async () => {
+        let message = await owner.ask('/flash');
+        for (const label of ['🔋 Energy', '500,000'].slice(0, depth))
+          message = await press(owner, message, label);
+        return message;
+      };
+      const cancelled = { text: 'Cancelled. Nothing was changed.', labels: [] };
+      expect(await press(owner, await begin(), '✖️ Cancel')).toMatchObject(cancelled);
+      expect((await owner.ask('500000')).text).toContain('/menu');
+      const left = await begin();
+      const help = english.plain('help-group-bot').replace(/<[^>]*>/g, '');
+      expect((await owner.ask('/help')).text).toContain(help);
+      expect(await owner.press(left, '✖️ Cancel')).toMatchObject({ show_alert: true });
+      expect((await owner.ask('500000')).text).toContain('/menu');
+      expect(posts()).toEqual([]);
+    },
+  );
 });
 
 describe('/order', () => {
@@ -275,12 +248,9 @@ describe('/order', () => {
     expect(much.text).toContain('about 65,000 when the recipient already holds USDT, about 131,000 when not');
     expect(much.labels).toEqual(['65,000', '131,000', '✖️ Cancel']);
     await press(owner, much, '131,000');
-    const card = await owner.ask(receiver);
-    expect(card.text).toContain('Energy: 131,000');
-    expect(card.text).toContain('Duration: 1 hour');
-    expect(card.text).toContain('Price: about 8.515 TRX');
-    expect(card.text).toContain('Balance at 2026-11-21 00:00:00 UTC: 14,949.875 TRX');
-    expect(card.text).toContain('Left afterwards: about 14,941.36 TRX');
+    const { text } = await owner.ask(receiver);
+    for (const part of ['Energy: 131,000', 'Duration: 1 hour', 'about 8.515 TRX', '14,949.875 TRX'])
+      expect(text).toContain(part);
   });
 
   it('offers the address book and what was delivered to, and takes names', async () => {
@@ -321,39 +291,34 @@ describe('/order', () => {
     const oleg = await member('Oleg', 'operator');
     const team = await bring(oleg);
     const much = await owner.ask('/order', { chat: team });
-    expect(much.text).toContain('Olga\n');
-    expect(much.text).toContain('as a reply to this message');
-    const refused = await oleg.press(much, '65,000');
-    expect(refused).toMatchObject({ show_alert: true });
-    expect(refused.text).toContain('This question was for somebody else.');
+    expect(much.text).toMatch(/Olga\n[^]*as a reply to this message/);
+    const refused = {
+      show_alert: true,
+      text: expect.stringContaining('This question was for somebody else.'),
+    };
+    expect(await oleg.press(much, '65,000')).toMatchObject(refused);
     oleg.say('70000', { chat: team, replyTo: much });
     const to = await press(owner, much, '65,000');
     expect(to.text).toContain('65,000 energy');
     const card = await owner.ask(receiver, { chat: team, replyTo: to });
-    expect(card.text).toContain('Energy: 65,000');
-    expect(card.text).toContain('Requested by Olga Ono');
-    expect((await oleg.press(card, '✅ Confirm')).text).toBe(
-      'Only Olga Ono can confirm or cancel this card.',
-    );
-    expect((await oleg.press(card, '✖️ Cancel')).text).toBe('Only Olga Ono can confirm or cancel this card.');
+    expect(card.text).toMatch(/Energy: 65,000[^]*Requested by Olga Ono/);
+    for (const label of ['✅ Confirm', '✖️ Cancel'])
+      expect((await oleg.press(card, label)).text).toBe('Only Olga Ono can confirm or cancel this card.');
     expect(telegram.chat(team).last?.labels).toContain('✅ Confirm');
   });
 
   it('is for operators, not for viewers', async () => {
-    const { member, owner, receiver } = await openOrderScene();
+    const { member, receiver } = await openOrderScene();
     const vera = await member('Vera', 'viewer');
-    expect((await vera.ask('/order')).text).toBe(english.plain('not-allowed'));
-    expect((await vera.ask(`/order 65000 ${receiver}`)).text).toBe(english.plain('not-allowed'));
-    await owner.ask(`/order 65000 ${receiver}`);
+    for (const line of ['/order', `/order 65000 ${receiver}`])
+      expect((await vera.ask(line)).text).toBe(english.plain('not-allowed'));
   });
 
   it('of somebody whose rights were taken meanwhile ends without a card', async () => {
-    const { member, press, store, receiver } = await openOrderScene();
+    const { member, press, demote, receiver } = await openOrderScene();
     const oleg = await member('Oleg', 'operator');
     await press(oleg, await oleg.ask('/order'), '65,000');
-    await store.settings.update((draft) => {
-      for (const person of draft.people) person.role = 'viewer';
-    });
+    await demote();
     expect((await oleg.ask(receiver)).text).toBe(english.plain('not-allowed'));
   });
 });
