@@ -3,13 +3,13 @@ import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts'
 import { readCsv } from '../../../src/views/csv.ts';
 import { InputFile } from 'grammy';
 import { exportButtons, exportKinds, type ExportPeriod } from '../../../src/bot/export/buttons.ts';
-import { namedPeriod } from '../../../src/bot/export/export.ts';
-import { readExport } from '../../../src/bot/export/export.ts';
-import { splitTable } from '../../../src/bot/export/export.ts';
+import { namedPeriod, readExport, splitTable } from '../../../src/bot/export/export.ts';
+import { stringifyLossless } from '../../../src/json.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { newAddress } from '../../tron/new-address.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { i18n } from '../../spoken.ts';
+import { pressesIn } from '../buy/service.ts';
 import { orderIn } from '../buy/sample.ts';
 import { openScene, type Scene } from '../scene.ts';
 
@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 async function openExport(options: Parameters<typeof openScene>[0] = {}) {
   const scene = await openScene(options);
   await scene.owner.ask('/start');
-  return scene;
+  return { ...scene, ...pressesIn(scene.telegram) };
 }
 
 const textIn = ({ document }: ChatMessage) => Buffer.from(document!.bytes).toString('utf8');
@@ -33,19 +33,10 @@ const noOrders = {
 /** Two events of today, of which the group got one. */
 async function addEvents({ store, clock }: Scene, groupId: number) {
   const receivedAt = clock.now();
-  const data = {
-    amount_sun: '123456789012345678901',
-    remark: '=HYPERLINK("x")',
-    action_type: 'A',
-    billing_item_type: 'B',
-  };
-  const body = JSON.stringify({ event_id: 'heard', event_type: 'EVENT_BALANCE', data }).replace(
-    '"123456789012345678901"',
-    '123456789012345678901',
-  );
-  await store.events.add(makeArrival('heard', { receivedAt, body }), [
-    { ruleId: null, chatId: groupId, topicId: null },
-  ]);
+  const data = { amount_sun: 123456789012345678901n, remark: '=HYPERLINK("x")' };
+  const body = stringifyLossless({ event_id: 'heard', event_type: 'EVENT_BALANCE', data });
+  const route = { ruleId: null, chatId: groupId, topicId: null };
+  await store.events.add(makeArrival('heard', { receivedAt, body }), [route]);
   await store.events.add(makeArrival('other', { receivedAt }), []);
   await store.events.add(makeArrival('old', { receivedAt: receivedAt - 400 * 24 * hourMs }), []);
   const [event] = await store.events.find('heard');
@@ -68,45 +59,37 @@ it('events of a period, exact and safe for spreadsheets; in a group only those i
 });
 
 it('events that are likely baits are marked, and none of their addresses can be copied', async () => {
-  const scene = await openExport();
-  const { owner, store, clock } = scene;
+  const { owner, store, clock } = await openExport();
   const [binance, twin] = [newAddress.TRON('binance'), newAddress.TRON('twin')];
   const seen = `T${twin.slice(1, -6)}${binance.slice(-6)}`;
   await store.settings.update((draft) => {
     draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 1 });
   });
-  const post = async (id: string, from: string) => {
-    const data = { ...addressMonitor.example, from_address: from, name: `from ${from}` };
-    const body = JSON.stringify({ event_id: id, event_type: addressMonitor.type, data });
-    const arrival = makeArrival(id, { receivedAt: clock.now(), type: addressMonitor.type, body });
-    await store.events.add(arrival, []);
-  };
-  await post('bait', seen);
-  await post('paid', binance);
+  const { type, example } = addressMonitor;
+  for (const [id, from] of Object.entries({ bait: seen, paid: binance })) {
+    const data = { ...example, from_address: from, name: `from ${from}` };
+    const body = JSON.stringify({ event_id: id, event_type: type, data });
+    await store.events.add(makeArrival(id, { receivedAt: clock.now(), type, body }), []);
+  }
   const file = await owner.ask('/export events today');
   const [columns, bait, paid] = tableIn(file);
   const cell = (row: string[] | undefined, name: string) => row![columns!.indexOf(name)];
   expect([cell(bait, 'bait'), cell(paid, 'bait')]).toEqual(['lookalike', '']);
   expect(textIn(file)).not.toContain(seen);
   expect(cell(bait, 'from_address')).toBe(`${seen.slice(0, 4)} · ${seen.slice(4, 8)}…`);
-  expect(cell(bait, 'to_address')).toBe(addressMonitor.example['to_address']);
+  expect(cell(bait, 'to_address')).toBe(example['to_address']);
   expect([cell(paid, 'from_address'), cell(paid, 'name')]).toEqual([binance, `from ${binance}`]);
   expect(cell(paid, 'body')).toContain(binance);
 });
 
 it('the buttons lead to the same table, and a period without rows gets a sentence', async () => {
   const scene = await openExport();
-  const { owner, telegram } = scene;
+  const { owner, press, pressForNews } = scene;
   await addEvents(scene, -5);
-  let menu = await owner.ask('/export');
-  const press = async (button: string) => {
-    const since = telegram.mark();
-    const next = telegram.waitFor(({ fromBot }) => fromBot, { since });
-    await owner.press(menu, button);
-    return (menu = await next);
-  };
-  expect((await press('🔔 Events')).text).toContain('time zone of this chat, UTC');
-  const table = await press('Today');
+  const kinds = await owner.ask('/export');
+  const periods = await press(owner, kinds, '🔔 Events');
+  expect(periods.text).toContain('time zone of this chat, UTC');
+  const table = await pressForNews(owner, periods, 'Today');
   expect(table.text).toMatch(/^Events from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\. Times are in UTC\.$/);
   expect(tableIn(table)).toHaveLength(3);
   expect((await owner.ask('/export events 2001')).text).toContain(
@@ -127,7 +110,6 @@ it('a period that ends before it begins, or is none, gets a sentence and an exam
 
 it.each([
   ['en', '📜 Orders 2001', 'Nothing was ordered from 2001-01-01'],
-  ['zh', '订单 2001', '没有订单'],
   ['zh', '订单2001', '没有订单'],
   ['zh', '🔔 事件 2001', '没有保存'],
   ['zh', '操作记录 2001', '没有操作记录'],
@@ -146,25 +128,17 @@ it.each([
 
 it.each([
   ['en', 'last week', '2026-11-09 – 2026-11-15'],
-  ['en', 'november', '2026-11-01 – 2026-11-21'],
-  ['en', '3 nov', '2026-11-03'],
-  ['zh', '上周', '2026-11-09 – 2026-11-15'],
   ['zh', '11月3日', '2026-11-03'],
   ['ru', 'за прошлую неделю', '2026-11-09 – 2026-11-15'],
-  ['ru', 'прошлая неделя', '2026-11-09 – 2026-11-15'],
 ])('a period alone is kept while the kind is asked for, in %s: %s', async (locale, typed, period) => {
-  const { owner, group, telegram, deps } = await openScene();
+  const { owner, group, deps, pressForNews } = await openExport();
   const words = deps.i18n.words(locale);
-  await owner.ask('/start');
   await owner.ask(`/language ${locale}`);
   const asked = await owner.ask(`/export ${typed}`);
   expect(asked.text.startsWith(period)).toBe(true);
   expect(asked.labels).toEqual([...exportKinds, 'back'].map((of) => words.plain(`export-${of}`)));
-  const since = telegram.mark();
-  const answered = telegram.waitFor(({ fromBot }) => fromBot, { since });
-  await owner.press(asked, words.plain('export-audit'));
   const [first, last = first] = period.split(' – ');
-  const { document, text } = await answered;
+  const { document, text } = await pressForNews(owner, asked, words.plain('export-audit'));
   expect(document?.file_name ?? text).toMatch(new RegExp(`${first}.*${last}`));
   const team = await group();
   const inGroup = await owner.ask(`/export ${typed}`, { chat: team });
@@ -172,12 +146,11 @@ it.each([
 });
 
 it('a period alone that is several is chosen first, and one to come has no tables', async () => {
-  const { owner, telegram } = await openExport();
+  const { owner, last } = await openExport();
   const asked = await owner.ask('/export 11/3');
   expect(asked.labels).toEqual(['2026-11-03', '2026-03-11']);
   await owner.press(asked, '2026-03-11');
-  const kinds = telegram.chat(owner.id).messages.at(-1)!;
-  expect(kinds.text).toContain('2026-03-11: which table?');
+  expect(last().text).toContain('2026-03-11: which table?');
   expect((await owner.ask('/export next week')).text).toContain('has not begun yet');
 });
 
@@ -216,22 +189,12 @@ it('the audit is for owners in private alone; an admin exports the rest, an oper
   const scene = await openExport();
   const { owner, store } = scene;
   const group = await scene.group();
-  await store.audit.add({
-    at: scene.clock.now(),
-    actorId: 1001,
-    action: 'a.b',
-    subject: '=1+1',
-    detail: { n: 1 },
-  });
+  const entry = { actorId: 1001, action: 'a.b', subject: '=1+1', detail: { n: 1 } };
+  await store.audit.add({ at: scene.clock.now(), ...entry });
   const [columns, ...rows] = tableIn(await owner.ask('/export audit today'));
   expect(columns).toEqual(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail']);
-  expect(rows.find((row) => row[4] === 'a.b')?.slice(2)).toEqual([
-    '1001',
-    'Olga Ono',
-    'a.b',
-    '=1+1',
-    '{"n":1}',
-  ]);
+  const told = rows.find((row) => row[4] === 'a.b')?.slice(2);
+  expect(told).toEqual(['1001', 'Olga Ono', 'a.b', '=1+1', '{"n":1}']);
   expect((await owner.ask('/export audit today', { chat: group })).text).toContain('private chat');
   const admin = await scene.person('Ann', 'admin');
   expect((await admin.ask('/export audit today')).text).toContain("don't have permission");
@@ -252,17 +215,9 @@ it('bills have the fields of the service as columns, and those of other days are
     { address: 'T3', amount_sun: 3, timestamp: day, extra: 'more' },
   ];
   const pages = [bills.slice(0, 2), bills.slice(2)];
-  const scene = await openExport({
-    service: {
-      listDailyBills: async ({ page = 0 } = {}) => ({
-        content: pages[page] ?? [],
-        last: page === 1,
-        total_pages: 2,
-      }),
-    },
-  });
-  const table = tableIn(await scene.owner.ask('/export bills 2026-10'));
-  expect(table).toEqual([
+  const listDailyBills = async ({ page = 0 } = {}) => ({ content: pages[page] ?? [], total_pages: 2 });
+  const { owner } = await openExport({ service: { listDailyBills } });
+  expect(tableIn(await owner.ask('/export bills 2026-10'))).toEqual([
     ['address', 'amount_sun', 'timestamp', 'other_fields'],
     ['T1', '9007199254740993', String(day), ''],
     ['T3', '3', String(day), '{"extra":"more"}'],

@@ -71,15 +71,10 @@ it.each(['en', 'zh', 'ru'])(
 );
 
 describe.each(['en', 'zh', 'ru'])('what is left of the balance, in %s', (locale) => {
-  const billing = (chatId: number, isShort: boolean, spareSun: string) =>
-    tell(
-      {
-        ...record,
-        place: { chatId, topicId: null },
-        changes: [{ is: 'billing', at: now, isShort, feeSun: '250000000', spareSun }],
-      },
-      locale,
-    );
+  const billing = (chatId: number, isShort: boolean, spareSun: string) => {
+    const change = { is: 'billing', at: now, isShort, feeSun: '250000000', spareSun } as const;
+    return tell({ ...record, place: { chatId, topicId: null }, changes: [change] }, locale);
+  };
 
   it('is told in private, and never as less than nothing', () => {
     expect(billing(5, true, '123000000')).toContain('123 TRX');

@@ -59,11 +59,6 @@ describe('the balance', () => {
     );
   });
 
-  it('says when it was read in the time of the chat', () => {
-    const html = describeBalanceDetails(accountSchema.parse(full), readerIn('zh', 'Asia/Shanghai'));
-    expect(html).toContain('2026-11-22 02:47:09');
-  });
-
   it.each(locales)('holds no credential and no e-mail in %s', (locale) => {
     expect(describeIn(locale).text).not.toMatch(/canary|7000000001/);
   });
@@ -108,9 +103,8 @@ describe('the balance', () => {
     for (const balance of [tooLong, '1e400', '999999999999999.99', {}, true]) {
       expect(describeIn(locale, { balance, balance_usdt: 5_000_000 }).text).toContain(`\n${trx}\n5 USDT\n`);
       expect(describeIn(locale, { balance }).text).toContain(`\n${trx}\n\n`);
-      expect(describeIn(locale, { balance: 1_000_000, balance_usdt: balance }).text).toContain(
-        `\n1 TRX\n${usdt}\n`,
-      );
+      const { text } = describeIn(locale, { balance: 1_000_000, balance_usdt: balance });
+      expect(text).toContain(`\n1 TRX\n${usdt}\n`);
     }
   });
 
@@ -155,8 +149,7 @@ describe('the balance', () => {
     const many = Object.fromEntries(
       Array.from({ length: 1000 }, (_, n) => [`total_${'x'.repeat(30)}${n}_consume`, n + 1]),
     );
-    expect(
-      describeBalanceDetails(accountSchema.parse({ ...full, ...many }), readerIn('ru')).length,
-    ).toBeLessThan(4096);
+    const html = describeBalanceDetails(accountSchema.parse({ ...full, ...many }), readerIn('ru'));
+    expect(html.length).toBeLessThan(4096);
   });
 });

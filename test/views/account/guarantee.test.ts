@@ -16,13 +16,11 @@ const full = createBasicRecord(9001, address, now);
 const parse = (record: Record<string, unknown>) => basicAddressSchema.parse(record);
 
 describe('what is asked before the switch', () => {
-  const ask = (isOn: unknown, enabled: boolean, change: object = {}) =>
-    asTelegramReads(
-      describeGuaranteeChange(parse({ bandwidth_guarantee: isOn, ...change }), address, enabled, {
-        ...readerIn('en'),
-        until: now + 120_000,
-      }),
-    ).text;
+  const ask = (isOn: unknown, enabled: boolean, change: object = {}) => {
+    const record = parse({ bandwidth_guarantee: isOn, ...change });
+    const reader = { ...readerIn('en'), until: now + 120_000 };
+    return asTelegramReads(describeGuaranteeChange(record, address, enabled, reader)).text;
+  };
 
   it('says what is, what will be, and until when', () => {
     const until =
@@ -36,24 +34,19 @@ describe('what is asked before the switch', () => {
   });
 
   it('does not say what is where the record says nothing of it, or is that of another address', () => {
-    expect(ask(undefined, true)).toContain('It is not known how it is set now. It will be on.');
-    expect(ask(false, true, { address: other })).toContain(
-      'It is not known how it is set now. It will be on.',
-    );
+    for (const text of [ask(undefined, true), ask(false, true, { address: other })])
+      expect(text).toContain('It is not known how it is set now. It will be on.');
     expect(ask(false, true, { address })).toContain('It is off now');
   });
 });
 
 describe('what is told after the switch', () => {
-  const answer = (isOn: unknown, asked: boolean, locale = 'en', change: object = {}) =>
-    asTelegramReads(
-      describeGuaranteeAnswer(
-        parse({ ...full, bandwidth_guarantee: isOn, ...change }),
-        address,
-        asked,
-        readerIn(locale),
-      ),
-    ).text.split('\n')[0];
+  const answer = (isOn: unknown, asked: boolean, locale = 'en', change: object = {}) => {
+    const record = parse({ ...full, bandwidth_guarantee: isOn, ...change });
+    return asTelegramReads(describeGuaranteeAnswer(record, address, asked, readerIn(locale))).text.split(
+      '\n',
+    )[0];
+  };
 
   it('is what the service answered', () => {
     expect(answer(true, true)).toBe('✅ The service answered: the bandwidth guarantee is now on.');
@@ -68,14 +61,12 @@ describe('what is told after the switch', () => {
   });
 
   it('takes nothing from the record of another address', () => {
-    expect(
-      guaranteeOf(parse({ ...full, bandwidth_guarantee: true, address: other }), address),
-    ).toBeUndefined();
-    expect(guaranteeOf(parse({ bandwidth_guarantee: true }), address)).toBe(true);
-    expect(guaranteeOf(parse({ bandwidth_guarantee: true, address: ` ${address}\n` }), address)).toBe(true);
-    expect(answer(true, true, 'en', { address: other })).toContain(
-      'its answer does not show how it is set now',
-    );
+    const guarantee = (change: object) =>
+      guaranteeOf(parse({ bandwidth_guarantee: true, ...change }), address);
+    expect(guarantee({ address: other })).toBeUndefined();
+    expect(guarantee({})).toBe(true);
+    expect(guarantee({ address: ` ${address}\n` })).toBe(true);
+    expect(answer(true, true, 'en', { address: other })).toContain('its answer does not show how');
   });
 
   it.each(locales)('never says ✅ in %s unless the answer is what was asked', (locale) => {

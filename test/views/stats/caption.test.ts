@@ -6,6 +6,7 @@ import { readCsv } from '../../../src/views/csv.ts';
 import { writeStatsCsv } from '../../../src/views/stats/stats-csv.ts';
 import { describeStats } from '../../../src/views/stats/caption.ts';
 import { i18n } from '../../spoken.ts';
+import { asTelegramReads } from '../reader.ts';
 
 const now = Date.parse('2026-11-22T09:00:00Z');
 const period = columnsOf('week', now, 'UTC');
@@ -42,6 +43,17 @@ function figuresWith(change: Partial<PeriodFigures> = {}): PeriodFigures {
 const reader = (locale: string) => ({ words: i18n.words(locale), timeZone: 'UTC', now });
 const say = (change: Partial<PeriodFigures>, kind: 'spending' | 'bought' | 'transfers' = 'spending') =>
   describeStats(kind, figuresWith(change), reader('en'));
+
+const usdt = {
+  coin: 'USDT',
+  chain: 'TRON',
+  contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  kind: 'known' as const,
+  decimals: 6,
+  received: none,
+  sent: none,
+  internal: none,
+};
 
 describe('the words of spending', () => {
   it('compare with the period before, where it is known', () => {
@@ -83,7 +95,7 @@ describe('the words of spending', () => {
     expect(text).toContain('Spent in USDT: 3');
   });
 
-  it('keep what the numbers leave out, however many products there are', () => {
+  it('keep what the numbers leave out, however many products and coins there are', () => {
     const [trx] = figuresWith().spending;
     const products = Array.from({ length: 80 }, (_, n) => ({ ...trx!.products[0]!, product: `NEW_${n}` }));
     const text = say({
@@ -91,11 +103,14 @@ describe('the words of spending', () => {
       accountTotal: { since: now - 1, until: now, spentSun: 4_000_000n, missingSun: 1_000_000n },
       unsummed: new Map([['EVENT_BALANCE', 2]]),
     });
-    expect(text).toContain('and more, in the CSV file');
     expect(text).toContain('1 TRX more than events reported');
     expect(text).toContain('2 events are not counted');
-    expect(text).toContain('As of');
-    expect(text.replace(/<[^>]*>/g, '').length).toBeLessThanOrEqual(1_024);
+    const coins = Array.from({ length: 80 }, (_, n) => ({ ...usdt, coin: `<C${n}>`, received: sums(1n) }));
+    for (const said of [text, say({ transfers: coins }, 'transfers')]) {
+      expect(said).toContain('and more, in the CSV file');
+      expect(said).toContain('As of');
+      expect(asTelegramReads(said).text.length).toBeLessThanOrEqual(1_024);
+    }
   });
 
   it('say that the period before is counted up to the same time, where it is compared', () => {
@@ -130,16 +145,6 @@ it('the words of 24 hours say from which hour to which, those of days only the d
 });
 
 describe('the words of transfers', () => {
-  const usdt = {
-    coin: 'USDT',
-    chain: 'TRON',
-    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    kind: 'known' as const,
-    decimals: 6,
-    received: none,
-    sent: none,
-    internal: none,
-  };
   const transfers = (change: Partial<typeof usdt>) =>
     say({ transfers: [{ ...usdt, ...change }] }, 'transfers');
 
@@ -161,27 +166,17 @@ describe('the words of transfers', () => {
   });
 });
 
+const paid = 'No payment in TRX was reported.';
+const moved = 'No transfer of a monitored address was reported.';
 it.each([
-  [
-    'spending',
-    'EVENT_BALANCE',
-    'EVENT_DELEGATION',
-    'No payment in TRX was reported.',
-    '<b>Spending, 7 days: 0 TRX</b>',
-  ],
+  ['spending', 'EVENT_BALANCE', 'EVENT_DELEGATION', paid, '<b>Spending, 7 days: 0 TRX</b>'],
+  ['transfers', 'EVENT_ADDRESS_MONITOR', 'EVENT_BALANCE', moved, ''],
   [
     'bought',
     'EVENT_DELEGATION',
     'EVENT_BALANCE',
     'No delivery was reported.',
     '<b>Bought, 7 days: 0 energy, 0 bandwidth</b>',
-  ],
-  [
-    'transfers',
-    'EVENT_ADDRESS_MONITOR',
-    'EVENT_BALANCE',
-    'No transfer of a monitored address was reported.',
-    '',
   ],
 ] as const)(
   'the words of %s say that none was reported only where none was, read or not',
