@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { describeLimit, describeLimits, limitNames } from '../../../src/views/team/limits.ts';
+import { expect, it } from 'vitest';
+import { describeLimit, describeLimits } from '../../../src/views/team/limits.ts';
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
-import { asTelegramReads, locales, now, readerIn } from '../reader.ts';
+import { asTelegramReads, now, readerIn } from '../reader.ts';
 
 const none = settingsSchema.parse({}).limits;
 const some = {
@@ -62,18 +62,4 @@ it.each([
   ['zh', '对闪充同样有效'],
 ])('says in %s that a limit in energy or bandwidth counts for flash refills', (locale, sentence) => {
   expect(describeLimit('perOrder', some, readerIn(locale).words)).toContain(sentence);
-});
-
-describe.each(locales)('in %s', (locale) => {
-  it.each([
-    ['nothing is set', none],
-    ['something is set', some],
-  ])('Telegram takes every view when %s', (_, limits) => {
-    const reader = readerIn(locale);
-    const views = [
-      describeLimits(limits, now, reader),
-      ...limitNames.map((name) => describeLimit(name, limits, reader.words)),
-    ];
-    for (const view of views) expect(asTelegramReads(view).text).not.toMatch(/[{}]|\bundefined\b/);
-  });
 });
