@@ -295,23 +295,6 @@ describe('a person who was removed, or lost the role', () => {
     expect((await scene.orders.outdated()).map((order) => order.id)).not.toContain(id);
   });
 
-  it('is told of to owners after a restart, when their chats could not be reached before', async () => {
-    const first = await openTeam(1);
-    await taken(first);
-    await first.remove(first.oleg);
-    first.telegram.faults.inject({ kind: 'too-many', retryAfter: 1_200 }, { chatId: first.owner.id });
-    readsAre(first, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
-    await first.clock.advance(minuteMs);
-    expect((await first.lastOrder()).state).toBe('failed');
-    // From here on nothing new becomes known.
-    first.service.faults.clear();
-    readsAre(first, { kind: 'bad_gateway' });
-    await first.stop();
-    await first.clock.advance(20 * minuteMs);
-    const second = await openOrderScene({ after: first });
-    await second.appears(second.owner, 'has not been delivered so far');
-  });
-
   it('keeps the alarms that came before as they are', async () => {
     const { oleg, clock, contents, ...scene } = await openTeam(12);
     await scene.appears(oleg, 'is late', (await scene.buy({ by: oleg })).message_id);

@@ -53,31 +53,28 @@ async function openFailing(failure: Error) {
   return scene;
 }
 
-it('too little free space is told as such, with what to do', async () => {
-  const { owner, logged } = await openFailing(
+it.each<[string, Error, string]>([
+  [
+    'too little free space',
     new ArchiveError('full', 'There is not enough free space: 9 MiB.'),
-  );
-  expect((await owner.ask('/export backup now')).text).toContain(
     'there is not enough free space on the server. It needs up to twice the size of the database',
-  );
-  expect(logged.join('')).toContain('There is not enough free space: 9 MiB.');
+  ],
+  ['any other failure', new Error('no'), 'the log says what'],
+])('%s is told as such, with what to do, and logged', async (_what, failure, told) => {
+  const { owner, logged } = await openFailing(failure);
+  expect((await owner.ask('/export backup now')).text).toContain(told);
+  expect(logged.join('')).toContain(failure.message);
 });
 
 it('a folder that can not be written is named, in the answer and on the screen', async () => {
   const { owner } = await openFailing(new ArchiveError('unwritable', '/backups can not be written.'));
   const { text } = await owner.ask('/export backup now');
-  expect(text).toContain(
-    "No backup was made or sent: the folder /backups can't be written. Check BACKUP_DIR",
-  );
+  const why = "the folder /backups can't be written";
+  expect(text).toContain(`No backup was made or sent: ${why}. Check BACKUP_DIR`);
   expect(text).not.toContain('free space');
   const screen = await owner.ask('/export backup');
-  expect(screen.text).toMatch(/The attempt of .*: the folder \/backups can't be written/);
+  expect(screen.text).toMatch(new RegExp(`The attempt of .*: ${why}`));
   expect(screen.text).not.toContain('None has been made yet');
-});
-
-it('of any other failure it says where the reason stands', async () => {
-  const { owner } = await openFailing(new Error('no'));
-  expect((await owner.ask('/export backup now')).text).toContain('the log says what');
 });
 
 it('a backup whose answer is lost is not said to have failed, and one that is sent later ends the remark', async () => {

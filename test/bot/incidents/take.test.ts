@@ -188,31 +188,24 @@ describe('reminders', () => {
     expect(scene.clock.monotonic() - setAt).toBeLessThan(11 * minuteMs);
   });
 
-  it('follow the setting of the chat, which may be none at all', async () => {
-    const scene = await openTakeScene();
-    const page = await scene.owner.ask('/open');
-    const settings = await scene.press(scene.owner, page, '⏰ Reminders');
-    expect(settings.labels).toContain('• 10, 30, 120 min');
-    const { group } = await lateInGroup(scene);
-    await scene.store.settings.update(({ chats }) => {
-      for (const chat of chats) if (chat.id === group.id) chat.takeReminders = [];
-    });
-    await scene.clock.advance(130 * minuteMs);
-    expect(reminders(scene, group)).toEqual([]);
-    expect((await scene.press(scene.owner, settings, 'No reminders')).labels).toContain('• No reminders');
-  });
-
-  it('come after any times that a chat types, and a hint mends what is none', async () => {
+  it('follow the times that a chat types or chooses, which may be none, and a hint mends what is none', async () => {
     const scene = await openTakeScene();
     const settings = await scene.press(scene.owner, await scene.owner.ask('/open'), '⏰ Reminders');
+    expect(settings.labels).toContain('• 10, 30, 120 min');
     expect(settings.text).toContain('Now: after 10 min, 30 min, 2 h.');
     await scene.owner.press(settings, '✏️ Custom times…');
     expect((await scene.owner.ask('1h 30m')).text).toContain('as one time or as several');
     const page = await scene.owner.ask('5m, 1h, 4h');
     expect(page.text).toContain('Now: after 5 min, 1 h, 4 h.');
     expect(page.labels.filter((label) => label.startsWith('•'))).toEqual([]);
-    const chat = scene.store.settings.data.chats.find(({ id }) => id === scene.owner.id);
-    expect(chat?.takeReminders).toEqual([5, 60, 240]);
+    const here = () => scene.store.settings.data.chats.find(({ id }) => id === scene.owner.id)?.takeReminders;
+    expect(here()).toEqual([5, 60, 240]);
+    expect((await scene.press(scene.owner, page, 'No reminders')).labels).toContain('• No reminders');
+    expect(here()).toEqual([]);
+    scene.service.settings.confirmAfterMs = 600 * minuteMs;
+    await scene.appears(scene.owner, 'is late', (await scene.buy()).message_id);
+    await scene.clock.advance(130 * minuteMs);
+    expect(reminders(scene, scene.owner)).toEqual([]);
   });
 
   it('come without sound in quiet hours, and with sound outside of them', async () => {
@@ -225,11 +218,8 @@ describe('reminders', () => {
     await scene.clock.advance(9 * minuteMs);
     await scene.appears(group, 'for 10 min');
     await scene.store.settings.update(({ chats }) => {
-      for (const chat of chats) {
-        if (chat.id === group.id) {
-          chat.quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'silent' };
-        }
-      }
+      const quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'silent' } as const;
+      chats.find(({ id }) => id === group.id)!.quiet = { ...quiet, days: [...quiet.days] };
     });
     await scene.clock.advance(19 * minuteMs);
     await scene.appears(group, 'for 30 min');

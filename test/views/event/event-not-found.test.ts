@@ -23,9 +23,7 @@ describe('an event that is not there', () => {
     expect(tell({}, 'id')).toMatch(
       /^No event with this ID has been received here in the last 30 days\. What is/,
     );
-    expect(tell({ keepDays: 1 }, 'id')).toMatch(
-      /^No event with this ID has been received here in the last day\. /,
-    );
+    expect(tell({ keepDays: 1 }, 'id')).toMatch(/^No event with this ID .* here in the last day\. /);
     expect(tell({ isWhole: true }, 'id')).toMatch(/^No event with this ID has ever been received here:/);
     expect(tell()).toMatch(/^The last event of each kind/);
   });
@@ -67,10 +65,7 @@ describe('an event that is not there', () => {
   });
 });
 
-it.each([true, false])(
-  'says that the figures are of one instance only where there are others: %s',
-  (isOfOne) => {
-    const text = tell({ intake: { since: now - 7_200_000, taken: 5, refused: {}, isOfOne } });
-    expect(text.includes('by the instance that leads alone')).toBe(isOfOne);
-  },
-);
+it.each([true, false])('says that figures are of one instance only where there are others: %s', (isOfOne) => {
+  const text = tell({ intake: { since: now - 7_200_000, taken: 5, refused: {}, isOfOne } });
+  expect(text.includes('by the instance that leads alone')).toBe(isOfOne);
+});

@@ -89,23 +89,17 @@ describe.each(locales)('in %s', (locale) => {
 
   it('a list, a group and a delivery are one message, whatever their texts are', () => {
     const many = Array.from({ length: 8 }, () => ({ ...group, chats: 2, reasons: 2 }));
+    const items = many.map(() => item);
     const views = [
       describeGroups([group, { ...group, state: 'parked' as const }], 1200, page, reader),
-      describeGroup(
-        many[0]!,
-        Array.from({ length: 8 }, () => item),
-        page,
-        reader,
-      ),
+      describeGroup(many[0]!, items, page, reader),
       describeDelivery(item, reader),
     ];
     for (const html of views) {
       const { text, entities } = asTelegramReads(html);
       expect(text.length).toBeLessThanOrEqual(4096);
       expect(entities.length).toBeLessThanOrEqual(100);
-      expect(new Set(entities)).toEqual(
-        new Set(entities.filter((type) => ['bold', 'code', 'italic', 'date_time'].includes(type))),
-      );
+      expect(entities.every((type) => ['bold', 'code', 'italic', 'date_time'].includes(type))).toBe(true);
     }
   });
 

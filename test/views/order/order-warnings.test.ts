@@ -41,20 +41,13 @@ describe('a card says what would stop it', () => {
   });
 
   it.each([
-    [
-      'flash',
-      'Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that',
-    ],
-    ['regular', 'No price for it could be read from the service'],
-  ] as const)(
-    'with what can be done where a price of %s is missing, and never “in a minute”',
-    (kind, said) => {
-      const text = card({ forecast: { ...allowed, limit: unpriced } }, { kind, estimateSun: null });
-      for (const part of [said, '/members']) expect(text).toContain(part);
-      expect(text).not.toMatch(/a minute/);
-    },
-  );
-
+    ['flash', /the TRX limit stops it every time\. An owner can change that[^]*\/members/],
+    ['regular', /No price for it could be read from the service[^]*\/members/],
+  ] as const)('with what can be done where a price of %s is missing, not “in a minute”', (kind, said) => {
+    const text = card({ forecast: { ...allowed, limit: unpriced } }, { kind, estimateSun: null });
+    expect(text).toMatch(said);
+    expect(text).not.toMatch(/a minute/);
+  });
   it('that another person must approve it, unless it is stopped before', () => {
     const needsApproval = { ...allowed, needsApproval: true };
     expect(card({ forecast: needsApproval })).toContain('after “✅ Confirm” another person must approve it');
@@ -118,25 +111,17 @@ describe('other orders for the receiver', () => {
 
   it.each<[OrderState, OrderChange, string]>([
     ['drafted', ofOleg, 'A card for this address is open (Oleg, 1 min ago).'],
-    [
-      'accepted',
-      { ...taken, confirmedAt: minutes(3) },
-      'Order K7QWERTY for this address is open: submitted, waiting for ✅ (Olga, 3 min ago).',
-    ],
+    ['accepted', { ...taken, confirmedAt: minutes(3) }, 'open: submitted, waiting for ✅ (Olga, 3 min ago).'],
     ['late', { ...taken, unread }, 'is open: it could not be read and may have arrived (Olga'],
     ['unknown', { confirmedAt: minutes(2) }, 'is open: it is not certain whether it was bought (Olga'],
     ['unknown', { repeatsUntil: now + 1 }, 'the bot sends it again by itself'],
     [
       'delivered',
       { ...taken, confirmedOnChainAt: minutes(3) },
-      'Order K7QWERTY for this address was delivered 3 min ago; ordered by Olga.',
+      'K7QWERTY for this address was delivered 3 min',
     ],
     ['late', taken, 'is late, and may be paid already: confirming this card buys it again'],
-    [
-      'failed',
-      { ...taken, status: 'DELEGATE_FAIL', payAmountSun: 2_600_000n },
-      `${paid}: confirming this card may pay a second time`,
-    ],
+    ['failed', { ...taken, status: 'DELEGATE_FAIL' }, `${paid}: confirming this card may pay a second time`],
     ['failed', { ...lacked, delegateHash: null }, 'has not been delivered so far'],
     ['failed', lacked, paid],
     ['failed', { ...taken, status: null, delegateHash: null }, paid],

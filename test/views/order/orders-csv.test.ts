@@ -65,10 +65,7 @@ it.each([
 });
 
 it.each<[OrderChange, string]>([
-  [
-    { state: 'accepted', status: 'DELEGATE_SUCCESS', confirmStatus: 'UNCONFIRMED' },
-    'submitted, not yet confirmed',
-  ],
+  [{ state: 'accepted', status: 'DELEGATE_SUCCESS' }, 'submitted, not yet confirmed'],
   [{ state: 'accepted', status: 'PAYMENT_SUCCESS' }, 'accepted by the service'],
   [{ state: 'delivered', status: 'DELEGATE_SUCCESS' }, 'delivered'],
   [{ state: 'differs' }, 'differs from what was confirmed'],

@@ -44,12 +44,7 @@ describe('the record', () => {
     ]);
     const html = describeRecord(fullRecord, around, english);
     expect(html).toContain(`<a href="https://explorer.example/${reclaimHash}">`);
-  });
-
-  it('has every field that the schema of the service reads', () => {
-    const text = textOf(fullRecord);
-    expect(Object.keys(orderSchema.shape)).toHaveLength(20);
-    for (const name of Object.keys(orderSchema.shape)) expect(text).toContain(`(${name})`);
+    expect(Object.keys(orderSchema.shape).sort()).toEqual(Object.keys(fullRecord).sort());
   });
 
   const without = (...names: Array<keyof typeof fullRecord>) =>
@@ -111,11 +106,9 @@ describe('the record', () => {
     const extra = { ...fullRecord, 'fee <b>': 12, nested: { a: [1n] }, empty: null, none: '' };
     expect(textOf(extra)).toContain('\n\nFurther fields, as they came\nfee <b>: 12\nnested: {"a":["1"]}');
     expect(textOf(extra)).not.toMatch(/empty|none/);
-    const many = Object.fromEntries(
-      Array.from({ length: 500 }, (_, n) => [`f${n}${'x'.repeat(99)}`, 'y'.repeat(999)]),
-    );
-    const text = textOf({ ...fullRecord, ...many });
-    expect(text).toContain('… and 492 more');
+    const many: Record<string, string> = {};
+    for (let n = 0; n < 500; n += 1) many[`f${n}${'x'.repeat(99)}`] = 'y'.repeat(999);
+    expect(textOf({ ...fullRecord, ...many })).toContain('… and 492 more');
     expect(describeRecord({ ...fullRecord, ...many }, around, english).length).toBeLessThan(4_096);
   });
 
