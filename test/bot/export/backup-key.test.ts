@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { scheduleKeyEnds, shownMs } from '../../../src/bot/export/shown-keys.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { openScene, until } from '../scene.ts';
 
 const keyPattern = /AGE-SECRET-KEY-1[0-9A-Z]+/;
@@ -18,21 +19,29 @@ async function open() {
   };
   Object.assign(scene.deps, { backups });
   await owner.ask('/start');
-  const show = async (label = '✅ Back up daily') => {
+  const begin = async (label = '✅ Back up daily') => owner.press(await owner.ask('/export backup'), label);
+  /** The message that comes of an act and is one of those. */
+  const comeOf = async (act: () => Promise<unknown>, isIt: (message: ChatMessage) => boolean) => {
     const since = telegram.mark();
-    const screen = await owner.ask('/export backup');
-    await owner.press(screen, label);
-    return telegram.waitFor(({ labels }) => labels.includes('✅ I saved it'), { since });
+    await act();
+    return telegram.waitFor(isIt, { since });
   };
-  const save = async (note: Awaited<ReturnType<typeof show>>) => {
-    const since = telegram.mark();
-    await owner.press(note, '✅ I saved it');
-    return telegram.waitFor(({ text }) => text.includes('Encrypted for'), { since });
-  };
+  const show = (label?: string) =>
+    comeOf(
+      () => begin(label),
+      ({ labels }) => labels.includes('✅ I saved it'),
+    );
+  const save = (note: ChatMessage) =>
+    comeOf(
+      () => owner.press(note, '✅ I saved it'),
+      ({ text }) => text.includes('Encrypted for'),
+    );
   const texts = () => telegram.chat(owner).messages.map(({ text }) => text);
   const kept = () => store.settings.data.backup.shownKeys;
   return {
     ...scene,
+    begin,
+    comeOf,
     show,
     save,
     texts,
@@ -42,11 +51,10 @@ async function open() {
     kept,
     says: (words: string) => texts().some((text) => text.includes(words)),
     /** Telegram refuses these calls for good, or `times`. */
-    refuse: (method: string, description: string, times = Infinity) =>
-      telegram.faults.inject(
-        { kind: 'refuse', code: 400, description: `Bad Request: ${description}` },
-        { method, times },
-      ),
+    refuse: (method: string, why: string, times = Infinity) => {
+      const description = `Bad Request: ${why}`;
+      telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method, times });
+    },
     forgotten: () => until(() => kept().length === 0),
     /** In small steps, so that a call is answered before the clock ends it. */
     pass: async (ms: number) => {
@@ -59,11 +67,11 @@ async function open() {
 }
 
 it.each([
-  { fault: { kind: 'too-many', retryAfter: 30 } as const },
-  { fault: { kind: 'html', status: 502 } as const },
-  { fault: { kind: 'cut-before' } as const },
-  { fault: { kind: 'refuse', code: 401, description: 'Unauthorized' } as const },
-])('a deletion that failed ($fault.kind) is tried again until the key is gone', async ({ fault }) => {
+  { kind: 'too-many', retryAfter: 30 } as const,
+  { kind: 'html', status: 502 } as const,
+  { kind: 'cut-before' } as const,
+  { kind: 'refuse', code: 401, description: 'Unauthorized' } as const,
+])('a deletion that failed ($kind) is tried again until the key is gone', async (fault) => {
   const { show, isShown, telegram, pass, kept, textOf } = await open();
   const note = await show();
   expect(isShown()).toBe(true);
@@ -156,11 +164,9 @@ it('a new key ends the one that is offered, whose note says so, and names what t
 });
 
 it('the message that shows the key is known before the key is in it', async () => {
-  const { owner, telegram, texts, refuse, forgotten, says } = await open();
+  const { owner, telegram, begin, comeOf, texts, refuse, forgotten, says } = await open();
   refuse('editMessageText', 'no', 1);
-  const since = telegram.mark();
-  await owner.press(await owner.ask('/export backup'), '✅ Back up daily');
-  await telegram.waitFor(({ text }) => text.includes('appears in this message'), { since });
+  await comeOf(begin, ({ text }) => text.includes('appears in this message'));
   await forgotten();
   expect(texts().some((text) => keyPattern.test(text))).toBe(false);
   expect(says('appears in this message')).toBe(false);
@@ -173,10 +179,10 @@ it('the message that shows the key is known before the key is in it', async () =
 it.each([{ kind: 'cut-after' } as const, { kind: 'html', status: 500 } as const])(
   'where the answer to the key itself is lost ($kind), it is put in again, and can be saved',
   async (fault) => {
-    const { owner, telegram, isShown, save, store, pass } = await open();
+    const { telegram, begin, isShown, save, store, pass } = await open();
     telegram.faults.inject(fault, { method: 'editMessageText', times: 1 });
     const since = telegram.mark();
-    const pressed = owner.press(await owner.ask('/export backup'), '✅ Back up daily');
+    const pressed = begin();
     const note = await telegram.waitFor(({ labels }) => labels.includes('✅ I saved it'), { since });
     const press = { isAnswered: false };
     void pressed.finally(() => (press.isAnswered = true));
@@ -203,14 +209,11 @@ it('no key stands there without its note: where the answer to the note is lost, 
 });
 
 it('a first message that Telegram does not take changes nothing, and says so', async () => {
-  const { owner, telegram, kept, store, says } = await open();
+  const { owner, telegram, comeOf, kept, store, says } = await open();
   const screen = await owner.ask('/export backup');
   telegram.faults.inject({ kind: 'html', status: 500 }, { method: 'sendMessage', times: 1 });
-  const since = telegram.mark();
-  await owner.press(screen, '✅ Back up daily');
-  await telegram.waitFor(({ text }) => text.includes('nothing was changed. Press the button again'), {
-    since,
-  });
+  const begin = () => owner.press(screen, '✅ Back up daily');
+  await comeOf(begin, ({ text }) => text.includes('nothing was changed. Press the button again'));
   expect(kept()).toEqual([]);
   expect(store.settings.data.backup.recipient).toBeNull();
   expect(says('Something went wrong')).toBe(false);

@@ -14,19 +14,17 @@ describe('the history', () => {
     const none = await owner.ask('/orders');
     expect(none.text).toBe('📜 Orders\nWhole team\n\nThere are none yet. Place one with /order or /flash.');
     expect((await press(owner, none, 'In progress')).text).toContain('Nothing is in progress.');
-    expect((await press(owner, none, 'Mine')).text).toContain(`Ordered by ${ownerId}`);
+    expect((await press(owner, none, 'Mine')).text).toContain('Ordered by Olga Ono');
   });
 
   it('turns its pages in place, newest first, with the whole receiver and its name', async () => {
-    const { owner, add, press, store } = await openHistory();
+    const { owner, add, press, addToBook } = await openHistory();
     for (let index = 0; index < 14; index += 1) await add();
-    await store.settings.update((draft) => {
-      draft.addresses = [{ label: 'payouts', address: sampleAddress(14), tags: [], addedBy: 1, addedAt: 1 }];
-    });
+    await addToBook('payouts', sampleAddress(14));
     const first = await owner.ask('/orders');
     expect(first.text).toContain(
       'Whole team\n14 orders · page 1 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERRU\n' +
-        `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · ${ownerId} · 2026-11-21 00:00:00 UTC`,
+        `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · Olga Ono · 2026-11-21 00:00:00 UTC`,
     );
     expect(first.labels.slice(0, 8)).toEqual(['1 ✅', '2 ✅', '3 ✅', '4 ✅', '5 ✅', '6 ✅', '🔄', '▶️']);
     const second = await press(owner, first, '▶️');
@@ -91,7 +89,7 @@ describe('one order', () => {
       await store.audit.add({ at: clock.now(), actorId, action, subject: `order:${id}` });
     const { text } = await owner.ask(`/orders ${id}`);
     const trail = text.slice(text.indexOf('🧾 Audit trail')).replaceAll('2026-11-21 00:00:00 UTC · ', '');
-    expect(trail).toBe(`🧾 Audit trail\nOtto <i> confirmed\n${ownerId} approved`);
+    expect(trail).toBe('🧾 Audit trail\nOtto <i> confirmed\nOlga Ono approved');
   });
 
   it('opens from the list and leads back to the same place in it', async () => {
@@ -163,8 +161,12 @@ describe('an order that the bot does not know', () => {
   });
 
   it('may be a flash order, and is read again in its place', async () => {
-    const { client, receiver, owner, clock, press } = await openHistory();
-    const { id } = await client.createFlashOrder({ resourceType: 'BANDWIDTH', quantity: 50_000, receiver });
+    const { deps, receiver, owner, clock, press } = await openHistory();
+    const { id } = await deps.service.createFlashOrder({
+      resourceType: 'BANDWIDTH',
+      quantity: 50_000,
+      receiver,
+    });
     const shown = await owner.ask(`/orders ${id}`);
     expect(shown.text).toContain('🔎 Flash refill order of the account');
     expect(shown.text).toContain('waiting for the blockchain · UNCONFIRMED');
@@ -318,13 +320,12 @@ describe('the table', () => {
   const day = 86_400_000;
 
   it('of some days holds them whole, by the clock of the chat, in plain figures', async () => {
-    const { owner, add, store, telegram, next } = await openHistory();
+    const { owner, add, addToBook, store, telegram, next } = await openHistory();
     const at = (iso: string) => ({ created_at: Date.parse(iso), confirmed_at: Date.parse(iso) });
     await store.settings.update((draft) => {
-      const chat = { id: ownerId, type: 'private', title: '=Olga', addedBy: 1, addedAt: 1 } as const;
-      draft.chats.push({ ...chat, timeZone: 'Europe/Berlin', locale: 'ru' });
-      draft.addresses = [{ label: '+payouts', address: sampleAddress(2), tags: [], addedBy: 1, addedAt: 1 }];
+      Object.assign(draft.chats[0]!, { title: '=Olga', timeZone: 'Europe/Berlin', locale: 'ru' });
     });
+    await addToBook('+payouts', sampleAddress(2));
     await add(at('2026-10-31T22:59:59Z'));
     const record = stringifyLossless({ id: 'service-2', staked_sun: 2n ** 60n });
     await add({ ...at('2026-10-31T23:00:00Z'), pay_amount_sun: '1234567890', estimate_sun: '1', record });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { sampleAddress } from '../book/samples.ts';
-import { ownerId } from '../scene.ts';
 import { openHistory } from './scene.ts';
 
 const hash = 'a5deb3f64b31a4550efce0d4519225c6c08515da8065b0838aa5e5c2a7ec95e3';
@@ -8,14 +7,8 @@ const dayMs = 86_400_000;
 
 async function openBook() {
   const scene = await openHistory();
-  await scene.store.settings.update((draft) => {
-    for (const [label, n] of [
-      ['payouts', 1],
-      ['cold wallet 2', 2],
-      ['Payments', 3],
-    ] as const)
-      draft.addresses.push({ label, address: sampleAddress(n), tags: [], addedBy: ownerId, addedAt: 1 });
-  });
+  const labels = ['payouts', 'cold wallet 2', 'Payments'];
+  for (const [n, label] of labels.entries()) await scene.addToBook(label, sampleAddress(n + 1));
   return scene;
 }
 
@@ -89,10 +82,7 @@ it('lists the orders of a day in the time zone of the chat', async () => {
   expect(text).toContain('📜 Orders\n2026-11-20');
   expect(text).toContain(sampleAddress(5));
   expect(text).not.toContain(sampleAddress(4));
-  await store.settings.update(({ chats }) => {
-    const chat = { id: ownerId, type: 'private', title: 'O', addedBy: 1, addedAt: 1 } as const;
-    chats.push({ ...chat, timeZone: 'Europe/Moscow' });
-  });
+  await store.settings.update(({ chats }) => void (chats[0]!.timeZone = 'Europe/Moscow'));
   expect((await owner.ask('/orders 2026-11-20')).text).toContain('2 orders');
   await add({ created_at: clock.now() - dayMs, receiver: sampleAddress(6) });
   expect((await owner.ask('/orders yesterday')).text).toContain(sampleAddress(6));

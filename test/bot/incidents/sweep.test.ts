@@ -82,23 +82,15 @@ it.each([
   [5, 1, '5 items are unassigned, the oldest for 10 min'],
 ])('of %i things that are due at once, a chat is reminded by %i messages', async (things, messages, text) => {
   const scene = await openTeam();
-  const runner = openIncidentRunner({
-    api: scene.bot.urgentApi,
-    deps: scene.deps,
-    refreshOrder: () => Promise.resolve(true),
-  });
+  const { deps, bot } = scene;
+  const runner = openIncidentRunner({ api: bot.urgentApi, deps, refreshOrder: () => Promise.resolve(true) });
   runner.start();
   onTestFinished(() => runner.close());
   for (let n = 1; n <= things; n++) {
     const id = await scene.report({ kind: 'downtime', at: scene.now, from: n, to: n, backAt: n });
-    await scene.store.notices.endSend(n, ownerId, scene.now, {
-      incidentId: id,
-      version: 0,
-      chatId: ownerId,
-      topicId: null,
-      messageId: null,
-      html: 'x',
-    });
+    const place = { chatId: ownerId, topicId: null, messageId: null };
+    const told = { incidentId: id, version: 0, html: 'x', ...place };
+    await scene.store.notices.endSend(n, ownerId, scene.now, told);
   }
   const reminders = () => said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
   await scene.clock.advance(9 * minuteMs);

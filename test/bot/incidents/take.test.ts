@@ -3,14 +3,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { open } from '../../../src/bot/incidents/open.ts';
 import { openIncidentRunner } from '../../../src/bot/incidents/runner.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { openOrderScene, type OrderScene } from '../buy/scene.ts';
 
 const minuteMs = 60_000;
 const takeIt = '🙋 I take it';
 
-async function openTakeScene(options: { locale?: string; after?: OrderScene } = {}) {
+type Options = NonNullable<Parameters<typeof openOrderScene>[0]>;
+
+async function openTakeScene(options: Pick<Options, 'locale' | 'after'> = {}) {
   const scene = await openOrderScene({ ...options, more: [open] });
   const runner = openIncidentRunner({
     api: scene.bot.urgentApi,
@@ -28,29 +28,25 @@ async function openTakeScene(options: { locale?: string; after?: OrderScene } = 
   return { ...scene, stop: async () => (await close(), scene.stop()) };
 }
 
-/** A group with an order that is late, and its alarm. */
-async function lateInGroup(
-  scene: Awaited<ReturnType<typeof openTakeScene>>,
-  members: Person[] = [],
-  confirmAfterMs = 600 * minuteMs,
-) {
-  const group = await scene.bring(...members);
+/** A group with an operator in it, an order that is late, and its alarm. */
+async function openLate(confirmAfterMs = 600 * minuteMs) {
+  const scene = await openTakeScene();
+  const oleg = await scene.member('Oleg', 'operator');
+  const group = await scene.bring(oleg);
   scene.service.settings.confirmAfterMs = confirmAfterMs;
-  const offered = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
-  const card = await scene.press(scene.owner, offered, '✅ Confirm');
+  const card = await scene.buy({ chat: group });
   const alarm = await scene.appears(group, 'is late', card.message_id);
   await scene.inTime('the button', () => scene.now(card).labels.includes(takeIt));
-  return { group, card, alarm };
+  return { ...scene, oleg, group, card, alarm };
 }
 
-const reminders = (scene: OrderScene, chat: { id: number }, text = 'Nobody has taken this'): ChatMessage[] =>
-  scene.telegram.chat(chat).messages.filter(({ fromBot, text: said }) => fromBot && said.includes(text));
+const reminders = (scene: Pick<OrderScene, 'tellings'>, chat: { id: number }) =>
+  scene.tellings(chat, 'Nobody has taken this');
 
 describe('I take it', () => {
   it('stands in all messages about the order, with the name and the time, and can be given back', async () => {
-    const scene = await openTakeScene();
-    const oleg = await scene.member('Oleg', 'operator');
-    const { card, alarm } = await lateInGroup(scene, [oleg]);
+    const scene = await openLate();
+    const { oleg, card, alarm } = scene;
     expect((await oleg.press(alarm, takeIt)).text).toBe('🙋 You have it now.');
     expect((await scene.becomes(alarm, '🙋 Oleg')).text).toMatch(/🙋 Oleg, \d\d:\d\d$/);
     expect((await scene.becomes(card, '🙋 Oleg, ')).labels).toContain('↩️ Give back');
@@ -63,9 +59,8 @@ describe('I take it', () => {
   });
 
   it('of another person asks first, and the second press within ten seconds takes it', async () => {
-    const scene = await openTakeScene();
-    const oleg = await scene.member('Oleg', 'operator');
-    const { card, alarm } = await lateInGroup(scene, [oleg]);
+    const scene = await openLate();
+    const { oleg, card, alarm } = scene;
     await oleg.press(alarm, takeIt);
     const taken = await scene.becomes(alarm, '🙋 Oleg');
     const asked = await scene.owner.press(taken, takeIt);
@@ -80,36 +75,32 @@ describe('I take it', () => {
   });
 
   it('is for operators: a viewer and a forged button of another chat change nothing', async () => {
-    const scene = await openTakeScene();
+    const scene = await openLate();
+    const { oleg, group, alarm } = scene;
     const vera = await scene.member('Vera', 'viewer');
-    const oleg = await scene.member('Oleg', 'operator');
-    const { alarm } = await lateInGroup(scene, [vera]);
+    group.add(vera);
     expect((await vera.press(alarm, takeIt)).text).toBe("You don't have permission to do this.");
     const own = await oleg.ask('/open');
     expect(own.text).toBe('Nothing is open.');
-    expect((await oleg.press(own, { data: 'open:take:1:0' })).text).toContain('This button no longer works.');
-    expect((await oleg.press(own, { data: 'open:take:zz:0' })).text).toContain(
-      'This button no longer works.',
-    );
+    for (const data of ['open:take:1:0', 'open:take:zz:0'])
+      expect((await oleg.press(own, { data })).text).toContain('This button no longer works.');
     expect(await scene.store.incidents.find(1)).toMatchObject({ taken: null, version: 0 });
   });
 
   it('is over when the order arrives, in all messages, and a late press says since when', async () => {
-    const scene = await openTakeScene();
-    const { alarm } = await lateInGroup(scene, [], 20 * minuteMs);
+    const scene = await openLate(20 * minuteMs);
+    const { alarm } = scene;
     await scene.owner.press(alarm, takeIt);
     const over = await scene.becomes(alarm, '✅ Closed at ');
     expect(over.text).toMatch(/✅ Closed at \d\d:\d\d: delivered\.$/);
     expect(over.labels).not.toContain('↩️ Give back');
-    expect((await scene.owner.press(alarm, { data: 'open:take:1:0' })).text).toMatch(
-      /^Already closed at \d\d:\d\d\.$/,
-    );
+    const late = await scene.owner.press(alarm, { data: 'open:take:1:0' });
+    expect(late.text).toMatch(/^Already closed at \d\d:\d\d\.$/);
   });
 
   it('ends with Done of who has it, and of nobody else', async () => {
-    const scene = await openTakeScene();
-    const oleg = await scene.member('Oleg', 'operator');
-    const { card, alarm } = await lateInGroup(scene, [oleg]);
+    const scene = await openLate();
+    const { oleg, card, alarm } = scene;
     await oleg.press(alarm, takeIt);
     const taken = await scene.becomes(alarm, '🙋 Oleg');
     expect((await scene.owner.press(taken, '✅ Done')).text).toContain('Take it yourself first.');
@@ -121,8 +112,8 @@ describe('I take it', () => {
 
 describe('reminders', () => {
   it('come after 10, 30 and 120 minutes, one at a time, until somebody has taken it', async () => {
-    const scene = await openTakeScene();
-    const { group, alarm } = await lateInGroup(scene);
+    const scene = await openLate();
+    const { group, alarm } = scene;
     await scene.clock.advance(9 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
     const first = await scene.appears(group, 'Nobody has taken this for 10 min: order ');
@@ -142,20 +133,19 @@ describe('reminders', () => {
   });
 
   it('come to nobody when the order arrives soon, and end with it', async () => {
-    const scene = await openTakeScene();
-    const { group } = await lateInGroup(scene, [], 11 * minuteMs);
+    const scene = await openLate(11 * minuteMs);
+    const { group } = scene;
     await scene.appears(group, 'Closed at');
     await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
   });
 
   it('end everywhere with "no more", and begin anew when it was given back', async () => {
-    const scene = await openTakeScene();
-    const { group, alarm } = await lateInGroup(scene);
+    const scene = await openLate();
+    const { group, alarm } = scene;
     const first = await scene.appears(group, 'for 10 min');
-    expect((await scene.owner.press(first, '🔕 No more reminders')).text).toBe(
-      '🔕 No more reminders of this.',
-    );
+    const pressed = await scene.owner.press(first, '🔕 No more reminders');
+    expect(pressed.text).toBe('🔕 No more reminders of this.');
     await scene.inTime('it to go', () => reminders(scene, group).length === 0);
     await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
@@ -166,8 +156,8 @@ describe('reminders', () => {
   });
 
   it('go on after a restart, with one message for what was missed', async () => {
-    const first = await openTakeScene();
-    const { group } = await lateInGroup(first);
+    const first = await openLate();
+    const { group } = first;
     await first.appears(group, 'for 10 min');
     await first.stop();
     first.clock.setWall(first.clock.now() + 180 * minuteMs);
@@ -179,8 +169,8 @@ describe('reminders', () => {
   });
 
   it('count by the monotonic clock when the wall clock is set back', async () => {
-    const scene = await openTakeScene();
-    const { group } = await lateInGroup(scene);
+    const scene = await openLate();
+    const { group } = scene;
     await scene.clock.advance(minuteMs);
     const setAt = scene.clock.monotonic();
     scene.clock.setWall(scene.clock.now() - 30 * 24 * 60 * minuteMs);
@@ -209,8 +199,8 @@ describe('reminders', () => {
   });
 
   it('come without sound in quiet hours, and with sound outside of them', async () => {
-    const scene = await openTakeScene();
-    const { group } = await lateInGroup(scene);
+    const scene = await openLate();
+    const { group } = scene;
     const silent = () =>
       scene.telegram.calls
         .filter(({ params }) => String(params['text']).includes('Nobody has taken'))
@@ -229,9 +219,8 @@ describe('reminders', () => {
 
 describe('/open', () => {
   it('lists first what nobody has, and who has the rest, in the chats where it was told', async () => {
-    const scene = await openTakeScene();
-    const oleg = await scene.member('Oleg', 'operator');
-    const { group, alarm } = await lateInGroup(scene, [oleg]);
+    const scene = await openLate();
+    const { oleg, group, alarm } = scene;
     const list = await scene.owner.ask('/open', { chat: group });
     expect(list.text).toMatch(/^🙋 Open: 1 unassigned, 0 taken\n1 Order \w{8} is late/);
     expect(list.labels).toEqual(['🙋 1', '🔎 1', '⏰ Reminders']);
@@ -251,7 +240,7 @@ describe.each([
   [
     'ru',
     '🙋 Беру на себя',
-    /опаздывает\. Уже 10 мин за это никто не взялся\./,
+    /Уже 10 мин за это никто не взялся\./,
     '🙋 Olga Ono, ',
     /Закрыто в .*: доставлено\./,
   ],
@@ -259,9 +248,7 @@ describe.each([
   it('the whole way is told', async () => {
     const scene = await openTakeScene({ locale });
     scene.service.settings.confirmAfterMs = 30 * minuteMs;
-    const offered = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
-    const confirm = offered.labels.find((text) => text.startsWith('✅'))!;
-    await scene.owner.press(offered, confirm);
+    await scene.owner.press(await scene.draft(), /^✅/);
     const reminded = await scene.inTime('a reminder', () =>
       scene.telegram.chat(scene.owner).messages.find(({ text }) => reminder.test(text)),
     );

@@ -44,15 +44,9 @@ describe('an import', () => {
       );
       const entries = Array.from({ length: 900 }, (_, index) => entry(`ж${index}`.padEnd(32, 'ж')));
       const longest = words('address-problem-checksum');
-      const all = describeImport(
-        {
-          entries,
-          unchanged: 5,
-          faults: Array.from({ length: 900 }, (_, index) => ({ line: index + 1, problem: longest })),
-          lookalikes: entries.map((one) => ({ entry: one, others: entries })),
-        },
-        words,
-      );
+      const faults = entries.map((_, index) => ({ line: index + 1, problem: longest }));
+      const lookalikes = entries.map((one) => ({ entry: one, others: entries }));
+      const all = describeImport({ entries, unchanged: 5, faults, lookalikes }, words);
       expect(all.length).toBeLessThan(6_000);
       const { text, entities } = asTelegramReads(all);
       expect(text.length).toBeLessThanOrEqual(4_096);

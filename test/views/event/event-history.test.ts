@@ -4,6 +4,7 @@ import type { DeliveryHistory } from '../../../src/views/event/delivery-history.
 import { filterNames } from '../../../src/rules/match.ts';
 import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
 import { describeNearest } from '../../../src/views/event/nearest-rule.ts';
+import { exampleFacts } from '../../rules/facts.ts';
 import { makePlace } from '../../store/settings/place.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
 
@@ -130,3 +131,20 @@ it('says nothing of lateness or repeats where there are none', () => {
   expect(html).not.toMatch(/Late|once more|Remark|This is what came/);
   expect(html).not.toContain('different contents');
 });
+
+it.each([
+  ['en', 'rule 2', '0.5 TRX is less than 1,000 TRX'],
+  ['zh', '最接近的是规则 2', '低于'],
+  ['ru', 'Ближе всего правило 2', 'меньше'],
+])(
+  'an event that is not asked for is of less than the rule wants, without the sign of what went out, in %s',
+  (locale, closest, less) => {
+    const facts = exampleFacts('EVENT_BALANCE', { amount_sun: -500_000, coin_type: 'TRX' });
+    const rule = { ...makePlace(1).rules[0]!, n: 2, atLeast: { TRX: '1000' } };
+    const nearest = { why: 'nearest', filter: 'atLeast', rule, facts } as const;
+    const text = describeNearest('Sales', nearest, { words: readerIn(locale).words, book: [] });
+    expect(text).toContain(closest);
+    expect(text).toContain(less);
+    expect(text).not.toMatch(/[-−]0[.,]5/);
+  },
+);

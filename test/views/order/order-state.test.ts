@@ -40,24 +40,18 @@ describe('how an order stands', () => {
 
 describe.each(locales)('answers to presses in %s', (locale) => {
   const { words } = readerIn(locale);
-  const split = (text: string) => text.split(' ');
   const states =
     'placing accepted unpaid delegated unread repeating unknown late delivered failed differs left nothing';
-  const notices =
-    'placing waiting limit over already expired cancelled refused left not-in-book not-allowed not-yours ' +
-    'yourself nobody locked not-found';
-  const repeatNotices = split(
-    'offered placing limit not-in-book already cancelled refused expired superseded settled repeating ' +
-      'not-allowed locked',
-  );
+  const common = 'placing limit already expired cancelled refused not-in-book not-allowed locked';
+  const notices = `${common} waiting over left not-yours yourself nobody not-found`.split(' ');
+  const repeatNotices = `${common} offered superseded settled repeating`.split(' ');
   const stateNotice = (state: string) =>
     words.plain('order-notice-state', { state, time: '2026-11-21 18:47' });
-
   it('fit over the chat, whole', () => {
     const values = { person: 'Konstantin Konstantinopolsky', time: '2026-11-21 18:47:09 GMT+05:30' };
     const answers = [
-      ...split(states).map(stateNotice),
-      ...split(notices).map((name) => words.plain(`order-notice-${name}`, values)),
+      ...states.split(' ').map(stateNotice),
+      ...notices.map((name) => words.plain(`order-notice-${name}`, values)),
       ...repeatNotices.map((name) => words.plain(`order-repeat-notice-${name}`, values)),
     ];
     expect(answers.filter((text) => text.length > 200)).toEqual([]);

@@ -7,6 +7,7 @@ const nameOf = (personId: number) => `P${personId}`;
 const inEnglish = (change: RuleChange) =>
   asTelegramReads(describeRuleChange(change, nameOf, readerIn('en').words)).text;
 
+const join = { kind: 'join', invitedBy: 1, tokenSha: 'sha' } as const;
 const changes: RuleChange[] = [
   { kind: 'limit', name: 'perDay', unit: 'sun', from: 5_000_000, to: null },
   { kind: 'limit', name: 'approval', unit: 'energy', from: 131_000, to: 500_000 },
@@ -15,22 +16,8 @@ const changes: RuleChange[] = [
   { kind: 'switch', name: 'guard', to: true },
   { kind: 'switch', name: 'onlyBook', to: false },
   { kind: 'switch', name: 'onlyBook', to: true },
-  {
-    kind: 'join',
-    person: { id: 7, name: 'Gil', username: 'gil' },
-    from: null,
-    to: 'viewer',
-    invitedBy: 1,
-    tokenSha: 'sha',
-  },
-  {
-    kind: 'join',
-    person: { id: 7, name: hostileText },
-    from: 'viewer',
-    to: 'admin',
-    invitedBy: 1,
-    tokenSha: 's',
-  },
+  { ...join, person: { id: 7, name: 'Gil', username: 'gil' }, from: null, to: 'viewer' },
+  { ...join, person: { id: 7, name: hostileText }, from: 'viewer', to: 'admin' },
   { kind: 'role', personId: 7, from: 'viewer', to: 'operator' },
   {
     kind: 'book-add',

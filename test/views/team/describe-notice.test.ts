@@ -108,3 +108,35 @@ it('each is stored as it is, and one place’s notice has a key of its own', () 
   expect(keyOf(there)).not.toBe(keyOf(record));
   expect(keyOf({ ...record, at: now + 1 })).toBe(keyOf(record));
 });
+
+const parked: Notice = {
+  kind: 'parked',
+  at: now,
+  chatId: -100,
+  title: '<Team>',
+  count: 3,
+  reason: { code: 'removed', said: 'Forbidden: bot was kicked from the group chat' },
+};
+
+describe.each([
+  ['en', 'added again'],
+  ['zh', '重新添加机器人'],
+  ['ru', 'снова добавят бота'],
+])('the news of a chat out of reach in %s', (locale, comeBack) => {
+  const news = (change: object) => tell({ ...parked, ...change }, locale);
+  it('names both ways back into a group', () => {
+    for (const part of ['<Team>', comeBack, '/start']) expect(news({})).toContain(part);
+  });
+
+  it('names the title of a group of which one topic is closed, and says that the rest goes on', () => {
+    expect(news({ topicId: 7 })).toContain('<Team>');
+    expect(news({ topicId: 7 })).not.toContain(comeBack);
+    expect(news({ topicId: 7 })).not.toContain('General');
+    expect(news({ topicId: null })).toContain('General');
+  });
+
+  it('names /start alone for a person, to whom no bot is added', () => {
+    expect(news({ chatId: 100 })).not.toContain(comeBack);
+    expect(news({ chatId: 100 })).toContain('/start');
+  });
+});
