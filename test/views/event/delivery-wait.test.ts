@@ -53,11 +53,9 @@ describe('what an alert waits for', () => {
 
   it('takes as long as what goes before it, or goes out with it, and says neither where that is not known', () => {
     expect(tell({ ahead: 900 })).toContain('; with a message every 4 s its turn comes after about 1 h');
-    const telling = { is: 'several' } as const;
-    expect(tell({ ahead: 900, batching: telling })).toContain(
-      '; what waits there is sent several in a message',
-    );
-    expect(tell({ batching: telling })).not.toContain('several');
+    const batching = { is: 'several' } as const;
+    expect(tell({ ahead: 900, batching })).toContain('; what waits there is sent several in a message');
+    expect(tell({ batching })).not.toContain('several');
     expect(tell({ ahead: 900, batching: undefined })).toBe('waiting, with 900 before it');
   });
 
