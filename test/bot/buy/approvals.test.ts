@@ -157,8 +157,8 @@ describe('a request on its way', () => {
   });
 
   it('is marked where the same may stand there already', async () => {
-    const scene = await openOrderScene();
-    const anna = await scene.member('Anna', 'admin');
+    const scene = await openTeam();
+    const { anna } = scene;
     scene.telegram.faults.inject({ kind: 'cut-after' }, sending(anna));
     await waiting(scene);
     const asked = await scene.appears(anna, '↻ possible repeat');
@@ -220,8 +220,7 @@ describe('a request that still waits after a restart', () => {
     const second = await openOrderScene({ after: first });
     const fresh = await second.appears(anna, asks, asked.message_id);
     expect(fresh.labels).toEqual(['✅ Approve', '🚫 Refuse']);
-    const atAnna = (await recorded(second)).filter(({ chat_id }) => chat_id === anna.id);
-    expect(atAnna).toHaveLength(1);
+    expect((await recorded(second)).filter(({ chat_id }) => chat_id === anna.id)).toHaveLength(1);
     await anna.press(fresh, '🚫 Refuse');
     await second.becomes(fresh, 'Refused by Anna.');
     expect(second.tellings(anna, 'still waits')).toEqual([]);

@@ -336,27 +336,22 @@ it('the named periods are days of the zone, today included', () => {
 it('bills of the last moment of a period are in it, those of the next one are not, and each page is read once', async () => {
   const begin = Date.UTC(2026, 9, 1);
   const end = Date.UTC(2026, 10, 1);
-  const seconds = (ms: number) => ms / 1_000;
   const bills = [
     { address: 'begin', timestamp: begin },
     { address: 'before', timestamp: begin - 1 },
     { address: 'last', timestamp: end - 1 },
     { address: 'end', timestamp: end },
-    { address: 'in seconds', timestamp: seconds(begin) },
+    { address: 'in seconds', timestamp: begin / 1_000 },
     { address: 'without a time' },
   ];
   for (const ending of [{ last: true }, { total_pages: 2 }, {}]) {
     const read: number[] = [];
-    const scene = await openExport({
-      service: {
-        async listDailyBills({ page = 0 } = {}) {
-          read.push(page);
-          const content = page < 2 ? bills.slice(page * 3, page * 3 + 3) : [];
-          return { content, ...(page > 0 && ending) };
-        },
-      },
-    });
-    const [, ...rows] = tableIn(await scene.owner.ask('/export bills 2026-10'));
+    const listDailyBills = async ({ page = 0 } = {}) => {
+      read.push(page);
+      return { content: bills.slice(page * 3, page * 3 + 3), ...(page > 0 && ending) };
+    };
+    const { owner } = await openExport({ service: { listDailyBills } });
+    const [, ...rows] = tableIn(await owner.ask('/export bills 2026-10'));
     expect(rows.map(([address]) => address)).toEqual(['begin', 'last', 'in seconds', 'without a time']);
     // Where the service does not say which page is the last one, an empty page does.
     expect(read).toEqual('last' in ending || 'total_pages' in ending ? [0, 1] : [0, 1, 2]);

@@ -13,13 +13,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** A PNG of the right shape, drawn at once. */
-const drawing: Drawing = {
-  draw: async () => ({
-    ok: true,
-    png: Buffer.from('89504e470d0a1a0a0000000d49484452000004b00000050008060000000000000000', 'hex'),
-  }),
-};
-
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452000004b00000050008060000000000000000', 'hex');
+const drawing: Drawing = { draw: async () => ({ ok: true, png }) };
 async function openDigests(change: Parameters<typeof openScene>[0] = {}) {
   const account = { balance: 1_000_000_000n, balance_usdt: 0n };
   const scene = await openScene({

@@ -124,9 +124,8 @@ describe('the record', () => {
   });
 
   it.each(locales)('keeps hostile texts from becoming markup or words of ours in %s', (locale) => {
-    const record = Object.fromEntries(
-      [...Object.keys(fullRecord), 'extra', hostileText].map((name) => [name, hostileText]),
-    );
+    const names = Object.keys(fullRecord).concat('extra', hostileText);
+    const record = Object.fromEntries(names.map((name) => [name, hostileText]));
     const html = describeRecord(record, { ...around, labelOf: () => hostileText }, readerIn(locale));
     const { text, entities } = asTelegramReads(html);
     expect(entities.every((type) => ['code', 'italic', 'bold'].includes(type))).toBe(true);
@@ -166,9 +165,8 @@ describe('the page of an order', () => {
   });
 
   it('says that it is the answer to the order when nothing was read since', () => {
-    expect(pageOf({ readAt: null })).toContain(
-      "🕒 From the service's answer when the order was placed (2026-11-21 18:46:09 UTC); not read since.",
-    );
+    const placed = "🕒 From the service's answer when the order was placed (2026-11-21 18:46:09 UTC)";
+    expect(pageOf({ readAt: null })).toContain(`${placed}; not read since.`);
   });
 
   it('says that it was not read yet, or why it cannot be', () => {
