@@ -64,7 +64,8 @@ describe('what a failure means', () => {
     for (const reason of ['maintenance', 'broken', 'unreadable', 'timeout', 'unreachable']) {
       const after = (outcome?: ServiceOutcome) => describeServiceFailure({ reason, outcome }, words);
       expect(after('unknown')).toContain('Check whether it was carried out before you try again.');
-      expect(after()).toContain('If this was a change, check whether it was carried out before you repeat');
+      const either = 'If this was a change, check whether it was carried out before you repeat it.';
+      expect(after()).toContain(either);
       expect(after('unavailable')).not.toContain('carried out');
     }
   });

@@ -63,6 +63,7 @@ describe('a request for approval', () => {
     expect((await owner.press(card, '✖️ Cancel')).text).toContain('Only Oleg can');
     const inGroup = await appears(team, "Oleg's order needs the approval");
     expect(inGroup.reply_to_message_id).toBe(card.message_id);
+    expect(inGroup.text).toContain('the request expires at');
     expect(secondsLeft(inGroup)).toBeGreaterThan(8.9 * 60);
     expect(secondsLeft(inGroup)).toBeLessThanOrEqual(10 * 60);
     const inPrivate = await appears(anna, asks);

@@ -150,6 +150,8 @@ describe('the trail', () => {
     status,
     confirm_status,
   });
+  const paid = answered('UNCONFIRMED', 'PAYMENT_SUCCESS');
+  const confirmed = 'DELEGATION_CONFIRMED';
   const accepted = 'the service accepted it';
   const submitted = 'submitted, not yet confirmed';
   const differ = "🚨 the service's record differs from what was confirmed";
@@ -162,9 +164,9 @@ describe('the trail', () => {
       [
         [['accepted', answered('UNCONFIRMED')], `${accepted}: ${submitted} · DELEGATE_SUCCESS · UNCONFIRMED`],
         [['progress', answered(null)], `read: ${submitted} · DELEGATE_SUCCESS`],
-        [['accepted', answered('NEW', 'PAYMENT_SUCCESS')], `${accepted}: PAYMENT_SUCCESS · NEW`],
+        [['accepted', paid], `${accepted}: PAYMENT_SUCCESS · UNCONFIRMED`],
         [['progress', answered('RECLAIM_CONFIRMED')], 'read: DELEGATE_SUCCESS · RECLAIM_CONFIRMED'],
-        [['delivered', answered('OK')], 'delivered: DELEGATE_SUCCESS · OK'],
+        [['delivered', answered(confirmed)], `delivered: DELEGATE_SUCCESS · ${confirmed}`],
         [['failed', answered('UNCONFIRMED')], 'failed: DELEGATE_SUCCESS · UNCONFIRMED'],
       ],
     ],

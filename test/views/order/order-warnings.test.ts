@@ -103,19 +103,17 @@ describe('other orders for the receiver', () => {
 
   const ofOleg = { createdAt: minutes(1), createdBy: 1002 };
   const paid = 'has not arrived, and may have been paid anyway';
+  const submitted = 'Order K7QWERTY for this address is open: submitted, waiting for ✅ (Olga, 3 min ago).';
+  const arrived = 'Order K7QWERTY for this address was delivered 3 min ago; ordered by Olga.';
   const lacked = { ...taken, status: 'INSUFFICIENT_BALANCE' };
 
   it.each<[OrderState, OrderChange, string]>([
     ['drafted', ofOleg, 'A card for this address is open (Oleg, 1 min ago).'],
-    ['accepted', { ...taken, confirmedAt: minutes(3) }, 'open: submitted, waiting for ✅ (Olga, 3 min ago).'],
+    ['accepted', { ...taken, confirmedAt: minutes(3) }, submitted],
     ['late', { ...taken, unread }, 'is open: it could not be read and may have arrived (Olga'],
     ['unknown', { confirmedAt: minutes(2) }, 'is open: it is not certain whether it was bought (Olga'],
     ['unknown', { repeatsUntil: now + 1 }, 'the bot sends it again by itself'],
-    [
-      'delivered',
-      { ...taken, confirmedOnChainAt: minutes(3) },
-      'K7QWERTY for this address was delivered 3 min',
-    ],
+    ['delivered', { ...taken, confirmedOnChainAt: minutes(3) }, arrived],
     ['late', taken, 'is late, and may be paid already: confirming this card buys it again'],
     ['failed', { ...taken, status: 'DELEGATE_FAIL' }, `${paid}: confirming this card may pay a second time`],
     ['failed', { ...lacked, delegateHash: null }, 'has not been delivered so far'],
