@@ -1,11 +1,31 @@
 // Slow and broken clients over bare sockets. The limits are short here, the order of things is the same.
 
 import { describe, expect, test } from 'vitest';
-import { delivery, openTestWebhook, openRawConnection, secret, until } from './scene.ts';
+import { delivery, openTestWebhook, openRawConnection, post, secret, until } from './scene.ts';
 
 const limits = { headersTimeoutMs: 300, requestTimeoutMs: 400, checkEveryMs: 50, lingerMs: 50 };
 
 describe('slow clients', () => {
+  test('100 half-open connections are closed by the server, and intake goes on meanwhile', async () => {
+    const opened = await openTestWebhook({ limits });
+    const starts = [
+      '',
+      'POST /ev',
+      `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nX-EVENT-ID: `,
+      `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event_id":`,
+    ];
+    const lines = Array.from({ length: 100 }, (_, index) =>
+      openRawConnection(opened.webhook.port, starts[index % starts.length]!),
+    );
+    expect((await post(opened, delivery('e-1'))).status).toBe(200);
+    const answers = await Promise.all(lines.map((connection) => connection.ended));
+    expect(new Set(answers.map((answer) => answer.split('\r\n')[0]))).toEqual(
+      new Set(['HTTP/1.1 408 Request Timeout']),
+    );
+    expect(opened.webhook.counts.refused).toEqual({ 408: 100 });
+    expect(await opened.store.events.count()).toBe(1);
+  });
+
   test('a body that comes in pieces is taken as long as it comes in time', async () => {
     const opened = await openTestWebhook();
     const { body } = delivery('e-1');
