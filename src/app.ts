@@ -4,26 +4,26 @@
 // parts is one list.
 
 import { hostname } from 'node:os';
-import { createUpdateLog } from './bot/frame/updates.ts';
+import { createUpdateLog } from './bot/updates.ts';
 import type { Config } from './config.ts';
-import { systemClock, type Clock } from './clock.ts';
-import type { Deps } from './deps.ts';
-import { openI18n } from './i18n.ts';
-import { openLeading, type Leading } from './leading.ts';
-import type { Log } from './log.ts';
+import { systemClock, type Clock } from './base/clock.ts';
+import type { Deps } from './store/deps.ts';
+import { openI18n } from './base/i18n.ts';
+import { openLeading, type Leading } from './leader.ts';
+import type { Log } from './base/log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Drawing } from './pictures/draw.ts';
-import { createToken, systemRandom, type Random } from './random.ts';
+import { createToken, systemRandom, type Random } from './base/random.ts';
 import { routeArrival } from './rules/route.ts';
-import { createSharedClock } from './shared-clock.ts';
+import { createSharedClock } from './base/shared-clock.ts';
 import { openStore, type Store } from './store/open.ts';
 import { confirmedWithinMs } from './store/settings/settings.ts';
 import type { Term } from './store/term.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
-import { makeUpdatesSecret } from './updates-secret.ts';
-import { version } from './version.ts';
-import { noticeEntry } from './views/team/notice-entry.ts';
-import type { Notice } from './views/team/notice.ts';
+import { makeUpdatesSecret } from './base/updates-secret.ts';
+import { version } from './base/version.ts';
+import { noticeEntry } from './outbox/notice-entry.ts';
+import type { Notice } from './outbox/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
 import { createAddressReader, learnFromOthers, learnMonitored } from './watch/known-addresses.ts';
 import { takeoverNotice, watchClock } from './watch/instance-notices.ts';
@@ -32,8 +32,8 @@ import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
 import { createStoreCheck } from './watch/store-check.ts';
 import { watchLeadership } from './watch/watch-leadership.ts';
-import { createSelfCheck } from './webhook/self-check.ts';
-import { openWebhook } from './webhook/server.ts';
+import { createSelfCheck } from './intake/self-check.ts';
+import { openWebhook } from './intake/server.ts';
 
 export type App = {
   /** The port that the webhook listens on. */

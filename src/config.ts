@@ -17,11 +17,11 @@ import {
   secretsInDatabaseUrl,
   telegramWebhookUrl,
   whole,
-} from './config-fields.ts';
-import { ConfigError } from './errors.ts';
-import { listLocales } from './i18n.ts';
-import { isTimeZone } from './time.ts';
-import { makeUpdatesSecret } from './updates-secret.ts';
+} from './base/config-fields.ts';
+import { ConfigError } from './base/errors.ts';
+import { listLocales } from './base/i18n.ts';
+import { isTimeZone } from './base/time.ts';
+import { makeUpdatesSecret } from './base/updates-secret.ts';
 
 const telegramApiRoot = 'https://api.telegram.org';
 

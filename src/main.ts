@@ -4,17 +4,17 @@
 // no bot runs there), `restore` puts it into a folder, `move` moves it to another place, `settings` exports and imports
 // the settings.
 
-import { systemClock, type Clock } from './clock.ts';
-import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
+import { systemClock, type Clock } from './base/clock.ts';
+import { isDatabaseUrl, secretsInDatabaseUrl } from './base/config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
-import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
+import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
 import { openApp, type App } from './app.ts';
 import { runDataCommand } from './archive/commands.ts';
 import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/usage.ts';
-import { createLog } from './log.ts';
-import { systemRandom } from './random.ts';
-import { createTextRedactor } from './redact.ts';
-import { version } from './version.ts';
+import { createLog } from './base/log.ts';
+import { systemRandom } from './base/random.ts';
+import { createTextRedactor } from './base/redact.ts';
+import { version } from './base/version.ts';
 
 /** How long the line about the running bot waits for Telegram. */
 const patienceMs = 5_000;
@@ -67,7 +67,7 @@ async function run(): Promise<void> {
 
 /** Loaded only where it is used: most bots run as services. */
 async function openTerminalLog(level: string, write: (line: string) => void) {
-  const { createTerminalLog } = await import('./terminal-log.ts');
+  const { createTerminalLog } = await import('./base/terminal-log.ts');
   return createTerminalLog({ level, write });
 }
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { openApp, type SystemParts } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/base/log.ts';
 import { openStore, type Store } from '../src/store/open.ts';
 import { freePort as findPort } from './bench/process.ts';
 import { canaries } from './canaries.ts';

@@ -6,10 +6,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { FluentResource } from '@fluent/bundle';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../src/bot/commands.ts';
+import { commands } from '../src/features/commands.ts';
 import { schema } from '../src/config.ts';
-import * as errors from '../src/errors.ts';
-import { listLocales, localesDirectory, openI18n } from '../src/i18n.ts';
+import * as errors from '../src/base/errors.ts';
+import { listLocales, localesDirectory, openI18n } from '../src/base/i18n.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = globSync('src/**/*.ts', { cwd: root });
@@ -26,27 +26,27 @@ describe('imports', () => {
   /** A part imports parts of lower layers, and itself. */
   const layers: Readonly<Record<string, number>> = Object.fromEntries(
     Object.entries({
-      0: 'tron input',
-      1: 'service store telegram',
-      1.5: 'events',
-      2: 'orders guard rules metrics figures pictures archive',
-      2.5: 'views',
-      3: 'bot webhook notify watch',
-      4: 'sandbox setup',
+      0: 'base',
+      1: 'tron',
+      2: 'input service telegram',
+      3: 'store',
+      4: 'events',
+      5: 'orders guard rules metrics figures pictures archive',
+      6: 'intake outbox',
+      7: 'watch bot',
+      8: 'features',
+      9: 'sandbox setup',
     }).flatMap(([layer, parts]) => parts.split(' ').map((part) => [part, Number(layer)])),
   );
-  const top = new Set(['src/main.ts', 'src/app.ts', 'src/leading.ts']);
-  /** The types of the shared dependencies: above the parts that the file imports, below those that import it. */
-  const depsFile = 'src/deps.ts';
-
+  const top = new Set(['src/main.ts', 'src/app.ts', 'src/leader.ts']);
   const partOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
   const layerOf = (path: string) => {
-    if (path === depsFile) return 1.5;
-    return top.has(path) ? 5 : partOf(path) === '' ? -1 : layers[partOf(path)];
+    if (path === 'src/config.ts') return 0.5;
+    return top.has(path) ? 10 : layers[partOf(path)];
   };
 
   const imports = sources.flatMap((from) =>
-    [...read(from).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) => ({
+    [...read(from).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)].map((match) => ({
       from,
       to: relative(root, resolve(root, dirname(from), match[1]!)),
     })),
@@ -75,7 +75,7 @@ describe('imports', () => {
     expect(circularFiles(circle)).toEqual(['b', 'c']);
   });
 
-  it('only main.ts, app.ts, leading.ts and the setup know the configuration', () => {
+  it('only main.ts, app.ts, leader.ts and the setup know the configuration', () => {
     const knows = (path: string) => top.has(path) || partOf(path) === 'setup';
     const wrong = imports.filter(({ from, to }) => to === 'src/config.ts' && !knows(from));
     expect(wrong).toEqual([]);
@@ -269,13 +269,18 @@ describe('the READMEs', () => {
     expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200);
   });
 
-  it('that of developers names every folder of src', () => {
+  it('that of developers has at most 150 lines, and its layout names every part and feature', () => {
     const text = read('src/README.md');
-    const folders = [...new Set(sources.map((path) => `${dirname(path)}/`))].filter(
-      (path) => path !== 'src/',
-    );
-    expect(folders.length).toBeGreaterThan(20);
-    expect(folders.filter((path) => !text.includes(`\`${path}\``))).toEqual([]);
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+    const layout = text.split('```')[1]!;
+    const named = [...layout.matchAll(/(?<=^|\s{2,})(\w+)\/(?=\s)/gm)].map((match) => match[1]!);
+    const folders = sources.flatMap((path) => {
+      const [, part = '', feature = '', file] = path.split('/');
+      if (feature === '') return [];
+      return part === 'features' && file !== undefined ? [part, `${part}/${feature}`] : [part];
+    });
+    const last = (folder: string) => folder.split('/').at(-1)!;
+    expect(named.toSorted()).toEqual([...new Set(folders)].map(last).toSorted());
   });
 
   it.each(readmes)('%s links to what exists', (readme) => {
@@ -297,8 +302,8 @@ describe('the READMEs', () => {
 
   it('a path that leads nowhere is found', () => {
     const text =
-      'See `src/nowhere.ts`, `bot/bot.ts`, `src/<name>.ts`, `npm test`, `settings.json` and `test/none/`.';
-    expect(pathsIn(text)).toEqual(['src/nowhere.ts', 'bot/bot.ts', 'test/none/']);
+      'See `src/nowhere.ts`, `features/bot.ts`, `src/<name>.ts`, `npm test`, `settings.json` and `test/none/`.';
+    expect(pathsIn(text)).toEqual(['src/nowhere.ts', 'features/bot.ts', 'test/none/']);
     expect(pathsIn(text).filter((path) => !exists(path))).toEqual(['src/nowhere.ts', 'test/none/']);
   });
 });

@@ -12,7 +12,7 @@ type Manifest = { version: string; scripts: Record<string, string>; dependencies
 
 /** Returns what the package.json there says. */
 export async function buildInto(folder: string): Promise<Manifest> {
-  await promisify(execFile)(process.execPath, [join(root, 'src/build.ts'), folder]);
+  await promisify(execFile)(process.execPath, [join(root, 'src/setup/build.ts'), folder]);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   for (const name of Object.keys(manifest.dependencies)) {
     const link = join(folder, 'node_modules', name);

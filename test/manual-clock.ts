@@ -1,6 +1,6 @@
 // A clock that only the test advances.
 
-import type { Clock } from '../src/clock.ts';
+import type { Clock } from '../src/base/clock.ts';
 
 export type ManualClock = Clock & {
   /** Moves the clock on and runs due tasks in order, waiting after each until `settle` resolves. */

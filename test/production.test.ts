@@ -1,5 +1,5 @@
 // What a start needs: which packages the program imports, by the import graph and by a start without the
-// others; how it is started; and what the image holds. test/build.test.ts runs what is built.
+// others; how it is started; and what the image holds. test/setup/build.test.ts runs what is built.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
-import { resourcesInCheckout } from '../src/resources.ts';
+import { resourcesInCheckout } from '../src/base/resources.ts';
 
 const root = join(import.meta.dirname, '..');
 

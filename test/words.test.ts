@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { localesDirectory } from '../src/i18n.ts';
+import { localesDirectory } from '../src/base/i18n.ts';
 
 type Line = { place: string; text: string };
 

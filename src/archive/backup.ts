@@ -16,7 +16,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refuseFullDisk, type FreeBytes } from './disk.ts';
-import { pathOf } from '../resources.ts';
+import { pathOf } from '../base/resources.ts';
 import type { PackTask } from './pack-thread.ts';
 
 /** What is copied: `readSettings` gives the document as text, undefined when there is none. */

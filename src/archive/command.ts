@@ -3,7 +3,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ArchiveError, StoreError } from '../errors.ts';
+import { ArchiveError, StoreError } from '../base/errors.ts';
 import { makeDataFolder, makeFolder } from '../store/make-folder.ts';
 import { refuseMovedFolder } from '../store/moved-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';

@@ -1,7 +1,7 @@
 // What backups need of disks: free space, asked for before anything is written, and sentences for what a disk refuses.
 
 import { statfs } from 'node:fs/promises';
-import { ArchiveError, type DiskRefusal } from '../errors.ts';
+import { ArchiveError, type DiskRefusal } from '../base/errors.ts';
 
 const mebibyte = 1024 * 1024;
 

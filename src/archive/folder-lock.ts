@@ -4,7 +4,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../base/errors.ts';
 import { createLedgerFile, fileNumber } from '../store/ledger/ledger-file.ts';
 import { translateSqliteError } from '../store/ledger/sqlite.ts';
 

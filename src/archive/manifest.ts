@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { describeUnknown, isUnreleased, migrationNames } from '../store/ledger/open-ledger.ts';
-import { ArchiveError } from '../errors.ts';
-import { version } from '../version.ts';
+import { ArchiveError } from '../base/errors.ts';
+import { version } from '../base/version.ts';
 
 export const manifestName = 'manifest.json';
 /** The files that a backup may have besides the manifest. */

@@ -1,7 +1,7 @@
 // Reads the arguments of a command of this folder; what it doesn't take is refused with how it is used.
 
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ArchiveError } from '../errors.ts';
+import { ArchiveError } from '../base/errors.ts';
 
 /** @throws ArchiveError `usage`. */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(

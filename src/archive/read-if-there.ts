@@ -1,7 +1,7 @@
 // Reads a text file that may be missing.
 
 import { readFileSync } from 'node:fs';
-import { ArchiveError } from '../errors.ts';
+import { ArchiveError } from '../base/errors.ts';
 
 /** Undefined where there is no such file. @throws ArchiveError `missing` when it can't be read. */
 export function readIfThere(path: string): string | undefined {

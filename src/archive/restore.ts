@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ArchiveError, StoreError } from '../errors.ts';
+import { ArchiveError, StoreError } from '../base/errors.ts';
 import { migrationsIn } from '../store/ledger/open-ledger.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';

@@ -9,7 +9,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
-import { ArchiveError } from '../errors.ts';
+import { ArchiveError } from '../base/errors.ts';
 import { isOfDisk, refuseFullDisk, type FreeBytes } from './disk.ts';
 import { manifestName, readManifest, type Manifest } from './manifest.ts';
 

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { InputFile } from 'grammy';
 import type { Message } from 'grammy/types';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import type { Drawing } from '../pictures/draw.ts';
 
 export type Picture = {

@@ -1,9 +1,9 @@
 // The type of an event's definition, and functions that read an event's data by its definition. A definition only
 // describes the data and never changes it; the ledger has the body as it was received.
 
-import { integerText, parseLossless } from '../json.ts';
-import { toMs } from '../time.ts';
-import { isBlank } from '../visible-text.ts';
+import { integerText, parseLossless } from '../base/json.ts';
+import { toMs } from '../base/time.ts';
+import { isBlank } from '../base/visible-text.ts';
 
 /** The `data` of an event as parseLossless read it: integers beyond 2^53 are bigint, those of over 78 digits text. */
 export type Data = Readonly<Record<string, unknown>>;

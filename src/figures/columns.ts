@@ -1,7 +1,7 @@
 // The columns of a period: the hours of a day, the days of a week or a month, the weeks of what is longer, cut where
 // clocks of the time zone show a full hour or midnight. The last column is running where the period ends today. Pure.
 
-import { addDays, dayOf, daysBetween, periodOf, shownAt, type Day } from '../zoned-time.ts';
+import { addDays, dayOf, daysBetween, periodOf, shownAt, type Day } from '../base/zoned-time.ts';
 
 /** 24 hours, 7 days, 30 days, and 90 days as 13 weeks of which the first has six days. */
 export const periodNames = ['day', 'week', 'month', 'quarter'] as const;

@@ -1,7 +1,7 @@
 // Adds stored events to the sums, in steps so small that intake never waits long for one. A step runs hourly before old
 // events are deleted, and whenever figures are asked for.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { SumEntry } from '../store/ledger/figures/event-sums.ts';
 import type { UncountedEvent } from '../store/ledger/figures/uncounted.ts';

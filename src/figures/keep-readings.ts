@@ -1,8 +1,8 @@
 // Keeps the balance of every signed reading of the account, whoever asked for it: from these the balance over time is
 // drawn, and what the account spent is compared with what events said.
 
-import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
+import type { Deps } from '../store/deps.ts';
+import { StoreError } from '../base/errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Account } from '../service/schemas.ts';
 import type { LevelReading } from './balance-level.ts';

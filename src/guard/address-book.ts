@@ -2,7 +2,7 @@
 // with its address, so that removing it and adding it with another address counts as changing its address.
 
 import { isSameAddress } from '../tron/address-key.ts';
-import { areMistakable, areNearNames, isOneName } from '../book-names.ts';
+import { areMistakable, areNearNames, isOneName } from '../input/book-names.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
 /** Keeps the settings, which are one document, small, and the book short enough to page through by buttons. */

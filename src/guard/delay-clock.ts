@@ -2,7 +2,7 @@
 // which nobody can set. The elapsed time is stored with the change for the next start. Setting the wall clock can only
 // prolong the delay; the announced end (`ripeAt`) is then updated.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { PendingChange } from '../store/settings/rule-changes.ts';
 
 export const approvalDelayMs = 24 * 3_600_000;

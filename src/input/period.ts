@@ -1,8 +1,8 @@
 // Reads a day or a period of days as people type it: `2026-10`, `1 nov - 15 nov`, `11月1日到15日`, `last week`, `прошлая неделя`,
 // `上周`, `3 nov`, `30 days`, `yesterday`. The one reader of both, in the days of the chat's time zone. Pure.
 
-import type { InputWords } from '../input-words.ts';
-import { addDays, dayOf, type Day } from '../zoned-time.ts';
+import type { InputWords } from '../base/input-words.ts';
+import { addDays, dayOf, type Day } from '../base/zoned-time.ts';
 import {
   complete,
   figureDates,

@@ -2,9 +2,9 @@
 // grammar is a regular expression over the tags. Nothing is skipped: a word of no list makes the text unread, because a
 // skipped `not` or `mid` would turn its meaning round. Pure.
 
-import { foldWord } from '../input-words.ts';
-import { withoutInvisible } from '../visible-text.ts';
-import { hanNumber } from '../numeral.ts';
+import { foldWord } from '../base/input-words.ts';
+import { withoutInvisible } from '../base/visible-text.ts';
+import { hanNumber } from './numeral.ts';
 
 export type Token = { readonly tag: string; readonly written: string; readonly value: unknown };
 

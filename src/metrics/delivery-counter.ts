@@ -1,6 +1,6 @@
 // Counts the messages about events by what Telegram's answer meant, and measures how long their deliveries had waited.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { createDurationHistogram, type DurationHistogram } from './histogram.ts';
 
 export type DeliveryCounter = {

@@ -1,7 +1,7 @@
 // The metrics of a running bot in Prometheus' format. The bot's parts count in plain numbers; the client library, which takes
 // some MiB, is loaded when /metrics is read for the first time. No label holds an address, a chat or a secret.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import { createDeliveryCounter, type DeliveryCounter } from './delivery-counter.ts';
 import type { WebhookCounters } from './families.ts';

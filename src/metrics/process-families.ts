@@ -1,7 +1,7 @@
 // The metrics of the process itself: version, event loop lag, memory, uptime.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { version } from '../version.ts';
+import { version } from '../base/version.ts';
 import type { Family } from './family.ts';
 
 const lagResolutionMs = 20;

@@ -2,7 +2,7 @@
 // For a deadline the larger age counts, so that setting the wall clock can't prolong it. For work that should continue,
 // only the monotonic clock counts after the first call, so that setting the wall clock neither ends nor delays it.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 export type Ages = {
   /**

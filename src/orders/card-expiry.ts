@@ -1,7 +1,7 @@
 // Ends cards that nobody decided about: they expire, or are withdrawn by their author or because the author may no
 // longer order.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Ages } from './ages.ts';
 import { draftMs } from './draft.ts';
 import type { Order } from './order.ts';

@@ -2,7 +2,7 @@
 // buying is not stopped, and the rules allow it. They run inside the transaction that moves the order into `placing`.
 
 import { isSameAddress } from '../tron/address-key.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Forecast } from './api.ts';

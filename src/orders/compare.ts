@@ -3,7 +3,7 @@
 // difference.
 
 import { inWalletForm } from '../tron/address.ts';
-import { toMs } from '../time.ts';
+import { toMs } from '../base/time.ts';
 import type { Difference, Order, ServiceOrder } from './order.ts';
 
 /** Clocks of a chain and a service differ by less. */

@@ -2,7 +2,7 @@
 // is matched by its hash, otherwise by receiver, resource, quantity and time. Pure. A match is a hint, not a proof.
 
 import { isSameAddress } from '../tron/address-key.ts';
-import { toMs } from '../time.ts';
+import { toMs } from '../base/time.ts';
 import type { Order } from './order.ts';
 
 /** The fields of a delegation event, unvalidated. `paidAt` is in seconds or milliseconds. */

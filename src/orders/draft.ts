@@ -1,8 +1,8 @@
 // Creates a draft: the fixed values of a request, its ids, and the price, balance and chain state before anything is
 // paid. Each of these three may stay unknown, so that a slow answer does not delay the card.
 
-import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { ServiceError } from '../base/errors.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';

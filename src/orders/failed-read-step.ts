@@ -1,7 +1,7 @@
 // Computes the step that follows a failed read of an order. Pure. An order that could not be read is never shown as
 // unconfirmed.
 
-import type { ServiceError } from '../errors.ts';
+import type { ServiceError } from '../base/errors.ts';
 import type { Order, Unread } from './order.ts';
 import { lateAfterMs } from './read-times.ts';
 import type { Step } from './steps.ts';

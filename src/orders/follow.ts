@@ -1,9 +1,9 @@
 // Follows an accepted order by signed reads until its resource is reclaimed, it has failed for good, or it is too old
 // (read-times.ts). At most one read of an order runs at a time.
 
-import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
@@ -16,7 +16,7 @@ import { isCheckDue, type Payments } from './payments.ts';
 import { stepAfterFailedRead, unreadAfter, type ReadFailure, type ReadMoment } from './failed-read-step.ts';
 import { stepAfterRead } from './read-step.ts';
 import { readRow } from './row.ts';
-import { stringifyLossless } from '../json.ts';
+import { stringifyLossless } from '../base/json.ts';
 import type { Steps } from './steps.ts';
 
 /** How often the check for a second payment is retried while it can't be made yet. */

@@ -1,7 +1,7 @@
 // People's decisions about an order. Each one is a transaction that reads the order, checks the decision and changes
 // its state. The gate is the step into `placing`: only after it is something sent, and it is committed before that.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Ages } from './ages.ts';
 import { obstacleDetail } from './audit-details.ts';

@@ -1,14 +1,14 @@
 // Interprets the service's record of an order: its verdict, which order it belongs to, and the columns it fills. Pure.
 // A status that this version doesn't know changes nothing: it is shown unchanged, and the order is followed further.
 
-import { toMs } from '../time.ts';
+import { toMs } from '../base/time.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import { wasPaid, type PaymentFacts } from '../store/ledger/orders/was-paid.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { OrderReason } from './reasons.ts';
 import { secondsOf, toleranceSeconds } from './compare.ts';
 import { toText } from './row.ts';
-import { stringifyLossless } from '../json.ts';
+import { stringifyLossless } from '../base/json.ts';
 
 /** More than clocks ever differ. */
 const dayMs = 86_400_000;

@@ -2,9 +2,9 @@
 // because the order of all parts is one list.
 
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import { StoreError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';

@@ -3,12 +3,12 @@
 // since other charges of the account can explain it. The proof is signed records of two paid orders under one client
 // order id (follow.ts).
 
-import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
-import { toMs } from '../time.ts';
+import { toMs } from '../base/time.ts';
 import { costOf } from './limits.ts';
 import { isAccepted, type AcceptedOrder, type BalanceReading, type Order } from './order.ts';
 import { unspentStates } from './states.ts';

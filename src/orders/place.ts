@@ -2,9 +2,9 @@
 // (order.ts), right after it or not at all, and only by an instance that leads. After a call whose outcome is unknown,
 // regular orders may be repeated automatically under the same client order id, at most three times and within 45 seconds.
 
-import type { Clock } from '../clock.ts';
-import { ServiceError, StoreError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import { ServiceError, StoreError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Ages } from './ages.ts';
@@ -17,7 +17,7 @@ import { differenceDetails, overpaidDetail, recordDetail } from './audit-details
 import { findDifferences } from './compare.ts';
 import { overpaidSun } from './limits.ts';
 import type { OrderReason } from './reasons.ts';
-import { stringifyLossless } from '../json.ts';
+import { stringifyLossless } from '../base/json.ts';
 
 /**
  * `repeat`: repeats automatically, since the document says that a repeated client order id buys nothing. `ask`: people

@@ -1,6 +1,6 @@
 // Reads orders and repeats, and stores notes about them (messages, versions, reminders). No state is changed here.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { RepeatRow } from '../store/ledger/orders/tables.ts';

@@ -17,7 +17,7 @@ import { overpaidSun } from './limits.ts';
 import type { ReadMoment } from './failed-read-step.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import { changedColumns, readRow } from './row.ts';
-import { stringifyLossless } from '../json.ts';
+import { stringifyLossless } from '../base/json.ts';
 import type { Step } from './steps.ts';
 
 /** `also`: further audit entries that are written with the step. */

@@ -1,6 +1,6 @@
 // Lists why an order is in its state: the reasons of service failures and those of the bot.
 
-import type { ServiceReason } from '../errors.ts';
+import type { ServiceReason } from '../base/errors.ts';
 
 /**
  * With the state that each reason belongs to:

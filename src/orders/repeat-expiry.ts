@@ -1,7 +1,7 @@
 // Ends the card of a repeat that nobody decided about: it expires, is superseded because its order was sent again or is
 // no longer `unknown`, or is withdrawn.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Ages } from './ages.ts';
 import { approvalMs } from './card-expiry.ts';

@@ -1,7 +1,7 @@
 // People's decisions about sending an `unknown` order again, each one a transaction. The checks are the same as for a
 // first confirmation (gate.ts).
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Ages } from './ages.ts';
 import type { Author } from './api.ts';

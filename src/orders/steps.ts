@@ -1,8 +1,8 @@
 // Takes every step of an order. Each step is checked against the table of transitions, applies only in a state that it
 // names, is written with its audit entry in one transaction, and is announced to listeners only after the commit.
 
-import { startAge, type Clock } from '../clock.ts';
-import { StoreError } from '../errors.ts';
+import { startAge, type Clock } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
 import type { OrderIncidents } from '../store/ledger/incidents/of-orders.ts';
 import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders/orders.ts';

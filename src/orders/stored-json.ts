@@ -2,7 +2,7 @@
 // its fallback, which never makes the order appear cheaper or safer than it is.
 
 import { z } from 'zod';
-import { integerText, parseLossless } from '../json.ts';
+import { integerText, parseLossless } from '../base/json.ts';
 import type { ChainResources } from '../service/chain.ts';
 import type { BalanceReading, Difference, Unread } from './order.ts';
 import { isOrderReason } from './reasons.ts';

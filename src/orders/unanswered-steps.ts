@@ -1,7 +1,7 @@
 // Steps whose commit was not answered. Whether each was taken is looked up once the store answers again, and it is announced
 // then: the work that it requires begins late, but begins.
 
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../base/errors.ts';
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
 import type { Repeat } from './repeat.ts';

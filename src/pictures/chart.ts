@@ -1,6 +1,6 @@
 // What charts share: the title line, grid lines with their numbers, the legend's square, the sentence of an empty period.
 
-import type { Words } from '../i18n.ts';
+import type { Words } from '../base/i18n.ts';
 import { dateMarks, placeMarks, slotsIn, type Plot } from './columns.ts';
 import { dateRange, dayLabel, type Place } from './dates.ts';
 import type { Columns, Span } from './figures.ts';

@@ -1,6 +1,6 @@
 // Where the columns of a chart stand, and the dates under them.
 
-import { shownAt } from '../zoned-time.ts';
+import { shownAt } from '../base/zoned-time.ts';
 import { dayLabel, hourLabel, weekdayLabel, type Place } from './dates.ts';
 import type { Column, Span } from './figures.ts';
 import { text } from './svg.ts';

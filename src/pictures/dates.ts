@@ -1,7 +1,7 @@
 // Dates and times of pictures and captions, by `Intl` in the words' language and the chat's time zone.
 
-import type { Words } from '../i18n.ts';
-import { dayOf, isoTime } from '../zoned-time.ts';
+import type { Words } from '../base/i18n.ts';
+import { dayOf, isoTime } from '../base/zoned-time.ts';
 import { drawable } from './text.ts';
 import type { Column } from './figures.ts';
 

@@ -4,8 +4,8 @@
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Clock } from '../clock.ts';
-import { pathOf } from '../resources.ts';
+import type { Clock } from '../base/clock.ts';
+import { pathOf } from '../base/resources.ts';
 import type { DrawTask } from './draw-thread.ts';
 import { findMissingFonts, fontFamily, fontFiles } from './fonts.ts';
 

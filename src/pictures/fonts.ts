@@ -3,7 +3,7 @@
 
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathOf } from '../resources.ts';
+import { pathOf } from '../base/resources.ts';
 
 export type Weight = 400 | 600;
 

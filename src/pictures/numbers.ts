@@ -1,7 +1,7 @@
 // How numbers are written in pictures and their captions: rounded for a glance, by `Intl` in the words' language. Sums
 // are exact until here.
 
-import type { Words } from '../i18n.ts';
+import type { Words } from '../base/i18n.ts';
 
 export type Numbers = {
   /** `1,284.5`; whole from 10,000 on, and two digits of what is less than a tenth: `0.0034`. */

@@ -1,7 +1,7 @@
 // From figures to SVG: the layout of each kind of picture. Pure; equal figures make equal text, so that its hash can tell
 // whether a picture is known already.
 
-import type { Words } from '../i18n.ts';
+import type { Words } from '../base/i18n.ts';
 import { drawBalance } from './balance.ts';
 import { drawBought } from './bought.ts';
 import { lookOf } from './chart.ts';

@@ -1,6 +1,6 @@
 // How long the balance lasts, in words. Days and hours are rounded down: rather too little than too much.
 
-import type { Words } from '../i18n.ts';
+import type { Words } from '../base/i18n.ts';
 import type { Runway } from './figures.ts';
 import { numbersOf, sunDecimals } from './numbers.ts';
 

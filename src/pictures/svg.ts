@@ -1,7 +1,7 @@
 // The elements of a picture as SVG. Lengths are units, of which a picture is 360 wide; coordinates have two decimals, so
 // that the same figures make the same picture on every processor.
 
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../base/html.ts';
 import { fontFamily, widthOf, type Weight } from './fonts.ts';
 import { drawable, measure } from './text.ts';
 

@@ -1,7 +1,7 @@
 // Fits text into a width without drawing it. Foreign text is made drawable first: what the fonts lack becomes a question
 // mark, since resvg would leave it out.
 
-import { withoutInvisible } from '../visible-text.ts';
+import { withoutInvisible } from '../base/visible-text.ts';
 import { isCovered, widthOf, type Weight } from './fonts.ts';
 
 /** The smallest font size that is still read at a glance. */

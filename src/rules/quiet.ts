@@ -2,7 +2,7 @@
 // that is repeated when they are set back is quiet twice. Pure.
 
 import type { QuietHours } from '../store/settings/alert-rules.ts';
-import { shownAt } from '../zoned-time.ts';
+import { shownAt } from '../base/zoned-time.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;

@@ -1,7 +1,7 @@
 // One clock for the bot, the service and Telegram of a sandbox, which can be set forward. Short waits take their time all
 // the same: most of them are time-outs of calls that are under way between the three, and would cut them off.
 
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
 
 export type MovableClock = Clock & {
   /** By how much it is ahead of the clock below. */

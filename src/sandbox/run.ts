@@ -3,7 +3,7 @@
 
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../errors.ts';
+import { ConfigError } from '../base/errors.ts';
 import { openPage } from './page/server.ts';
 import { openTerminal } from './terminal.ts';
 import { openWorld, type OpenApp, type World } from './world.ts';

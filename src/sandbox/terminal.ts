@@ -8,7 +8,7 @@ import type { InlineKeyboardButton } from 'grammy/types';
 import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
 import type { Model, Place } from './model.ts';
 import type { Emitted } from './page/commands.ts';
-import { readable } from '../visible-text.ts';
+import { readable } from '../base/visible-text.ts';
 import type { ChatMessage } from './telegram/chat-message.ts';
 
 export type TerminalOptions = {

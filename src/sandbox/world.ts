@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { openSettings } from '../store/settings/settings.ts';
 import { createModel, type Model } from './model.ts';

@@ -4,8 +4,8 @@
 
 import ky from 'ky';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
 import type { Address } from '../tron/address.ts';
 import { readLimitedBody } from './limited-body.ts';
 

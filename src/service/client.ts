@@ -2,11 +2,11 @@
 // ServiceError. Neither records nor errors contain a credential. Long, because it is the list of all endpoints.
 
 import type { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import { ServiceError, type ServiceReason } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import { ServiceError, type ServiceReason } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
 import type { Address } from '../tron/address.ts';
-import { version } from '../version.ts';
+import { version } from '../base/version.ts';
 import { createTransport, type ServiceRequest, type ServiceAnswer, type Transport } from './transport.ts';
 import { nothingThere, judgeAnswer, unreadable } from './failure.ts';
 import { isSegment, requestPath } from './path.ts';
@@ -24,7 +24,7 @@ import {
   type FlashOrder,
   type Order,
 } from './schemas.ts';
-import { sleep } from '../wait.ts';
+import { sleep } from '../base/wait.ts';
 
 /** Names of the three query parameters of POST /v1/order, which the document does not specify. */
 export type OrderParams = { quantity: string; receiver: string; duration: string };

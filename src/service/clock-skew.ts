@@ -2,7 +2,7 @@
 // off, and a host's clock can be wrong; the `Date` header of every answer gives the service's time. Between answers the
 // monotonic clock is used, so that setting the host's clock changes nothing.
 
-import { createSteadyTime, type Clock } from '../clock.ts';
+import { createSteadyTime, type Clock } from '../base/clock.ts';
 
 /** Smaller differences are explained by the rounding of `Date` and by network latency. */
 const toleranceMs = 2_000;

@@ -2,8 +2,8 @@
 // or otherwise `unknown` for a call that changes something and `unavailable` for a read. Foreign errors are inspected
 // and dropped, because they contain the API key.
 
-import { ServiceError, type ServiceReason } from '../errors.ts';
-import { notLeadingCode } from '../fenced-fetch.ts';
+import { ServiceError, type ServiceReason } from '../base/errors.ts';
+import { notLeadingCode } from '../base/fenced-fetch.ts';
 import { key } from './field-schemas.ts';
 import type { Envelope } from './schemas.ts';
 

@@ -3,8 +3,8 @@
 // where 0 is no value; it would otherwise be shown as a fact.
 
 import { z } from 'zod';
-import { isBlank } from '../visible-text.ts';
-import { integerText } from '../json.ts';
+import { isBlank } from '../base/visible-text.ts';
+import { integerText } from '../base/json.ts';
 
 /** 0, or a hash that is all zeros. */
 const zero = /^(?:0x)?0*$/i;

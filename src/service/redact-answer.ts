@@ -1,7 +1,7 @@
 // Removes credentials from the service's answers. The account record contains the account's key, secret and e-mail
 // address, which no part of the program needs; nothing beyond this file sees them.
 
-import { createTextRedactor } from '../redact.ts';
+import { createTextRedactor } from '../base/redact.ts';
 
 const credentialFields = new Set(['apikey', 'apisecret', 'email']);
 /** Shorter texts could be parts of other words; no credential is longer. */

@@ -2,11 +2,11 @@
 // body, and removes credentials from it. Does not judge answers; returns a ServiceError when none could be read.
 
 import ky from 'ky';
-import type { Clock } from '../clock.ts';
-import type { ServiceError } from '../errors.ts';
-import { createFencedFetch } from '../fenced-fetch.ts';
-import { parseLossless } from '../json.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ServiceError } from '../base/errors.ts';
+import { createFencedFetch } from '../base/fenced-fetch.ts';
+import { parseLossless } from '../base/json.ts';
+import type { Log } from '../base/log.ts';
 import { createAnswerRedactor } from './redact-answer.ts';
 import { mostBodyBytes, readLimitedBody } from './limited-body.ts';
 import { judgeFailure, unreadable, type CalledEndpoint, type JudgedAnswer } from './failure.ts';

@@ -1,7 +1,7 @@
 // Checks the bot's token by getMe, and says what to do about each way in which that fails.
 
 import { Api, HttpError } from 'grammy';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { createTelegramFetch, maxCallSeconds } from '../telegram/fetch.ts';
 import { judge } from '../telegram/judge.ts';
 import { reasonOf } from '../telegram/updates-failure.ts';

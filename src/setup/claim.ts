@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Update } from 'grammy/types';
 import { allowedUpdates } from '../telegram/updates-connection.ts';
 import { judge, pauseAfter } from '../telegram/judge.ts';
-import { createSecretCheck } from '../webhook/verify.ts';
+import { createSecretCheck } from '../intake/verify.ts';
 
 export type Claimant = {
   id: number;

@@ -1,7 +1,7 @@
 // Text of others, such as a server's answer or a person's name, made fit for the terminal: it may hold what moves the
 // cursor, changes colours, begins a line of its own or turns the direction of text.
 
-import { readable } from '../visible-text.ts';
+import { readable } from '../base/visible-text.ts';
 
 const mostCharacters = 200;
 

@@ -1,9 +1,9 @@
 // Finds out who the owner is: by a one-time link that they open in Telegram, or by an id that is typed.
 
 import { renderUnicodeCompact } from 'uqr';
-import { openI18n } from '../i18n.ts';
-import { matchLocale } from '../locale-match.ts';
-import { createToken } from '../random.ts';
+import { openI18n } from '../base/i18n.ts';
+import { matchLocale } from '../base/locale-match.ts';
+import { createToken } from '../base/random.ts';
 import { describeTelegramFailure, type Bot } from './bot-token.ts';
 import { startParameter, waitForClaim, type Claimant, type ClaimResult } from './claim.ts';
 import { sayDone, sayProblem, type SetupContext } from './settle.ts';

@@ -2,10 +2,10 @@
 // Nothing is stored: an event that comes meanwhile is answered 503, so that the service sends it again.
 
 import { createServer, type IncomingMessage } from 'node:http';
-import type { Clock } from '../clock.ts';
-import { ConfigError } from '../errors.ts';
-import { listen } from '../webhook/listen.ts';
-import { retryLater, textResponse } from '../webhook/request-response.ts';
+import type { Clock } from '../base/clock.ts';
+import { ConfigError } from '../base/errors.ts';
+import { listen } from '../intake/listen.ts';
+import { retryLater, textResponse } from '../intake/request-response.ts';
 
 export type ProbeResult =
   | { is: 'arrived' }

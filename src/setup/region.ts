@@ -1,8 +1,8 @@
 // The language and time zone of chats that chose none: proposed from the owner's Telegram and from this machine.
 
-import { listLocales } from '../i18n.ts';
-import { matchLocale } from '../locale-match.ts';
-import { isTimeZone } from '../time.ts';
+import { listLocales } from '../base/i18n.ts';
+import { matchLocale } from '../base/locale-match.ts';
+import { isTimeZone } from '../base/time.ts';
 import { sayDone, sayProblem, settle, type SetupContext } from './settle.ts';
 import type { SetByFlag } from './flags.ts';
 import { problemsWith } from '../config.ts';

@@ -2,7 +2,7 @@
 // the connection.
 
 import { schema } from '../config.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../base/errors.ts';
 import { createServiceClient } from '../service/client.ts';
 import { formatTrx } from '../tron/amount.ts';
 import { isMaybeHttps, isPlainHttp } from './connection-code.ts';

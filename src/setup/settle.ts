@@ -1,9 +1,9 @@
 // Brings settings to values that pass their checks: by asking for what is missing or wrong, or, where nobody can be
 // asked, by collecting what to say about it.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { problemsWith } from '../config.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../base/random.ts';
 import type { Draft } from './draft.ts';
 import { isSecretSetting, type SetByFlag } from './flags.ts';
 import type { Terminal } from './terminal.ts';

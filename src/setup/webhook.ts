@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net';
 import { problemsWith } from '../config.ts';
-import { createToken } from '../random.ts';
+import { createToken } from '../base/random.ts';
 import { probe, type ProbeResult } from './probe.ts';
 import { isWordOf, sayDone, sayProblem, settle, waysOut, type SetupContext } from './settle.ts';
 import { isMaybeHttps, isPlainHttp } from './connection-code.ts';

@@ -2,7 +2,7 @@
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../base/errors.ts';
 
 /**
  * Makes one folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc.

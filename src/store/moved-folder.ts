@@ -3,7 +3,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
+import { ConfigError } from '../base/errors.ts';
 
 export const movedLedger = 'ledger.moved.db';
 export const movedSettings = 'settings.moved.json';

@@ -3,8 +3,8 @@
 
 import { resolve } from 'node:path';
 import { makeDataFolder } from './make-folder.ts';
-import { systemClock } from '../clock.ts';
-import { StoreError } from '../errors.ts';
+import { systemClock } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
 import type { Signals } from './signals.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';

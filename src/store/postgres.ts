@@ -2,8 +2,8 @@
 // loaded only where DATABASE_URL is set: the driver takes memory.
 
 import { Kysely, sql } from 'kysely';
-import { systemClock, type Clock } from '../clock.ts';
-import type { StoreError } from '../errors.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
+import type { StoreError } from '../base/errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';

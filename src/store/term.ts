@@ -1,8 +1,8 @@
 // What it means to lead: of all processes on one ledger, one at a time speaks to Telegram, and to the service with what
 // costs money.
 
-import type { Clock } from '../clock.ts';
-import { StoreError } from '../errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
 
 export type Term = {
   /** Grows with each leader; 0 on SQLite, where the lock of the data folder keeps every other process out. */

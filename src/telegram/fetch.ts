@@ -2,8 +2,8 @@
 // follows no redirect, since the URL contains the token, and each kind of call has its own time-out. The one place where
 // an instance asks, right before the first byte of each call, whether it may still speak.
 
-import type { Clock } from '../clock.ts';
-import { createFencedFetch } from '../fenced-fetch.ts';
+import type { Clock } from '../base/clock.ts';
+import { createFencedFetch } from '../base/fenced-fetch.ts';
 
 /** The `init` that grammY passes; the types of its signal and upload stream are not those that Node's fetch takes. */
 type Call = {

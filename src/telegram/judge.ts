@@ -2,7 +2,7 @@
 // contains the error itself, which may contain the bot's token.
 
 import { HttpError } from 'grammy';
-import { notLeadingCode } from '../fenced-fetch.ts';
+import { notLeadingCode } from '../base/fenced-fetch.ts';
 import { answerRules, type AnswerRule, type Scope } from './answers.ts';
 import type { Cause } from './cause.ts';
 

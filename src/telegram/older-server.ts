@@ -3,7 +3,7 @@
 // later message at once. Only a refused call is repeated, and a refused call has certainly sent nothing.
 
 import { z } from 'zod';
-import { withoutTimeTags } from '../html.ts';
+import { withoutTimeTags } from '../base/html.ts';
 import { tooManyRequests } from './limit-calls.ts';
 
 type Fetch = (url: string, init?: object) => Promise<Response>;

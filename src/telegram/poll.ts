@@ -1,7 +1,7 @@
 // Updates by polling. Each is stored before the next poll confirms it to Telegram: from then on only the ledger has it.
 
 import type { Update, WebhookInfo } from 'grammy/types';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import { pollSeconds } from './fetch.ts';
 import { allowedUpdates, type StopSignal, type UpdateSource } from './updates-connection.ts';
 

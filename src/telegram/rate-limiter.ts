@@ -9,7 +9,7 @@
 // that chat, which then recovers. All times are monotonic, so setting the wall clock changes no wait.
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /**

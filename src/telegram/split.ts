@@ -1,7 +1,7 @@
 // Splits Telegram HTML into messages: at line ends where possible, and never inside a tag or a character reference.
 // Tags that are open at a cut are closed before it and opened again after it.
 
-import { withoutTimeTags } from '../html.ts';
+import { withoutTimeTags } from '../base/html.ts';
 import { maxEntities, maxTextLength } from './message-limits.ts';
 
 type Piece = { text: string; opens?: string; closes?: string };

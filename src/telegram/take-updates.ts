@@ -3,8 +3,8 @@
 
 import { createConcurrentSink } from '@grammyjs/runner';
 import type { Update } from 'grammy/types';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
 import { pauseAfter } from './judge.ts';
 
 export type UpdateTaker = ReturnType<typeof createUpdateTaker>;

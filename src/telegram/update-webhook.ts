@@ -1,10 +1,10 @@
 // Updates by webhook: tells Telegram where to post them, and asks it regularly whether that is still so and whether they
-// arrive. They are stored by whichever instance they reach (src/webhook/receive-update.ts).
+// arrive. They are stored by whichever instance they reach (src/intake/receive-update.ts).
 
 import type { WebhookInfo } from 'grammy/types';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { accountPauseMs, judge } from './judge.ts';
-import { pause } from '../wait.ts';
+import { pause } from '../base/wait.ts';
 import { allowedUpdates, type StopSignal, type UpdateSource } from './updates-connection.ts';
 import { UpdatesError } from './updates-failure.ts';
 

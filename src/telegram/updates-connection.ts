@@ -3,9 +3,9 @@
 // says so on each change of state and at most every 10 minutes otherwise.
 
 import type { UserFromGetMe } from 'grammy/types';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { pause } from '../wait.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import { pause } from '../base/wait.ts';
 import { judgeFailure, type ConnectionState } from './updates-failure.ts';
 
 export type { ConnectionState };

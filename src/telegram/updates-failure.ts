@@ -2,7 +2,7 @@
 // never contains the URL of the call, which contains the token.
 
 import { HttpError } from 'grammy';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../base/errors.ts';
 import type { CauseCode } from './cause.ts';
 import { accountPauseMs, judge, pauseAfter, retryAfter } from './judge.ts';
 

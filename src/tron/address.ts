@@ -3,7 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check, hex } from '@scure/base';
-import { withoutInvisible } from '../visible-text.ts';
+import { withoutInvisible } from '../base/visible-text.ts';
 
 declare const checked: unique symbol;
 

@@ -1,7 +1,7 @@
 // Parses and formats amounts. Money is integer sun in a bigint and is never converted to a float; ambiguous text is
 // refused, not guessed. Everything written here can be parsed here.
 
-import { formatUnits, plainNumbers, type NumberStyle } from '../number-style.ts';
+import { formatUnits, plainNumbers, type NumberStyle } from '../base/number-style.ts';
 import { longestNumber, problemOfLong, readDecimal, type UnreadDecimal } from './decimal-text.ts';
 
 /** 1 TRX is 10^6 sun. */

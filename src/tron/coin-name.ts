@@ -1,7 +1,7 @@
 // Compares names of coins as people read them.
 
-import { skeletonOf } from '../skeleton.ts';
-import { withoutInvisible } from '../visible-text.ts';
+import { skeletonOf } from '../base/skeleton.ts';
+import { withoutInvisible } from '../base/visible-text.ts';
 
 /** A longer text is no name, whatever it begins with. */
 const longestName = 64;

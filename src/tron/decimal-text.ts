@@ -1,6 +1,6 @@
 // Splits a written number into its digits. What two countries would read differently is refused, with both readings.
 
-import type { NumberStyle } from '../number-style.ts';
+import type { NumberStyle } from '../base/number-style.ts';
 
 /** Longer texts are refused, because BigInt takes quadratic time to parse them. */
 export const longestNumber = 64;

@@ -1,7 +1,7 @@
 // Finds addresses inside a text: a sentence, or a link to an explorer. A word that only looks like an address is found
 // too, with what is wrong with it, so that a mistyped address is never taken for something else.
 
-import { withoutInvisible } from '../visible-text.ts';
+import { withoutInvisible } from '../base/visible-text.ts';
 import { parseAddress, type Address, type ParsedAddress } from './address.ts';
 
 export type AddressInText = {

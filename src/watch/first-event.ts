@@ -1,11 +1,11 @@
 // Tells the owners once that alerts arrive, after the first event ever. Whether that is still to come is in the ledger:
 // a restart between the event and the notice loses nothing, and a ledger that had events before this version is silent.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import type { FirstEvent } from '../store/ledger/events/first-event.ts';
 import type { Store } from '../store/open.ts';
-import type { Notice } from '../views/team/notice.ts';
-import { waitAtMost } from '../wait.ts';
+import type { Notice } from '../outbox/notice.ts';
+import { waitAtMost } from '../base/wait.ts';
 
 export type FirstEventWatch = Awaited<ReturnType<typeof openFirstEventWatch>>;
 

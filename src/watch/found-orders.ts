@@ -7,8 +7,8 @@ import { delegation } from '../events/delegation.ts';
 import type { Order } from '../orders/order.ts';
 import { foundDelegation } from '../store/found.ts';
 import type { Store } from '../store/open.ts';
-import { found as foundNotice } from '../views/team/account-notices.ts';
-import type { Notice, NoticeOf } from '../views/team/notice.ts';
+import { found as foundNotice } from '../outbox/account-notices.ts';
+import type { Notice, NoticeOf } from '../outbox/notice.ts';
 import { givenUpMs } from './retry-table.ts';
 import { isSilent } from './silence.ts';
 

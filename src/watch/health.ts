@@ -1,8 +1,8 @@
 // Whether the store, the service and Telegram answered lately. The store is tested by store-check.ts, the service by
 // reading the account, and Telegram by its answers to the bot's polls.
 
-import type { Deps } from '../deps.ts';
-import { ServiceError, StoreError } from '../errors.ts';
+import type { Deps } from '../store/deps.ts';
+import { ServiceError, StoreError } from '../base/errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { StoreCheck } from './store-check.ts';
 

@@ -1,12 +1,12 @@
 // Tells owners of the instances on one database: who has taken over and after how long, that nobody led for a while, and
 // that the clock of a machine is off.
 
-import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
+import type { Deps } from '../store/deps.ts';
+import { StoreError } from '../base/errors.ts';
 import type { Store } from '../store/open.ts';
 import type { Term } from '../store/term.ts';
-import type { Notice } from '../views/team/notice.ts';
-import { repeatEvery } from '../wait.ts';
+import type { Notice } from '../outbox/notice.ts';
+import { repeatEvery } from '../base/wait.ts';
 
 /** Nobody hears of a shorter time without a leader but as a takeover. */
 const leaderlessMs = 60_000;

@@ -2,13 +2,13 @@
 // time that fell into a downtime is made up for at the start. Owners are told of a job that could not be done within half
 // an hour.
 
-import { startAge } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import type { Job } from '../job.ts';
+import { startAge } from '../base/clock.ts';
+import type { Deps } from '../store/deps.ts';
+import type { Job } from '../base/job.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
 import type { JobState } from '../store/ledger/maintenance/jobs.ts';
 import type { Store } from '../store/open.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Notice } from '../outbox/notice.ts';
 
 export type JobRunner = ReturnType<typeof openJobs>;
 

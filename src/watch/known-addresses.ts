@@ -1,14 +1,14 @@
 // Fills store.known: at the start from the ledger, and while the bot runs with the receivers of orders, with the addresses
 // of events that are taken in, and with those of other instances.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import { isData } from '../events/event.ts';
 import { eventOf, events } from '../events/index.ts';
 import type { Orders } from '../orders/orders.ts';
 import { boughtStates } from '../orders/states.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import type { Store } from '../store/open.ts';
-import { repeatEvery } from '../wait.ts';
+import { repeatEvery } from '../base/wait.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 
 const mostReceivers = 20_000;

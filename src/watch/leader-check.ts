@@ -1,8 +1,8 @@
 // Whether somebody leads, asked of the database at most once a second, and what is told of it.
 
-import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
-import { createRepeatFilter } from '../repeat-filter.ts';
+import type { Deps } from '../store/deps.ts';
+import { StoreError } from '../base/errors.ts';
+import { createRepeatFilter } from '../base/repeat-filter.ts';
 import type { Store } from '../store/open.ts';
 import type { Leadership } from '../store/term.ts';
 

@@ -1,7 +1,7 @@
 // Runs tasks on the ledger one after the other. A task that fails there is logged, not thrown: the next one makes up for it.
 
-import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
+import type { Deps } from '../store/deps.ts';
+import { StoreError } from '../base/errors.ts';
 
 export type LedgerTurns = ReturnType<typeof createLedgerTurns>;
 

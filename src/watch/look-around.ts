@@ -1,8 +1,8 @@
 // Finds what other instances have stored: at each of their signals, one of which may be lost, and from time to time.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Store } from '../store/open.ts';
-import { repeatEvery } from '../wait.ts';
+import { repeatEvery } from '../base/wait.ts';
 
 const newsEveryMs = 1_000;
 const noticesEveryMs = 5_000;

@@ -2,7 +2,7 @@
 // that address notices when the machine is down. The request carries no data; the address is a secret, because monitors
 // put their tokens into it.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import type { DueDelivery, Queue } from '../store/ledger/deliveries/queue.ts';
 
 const everyMs = 60_000;

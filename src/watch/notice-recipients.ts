@@ -1,10 +1,10 @@
 // The chats that a notice is sent to.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import { editorChats, mayBeTold, mayTellAccount, ownerChats } from '../rules/audience.ts';
 import type { Place } from '../store/place.ts';
 import type { Store } from '../store/open.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Notice } from '../outbox/notice.ts';
 
 type Recipients = Pick<Deps, 'ownerIds'> & { store: Pick<Store, 'settings'> };
 

@@ -2,20 +2,20 @@
 // A notice is in the ledger before it is sent, and so is each attempt: after a restart it is sent to the chats that lack
 // it, marked as a possible repeat if it may have arrived.
 
-import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
+import type { Deps } from '../store/deps.ts';
+import { StoreError } from '../base/errors.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
-import type { Words } from '../i18n.ts';
+import type { Words } from '../base/i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { StoredNotice } from '../store/ledger/maintenance/notices.ts';
-import { describeNotice } from '../views/team/describe-notice.ts';
-import { readNotice, type Notice } from '../views/team/notice.ts';
-import { noticeEntry } from '../views/team/notice-entry.ts';
+import { describeNotice } from './describe-notice.ts';
+import { readNotice, type Notice } from '../outbox/notice.ts';
+import { noticeEntry } from '../outbox/notice-entry.ts';
 import type { Store } from '../store/open.ts';
 import type { Place } from '../store/place.ts';
 import { listRecipients, placeOf } from './notice-recipients.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
-import { waitAtMost } from '../wait.ts';
+import { waitAtMost } from '../base/wait.ts';
 
 export type OwnerNotices = ReturnType<typeof openNotices>;
 

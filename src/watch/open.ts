@@ -1,14 +1,14 @@
 // The parts that observe the running bot: the balance, the health of what it depends on, groups and topics out of
 // reach, and old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
 
-import type { Deps } from '../deps.ts';
-import type { Job } from '../job.ts';
+import type { Deps } from '../store/deps.ts';
+import type { Job } from '../base/job.ts';
 import type { EventCounter } from '../figures/count-events.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Orders } from '../orders/orders.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../base/random.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Notice } from '../outbox/notice.ts';
 import { createHealth, type Health } from './health.ts';
 import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';

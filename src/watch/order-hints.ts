@@ -1,6 +1,6 @@
 // Takes the hints about orders from events that other instances have stored: only who leads follows orders.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import { dataOf, type OrderHint } from '../events/event.ts';
 import { events as kinds, orderHintOf } from '../events/index.ts';
 import type { Store } from '../store/open.ts';

@@ -1,6 +1,6 @@
 // Waits between calls that follow each other, so that a job asks the service little at a time; a closing bot ends it.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 export type Pause = ReturnType<typeof createPause>;
 

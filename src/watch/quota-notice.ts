@@ -1,8 +1,8 @@
 // Notifies owners that the webhook refuses events because EVENTS_MB_PER_HOUR is used up. The webhook calls it once an
 // hour at most.
 
-import type { Deps } from '../deps.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Deps } from '../store/deps.ts';
+import type { Notice } from '../outbox/notice.ts';
 
 /** The returned function never throws: if the notice can't be stored, that is logged. */
 export function createQuotaNotice({

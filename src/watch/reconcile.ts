@@ -2,13 +2,13 @@
 // Orders that a reading should have settled are read again, and delivered orders of which no event has come are told to
 // owners, by found-orders.ts; if the event comes after all, its alert to them says so, and makes no sound.
 
-import type { Deps } from '../deps.ts';
-import type { Job } from '../job.ts';
+import type { Deps } from '../store/deps.ts';
+import type { Job } from '../base/job.ts';
 import type { Order } from '../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../orders/read-times.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Notice } from '../outbox/notice.ts';
 import { tellFoundOrders, type FoundStore } from './found-orders.ts';
 import type { Pause } from './pause.ts';
 

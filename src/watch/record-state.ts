@@ -3,8 +3,8 @@
 
 import { z } from 'zod';
 import type { BasicAddress } from '../service/schemas.ts';
-import type { RecordChange } from '../views/team/account-notices.ts';
-import { toMs } from '../time.ts';
+import type { RecordChange } from '../outbox/account-notices.ts';
+import { toMs } from '../base/time.ts';
 
 const quotaLevels = ['none', 'near', 'used'] as const;
 export type QuotaLevel = (typeof quotaLevels)[number];

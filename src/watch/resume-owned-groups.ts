@@ -3,8 +3,8 @@
 // until it is back. Where the group's record was deleted, its parked deliveries are resumed too, and leave the queue
 // unsent, because no chat may get them.
 
-import type { Deps } from '../deps.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Deps } from '../store/deps.ts';
+import type { Notice } from '../outbox/notice.ts';
 import { isSuspended, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Chat } from '../store/settings/settings.ts';

@@ -6,9 +6,9 @@
 // The work is done in steps of a few rows, each a commit of its own, without a pause while there is more, so that it keeps up
 // with whatever comes; between two steps the event loop handles what waits, above all the intake of events.
 
-import { createSteadyTime } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
+import { createSteadyTime } from '../base/clock.ts';
+import type { Deps } from '../store/deps.ts';
+import { StoreError } from '../base/errors.ts';
 import type { EventCounter } from '../figures/count-events.ts';
 import { keepSumsDays } from '../figures/figures.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';

@@ -2,10 +2,10 @@
 // does not report that a closed topic was deleted or that all members of a group may write again, and what it reported
 // while the bot was down may be lost.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import type { Store } from '../store/open.ts';
 import { writeCause } from '../telegram/cause.ts';
-import { repeatEvery } from '../wait.ts';
+import { repeatEvery } from '../base/wait.ts';
 
 const everyMs = 60 * 60_000;
 const reason = writeCause({ code: 'rights' });

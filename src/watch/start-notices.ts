@@ -1,10 +1,10 @@
 // Creates the notices that owners get at the start: of a downtime so long that events may be
 // lost, and of groups that asked for alerts or reminders and get none.
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import { listUnowned, wantsAlerts, type Audience } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
-import type { Notice, NoticeOf } from '../views/team/notice.ts';
+import type { Notice, NoticeOf } from '../outbox/notice.ts';
 import { lastAttemptMs } from './retry-table.ts';
 
 /**

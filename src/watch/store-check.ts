@@ -1,11 +1,11 @@
 // Whether events can be stored now, tested by a small durable write, and by a trial of what was refused if anything was:
 // once a minute, and when a monitor asks.
 
-import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
-import { createRepeatFilter } from '../repeat-filter.ts';
+import type { Deps } from '../store/deps.ts';
+import { StoreError } from '../base/errors.ts';
+import { createRepeatFilter } from '../base/repeat-filter.ts';
 import type { Store } from '../store/open.ts';
-import { waitAtMost } from '../wait.ts';
+import { waitAtMost } from '../base/wait.ts';
 
 const heartbeatEveryMs = 60_000;
 /** A successful write counts for this long, so that requests to /healthz cost at most one write a second. */

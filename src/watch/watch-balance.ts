@@ -3,8 +3,8 @@
 // to notify owners within 10 minutes allows. Owners get one notice per gap; the next balance event ends the gap. The
 // state is in the ledger, so a restart loses none of it.
 
-import { createSteadyTime } from '../clock.ts';
-import type { Deps } from '../deps.ts';
+import { createSteadyTime } from '../base/clock.ts';
+import type { Deps } from '../store/deps.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type BalanceState,
   type Movement,
 } from './balance-state.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Notice } from '../outbox/notice.ts';
 import { balanceEvent, explainMovement, movedCoins, readReport } from './explain-movement.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';

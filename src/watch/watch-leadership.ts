@@ -1,7 +1,7 @@
 // Says in the log that nobody leads: meanwhile nobody can tell owners, who hear of it from the next leader.
 
-import type { Deps } from '../deps.ts';
-import { repeatEvery } from '../wait.ts';
+import type { Deps } from '../store/deps.ts';
+import { repeatEvery } from '../base/wait.ts';
 import type { LeaderCheck } from './leader-check.ts';
 
 const everyMs = 60_000;

@@ -2,15 +2,15 @@
 // told is in the ledger, so that a restart, or a reading that failed half way, tells nothing twice.
 
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
-import { ServiceError } from '../errors.ts';
-import type { Job } from '../job.ts';
+import type { Deps } from '../store/deps.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Job } from '../base/job.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { BasicAddress } from '../service/schemas.ts';
 import { mostWatchedRecords, type WatchedRecord } from '../store/settings/watches.ts';
 import type { Store } from '../store/open.ts';
 import { parseAddress } from '../tron/address.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Notice } from '../outbox/notice.ts';
 import type { Pause } from './pause.ts';
 import { judgeRecord, recordState, type RecordState } from './record-state.ts';
 

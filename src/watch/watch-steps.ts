@@ -3,14 +3,14 @@
 // now is told once somebody does.
 
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../store/deps.ts';
 import { levelReadingOf } from '../figures/keep-readings.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Runway } from '../figures/runway.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { BalanceSteps } from '../store/settings/watches.ts';
 import type { Store } from '../store/open.ts';
-import type { Notice, NoticeOf } from '../views/team/notice.ts';
+import type { Notice, NoticeOf } from '../outbox/notice.ts';
 import { takeReading, type StepsState } from './balance-steps.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 import { listRecipients } from './notice-recipients.ts';

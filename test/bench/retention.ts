@@ -2,7 +2,7 @@
 // delivery, and the longest time for which a step holds the event loop.
 
 import { createEventCounter } from '../../src/figures/count-events.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createRetention } from '../../src/watch/retention.ts';
 import { createManualClock } from '../manual-clock.ts';

@@ -3,7 +3,7 @@
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { variables, type Data } from '../../src/events/event.ts';
 import { events } from '../../src/events/index.ts';
-import { parseLossless, stringifyLossless } from '../../src/json.ts';
+import { parseLossless, stringifyLossless } from '../../src/base/json.ts';
 import { factsOf } from '../../src/rules/facts.ts';
 import { judgePoison } from '../../src/rules/poison.ts';
 import { routeFacts } from '../../src/rules/route.ts';

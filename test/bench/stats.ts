@@ -1,7 +1,7 @@
 // Measures what figures cost on a ledger with a million events of the last 90 days: counting them once, beside parsing
 // their bodies; reading 90 days, beside a ledger with a hundredth of the events; and how long each holds the event loop.
 
-import { parseLossless } from '../../src/json.ts';
+import { parseLossless } from '../../src/base/json.ts';
 import { openStore } from '../../src/store/open.ts';
 import { delegated, openFigures, payment, transfer } from '../figures/fixture.ts';
 import { figure, type Figure } from './figures.ts';

@@ -1,16 +1,16 @@
 // A bot at work in the embedded Telegram, on a store of its own and a clock that a test moves by hand.
 
 import { onTestFinished } from 'vitest';
-import { openBot } from '../../src/bot/bot.ts';
-import type { Command } from '../../src/bot/frame/command.ts';
-import { commands as allCommands } from '../../src/bot/commands.ts';
-import type { BotDeps } from '../../src/bot/frame/context.ts';
+import { openBot } from '../../src/features/bot.ts';
+import type { Command } from '../../src/bot/command.ts';
+import { commands as allCommands } from '../../src/features/commands.ts';
+import type { BotDeps } from '../../src/bot/context.ts';
 import { createPictureFiles } from '../../src/bot/picture-files.ts';
 import { createEventCounter } from '../../src/figures/count-events.ts';
 import { createDigestReader } from '../../src/figures/digest.ts';
 import { createFigures } from '../../src/figures/figures.ts';
-import { openI18n, type I18n } from '../../src/i18n.ts';
-import { createLog } from '../../src/log.ts';
+import { openI18n, type I18n } from '../../src/base/i18n.ts';
+import { createLog } from '../../src/base/log.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';

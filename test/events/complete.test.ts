@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { variables, type EventDefinition } from '../../src/events/event.ts';
 import { classify, events, protocolVersion } from '../../src/events/index.ts';
 import { compileTemplate, renderTemplate } from '../../src/events/template/template.ts';
-import { localesDirectory, openI18n } from '../../src/i18n.ts';
+import { localesDirectory, openI18n } from '../../src/base/i18n.ts';
 
 const root = join(import.meta.dirname, '../..');
 const problems: string[] = [];

@@ -4,7 +4,7 @@
 
 import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
-import type { Values, Words } from '../../src/i18n.ts';
+import type { Values, Words } from '../../src/base/i18n.ts';
 import { createFastClock } from './alerts-fast-clock.ts';
 import { mixed, poisonCoin } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
@@ -37,7 +37,7 @@ function deadly(words: Words): Words {
 }
 
 // Loads the modules before the first message: otherwise most kills would hit a process that still reads files.
-await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
+await Promise.all([import('../../src/outbox/render.ts'), import('../../src/outbox/fold.ts')]);
 const sender = await openSender({
   dataDir,
   apiRoot,

@@ -7,7 +7,7 @@ import { delegation } from '../../src/events/delegation.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { events } from '../../src/events/index.ts';
 import { subscription } from '../../src/events/subscription.ts';
-import { readCsv } from '../../src/views/csv.ts';
+import { readCsv } from '../../src/base/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 

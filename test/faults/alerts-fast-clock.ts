@@ -1,7 +1,7 @@
 // A clock that runs faster than real time, equally in every process: pauses of seconds pass during a test whose real
 // sockets and processes can't follow a manual clock.
 
-import { systemClock, type Clock } from '../../src/clock.ts';
+import { systemClock, type Clock } from '../../src/base/clock.ts';
 
 /** `startedAt` is in real Unix milliseconds; processes with the same value have the same time. */
 export function createFastClock(startedAt: number, speed = 100): Clock {

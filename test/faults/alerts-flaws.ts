@@ -1,8 +1,8 @@
 // Deliberate flaws of the alert sender, for the controls of the fault tests: each removes one safeguard from a part of
 // the program.
 
-import type { Clock } from '../../src/clock.ts';
-import type { SendApi } from '../../src/notify/send-api.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import type { SendApi } from '../../src/outbox/send-api.ts';
 import { createRateLimiter, type Budgets, type RateLimiter } from '../../src/telegram/rate-limiter.ts';
 import type { Deliveries } from '../../src/store/ledger/deliveries/deliveries.ts';
 import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
-import { fold } from '../../src/notify/fold.ts';
+import { fold } from '../../src/outbox/fold.ts';
 import { readersIn, rowOf, waiting } from './event-rows.ts';
 import { judgeCopies, repeatMark, type KeyedEvent } from './alerts-events.ts';
 import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';

@@ -2,7 +2,7 @@
 // progress, so that hours take only as long as their work and every figure depends on the code alone.
 
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
@@ -23,7 +23,7 @@ export async function openAlertsWorld(
   options: { limits?: LimitMode; budgets?: Budgets; flaw?: FlawName | undefined } = {},
 ) {
   // Loads the modules before the clock runs, because reading their files does not count as a call in progress.
-  await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
+  await Promise.all([import('../../src/outbox/render.ts'), import('../../src/outbox/fold.ts')]);
   let underWay = 0;
   const clock = createManualClock(undefined, settle);
   let setBy = 0;

@@ -2,7 +2,7 @@
 
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
-import type { MessageReader } from '../../src/notify/reader.ts';
+import type { MessageReader } from '../../src/outbox/reader.ts';
 import { i18n } from '../spoken.ts';
 
 export function rowOf(arrival: Pick<Arrival, 'type' | 'body'> & Partial<Arrival>, seq: number): EventRow {

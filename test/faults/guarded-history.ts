@@ -2,11 +2,16 @@
 // bot's handlers call, and judges each step. A second owner only cancels, tightens or confirms.
 
 import { rmSync } from 'node:fs';
-import { addEntry, importEntries, removeEntry, renameEntry } from '../../src/bot/book/changes.ts';
-import { fingerprintOf, planImport } from '../../src/bot/book/plan-import.ts';
-import { decideChange } from '../../src/bot/guard/request.ts';
-import { requestAuthenticator, requestLimit, requestRole, requestSwitch } from '../../src/bot/guard/rules.ts';
-import { acceptInvite, createInvite, removePerson } from '../../src/bot/team/invites.ts';
+import { addEntry, importEntries, removeEntry, renameEntry } from '../../src/features/book/changes.ts';
+import { fingerprintOf, planImport } from '../../src/features/book/plan-import.ts';
+import { decideChange } from '../../src/features/guard/request.ts';
+import {
+  requestAuthenticator,
+  requestLimit,
+  requestRole,
+  requestSwitch,
+} from '../../src/features/guard/rules.ts';
+import { acceptInvite, createInvite, removePerson } from '../../src/features/team/invites.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 import { compare, look } from './guarded-judge.ts';

@@ -1,10 +1,10 @@
 // The rules of a bot with the real settings file, ledger and runner of pending changes, without Telegram.
 
 import { pino } from 'pino';
-import { openPendingChangeRunner } from '../../src/bot/guard/pending-runner.ts';
-import type { GuardDeps } from '../../src/bot/guard/request.ts';
-import { createInvite } from '../../src/bot/team/invites.ts';
-import type { Clock } from '../../src/clock.ts';
+import { openPendingChangeRunner } from '../../src/features/guard/pending-runner.ts';
+import type { GuardDeps } from '../../src/features/guard/request.ts';
+import { createInvite } from '../../src/features/team/invites.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Role } from '../../src/store/settings/settings.ts';
 import type { ManualClock } from '../manual-clock.ts';

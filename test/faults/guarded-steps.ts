@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { roles, type Role } from '../../src/store/settings/settings.ts';
-import { sampleAddress } from '../bot/book/samples.ts';
+import { sampleAddress } from '../features/book/samples.ts';
 import { oneOf, stepOf, type Weighted } from './histories.ts';
 
 export const [attacker, other, operator, viewer] = [1001, 1002, 11, 12];

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
-import { mostDigits } from '../../src/json.ts';
+import { mostDigits } from '../../src/base/json.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
 import { isLong, seed, printResult, timeout } from './long-run.ts';

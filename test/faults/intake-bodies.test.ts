@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTestWebhook, secret, type TestWebhook } from '../webhook/scene.ts';
+import { openTestWebhook, secret, type TestWebhook } from '../intake/scene.ts';
 import { holdsFor } from './histories.ts';
 import { count, printResult, scaled, timeout } from './long-run.ts';
 

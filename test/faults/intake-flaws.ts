@@ -1,8 +1,8 @@
 // Deliberate flaws of the intake, for the controls of the fault tests: each breaks one promise.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../../src/errors.ts';
-import type { WebhookOptions } from '../../src/webhook/server.ts';
+import { StoreError } from '../../src/base/errors.ts';
+import type { WebhookOptions } from '../../src/intake/server.ts';
 
 export const secret = 'faults-secret-of-at-least-32-characters';
 

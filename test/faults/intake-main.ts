@@ -6,9 +6,9 @@ import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { openStore } from '../../src/store/open.ts';
-import { openWebhook, type WebhookOptions } from '../../src/webhook/server.ts';
+import { openWebhook, type WebhookOptions } from '../../src/intake/server.ts';
 import { flaws, secret, type Flaw } from './intake-flaws.ts';
 
 const [, , dataDir = '', flaw = 'none', checkpointPages = '60'] = argv;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
-import { readCsv } from '../../src/views/csv.ts';
+import { readCsv } from '../../src/base/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';

@@ -3,8 +3,8 @@
 import { Server } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { defaultLimits } from '../../src/webhook/server.ts';
-import { delivery, openTestWebhook, openRawConnection, post, secret } from '../webhook/scene.ts';
+import { defaultLimits } from '../../src/intake/server.ts';
+import { delivery, openTestWebhook, openRawConnection, post, secret } from '../intake/scene.ts';
 import { count, isLong, printResult, timeout } from './long-run.ts';
 
 const slow = isLong ? 1_500 : 100;

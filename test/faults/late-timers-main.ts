@@ -2,10 +2,10 @@
 // the network is read, and after a suspension of the machine none is due.
 
 import { openApp } from '../../src/app.ts';
-import { systemClock, type Clock } from '../../src/clock.ts';
+import { systemClock, type Clock } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { exitCodeOf } from '../../src/exit-codes.ts';
-import { createLog } from '../../src/log.ts';
+import { exitCodeOf } from '../../src/base/exit-codes.ts';
+import { createLog } from '../../src/base/log.ts';
 
 const lateMs = 200;
 

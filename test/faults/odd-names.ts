@@ -2,13 +2,13 @@
 // address of their own, as far as the book takes it, or it stands there from before; a colleague types it. What is typed
 // is for the address of `payouts`, or for none.
 
-import { readLabel } from '../../src/bot/book/entry.ts';
-import { readOrderText } from '../../src/bot/buy/order-text.ts';
-import { requestFor } from '../../src/bot/buy/amounts.ts';
+import { readLabel } from '../../src/features/book/entry.ts';
+import { readOrderText } from '../../src/features/buy/order-text.ts';
+import { requestFor } from '../../src/features/buy/amounts.ts';
 import { collisionOf } from '../../src/guard/address-book.ts';
 import { foldLabel } from '../../src/store/settings/settings.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
-import { sampleAddress } from '../bot/book/samples.ts';
+import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';
 
 export const [payouts, another] = [sampleAddress(1), sampleAddress(2)];

@@ -1,8 +1,8 @@
 // Deliberate flaws for the controls of the order tests: each removes one safeguard from a part of the program, to show
 // that a fault test would detect it.
 
-import type { Clock } from '../../src/clock.ts';
-import { ServiceError } from '../../src/errors.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { ServiceError } from '../../src/base/errors.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Sabotage } from '../orders/life.ts';
 import type { OrderQueries } from '../../src/store/ledger/orders/orders.ts';

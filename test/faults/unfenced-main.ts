@@ -3,7 +3,7 @@
 
 import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import { openStore } from '../../src/store/open.ts';
 
 const config = readConfig();

@@ -3,7 +3,7 @@
 import { createEventCounter } from '../../src/figures/count-events.ts';
 import type { IsBait } from '../../src/figures/event-entries.ts';
 import { createFigures } from '../../src/figures/figures.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepReadings } from '../../src/figures/keep-readings.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { exportPeriods } from '../../src/bot/export/buttons.ts';
-import { namedPeriod } from '../../src/bot/export/export.ts';
+import { exportPeriods } from '../../src/features/export/buttons.ts';
+import { namedPeriod } from '../../src/features/export/export.ts';
 import { readPeriod } from '../../src/input/period.ts';
-import { listLocales, localesDirectory, openI18n } from '../../src/i18n.ts';
-import { openInputWords } from '../../src/input-words.ts';
+import { listLocales, localesDirectory, openI18n } from '../../src/base/i18n.ts';
+import { openInputWords } from '../../src/base/input-words.ts';
 
 const words = openInputWords(localesDirectory, listLocales());
 /** A Sunday. */

@@ -1,10 +1,10 @@
 // Each way to type of input-ways.ts, through the real bot in the embedded Telegram, with the embedded service behind it.
 
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/bot/commands.ts';
+import { commands } from '../../src/features/commands.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { i18n } from '../spoken.ts';
-import { openOrderScene } from '../bot/buy/scene.ts';
+import { openOrderScene } from '../features/buy/scene.ts';
 import { ownerId } from '../bot/scene.ts';
 import { inputWays } from './input-ways.ts';
 

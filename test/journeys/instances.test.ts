@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { termLock } from '../../src/store/postgres/advisory-locks.ts';
-import { systemClock, type Clock } from '../../src/clock.ts';
+import { systemClock, type Clock } from '../../src/base/clock.ts';
 import { openInstances } from './instances.ts';
 
 const ready = { status: 200, missing: [] };

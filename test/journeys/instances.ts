@@ -2,10 +2,10 @@
 
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { systemClock, type Clock } from '../../src/clock.ts';
+import { systemClock, type Clock } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { openApp, type App } from '../../src/app.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import { makeDatabase } from '../postgres/database.ts';
 import { openScene, post } from './scene.ts';
 

@@ -1,7 +1,7 @@
 // A host whose clock is wrong: whether an event is late is judged by the clock of the service that sent it.
 
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { openScene, openTestApp } from './scene.ts';
 
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 // One query that the store is too busy for, at each place where an order waits for what comes next: it is made up for.
 
 import { expect, it } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Store } from '../../src/store/open.ts';
 import { anna, buy, changesOf, look, openTestWorld } from './life.ts';
 import { openUnanswered } from './unanswered.ts';

@@ -5,8 +5,8 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
-import type { Log } from '../../src/log.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import type { Log } from '../../src/base/log.ts';
 import type { Order, OrderRequest } from '../../src/orders/order.ts';
 import { openOrders, type OrderChange, type Orders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';

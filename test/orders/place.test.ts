@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
-import { StoreError } from '../../src/errors.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import { createSchedule } from '../../src/orders/schedule.ts';
 import { createManualClock } from '../manual-clock.ts';
 

@@ -1,6 +1,6 @@
 // A world of orders in which the store does not answer some transactions, as when the network to it is cut.
 
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Store } from '../../src/store/open.ts';
 import { anna, openTestWorld, regular, type Sabotage } from './life.ts';
 

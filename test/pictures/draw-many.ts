@@ -2,8 +2,8 @@
 // [in-this-thread]`.
 
 import { renderAsync } from '@resvg/resvg-js';
-import { systemClock } from '../../src/clock.ts';
-import { openI18n } from '../../src/i18n.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { openI18n } from '../../src/base/i18n.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
 import { fontFiles } from '../../src/pictures/fonts.ts';
 import { layOut } from '../../src/pictures/picture.ts';

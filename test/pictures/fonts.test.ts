@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTtf } from './read-ttf.ts';
-import { listLocales, localesDirectory } from '../../src/i18n.ts';
+import { listLocales, localesDirectory } from '../../src/base/i18n.ts';
 import { dateRange, dayLabel, hourLabel, wholeDay, weekdayLabel } from '../../src/pictures/dates.ts';
 import { findMissingFonts, fontFamily, fontFiles, isCovered, widthOf } from '../../src/pictures/fonts.ts';
 import { numbersOf } from '../../src/pictures/numbers.ts';

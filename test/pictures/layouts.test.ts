@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listLocales } from '../../src/i18n.ts';
+import { listLocales } from '../../src/base/i18n.ts';
 import type { BalanceFigures, PictureFigures, Span } from '../../src/pictures/figures.ts';
 import { layOut } from '../../src/pictures/picture.ts';
 import { themes } from '../../src/pictures/theme.ts';

@@ -1,6 +1,6 @@
 // Several stores on one database, as instances have them, and what a test waits for.
 
-import type { StoreError } from '../../src/errors.ts';
+import type { StoreError } from '../../src/base/errors.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
 import { closeAtEnd, makeEmptyDir } from '../store/ledger/fixture.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { createMovableClock, type MovableClock } from '../../src/sandbox/movable-clock.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 

@@ -2,7 +2,7 @@
 
 import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import { openWorld, type World } from '../../src/sandbox/world.ts';
 
 export function openTestWorld(): Promise<World> {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { createChainReader } from '../../src/service/chain.ts';
 import type { Address } from '../../src/tron/address.ts';

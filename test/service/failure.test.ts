@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceReason } from '../../src/errors.ts';
+import type { ServiceReason } from '../../src/base/errors.ts';
 import { judgeAnswer, judgeFailure, type CalledEndpoint } from '../../src/service/failure.ts';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import {
   clientOf,
   data,

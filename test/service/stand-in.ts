@@ -5,8 +5,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
-import { ServiceError } from '../../src/errors.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { ServiceError } from '../../src/base/errors.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../src/service/client.ts';
 import type { Address } from '../../src/tron/address.ts';
 

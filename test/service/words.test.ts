@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ServiceReason } from '../../src/errors.ts';
-import { localesDirectory, openI18n } from '../../src/i18n.ts';
+import type { ServiceReason } from '../../src/base/errors.ts';
+import { localesDirectory, openI18n } from '../../src/base/i18n.ts';
 
 // Values of the service's document and of its public clients; any other is shown as it came.
 const values = Object.entries({

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { describeProbe, remarksOn } from '../../src/setup/webhook.ts';
 import { probe } from '../../src/setup/probe.ts';
 import { cleanPublicUrl } from '../../src/setup/webhook.ts';

@@ -1,7 +1,7 @@
 // Deliberate flaws of the bot, for the controls: each removes one safeguard from a part of the program.
 
 import type { Update } from 'grammy/types';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { Store } from '../../src/store/open.ts';
 import { blindGate } from '../faults/sabotage.ts';
 

@@ -4,7 +4,7 @@
 import { Agent, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 type Replacement = readonly [target: object, name: string, value: unknown];
 

@@ -4,7 +4,7 @@
 
 import { readConfig } from '../../src/config.ts';
 import { openApp, type App } from '../../src/app.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { SeededRandom } from './random.ts';
 import type { Disk } from './disk.ts';

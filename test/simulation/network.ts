@@ -4,7 +4,7 @@
 
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 /** What happens to one connection. */
 export type Conditions = { latencyMs: number; fault: ConnectionFault | undefined };

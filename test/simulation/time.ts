@@ -1,7 +1,7 @@
 // The simulated time: a queue of tasks that run in order of their due times, each after all work that the previous one
 // began has ended. Simulated hours take only as long as their work, and the order is the same in each run.
 
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 /** After so many turns of the event loop without open requests, no work is in progress any more. */
 const quietTurns = 2;

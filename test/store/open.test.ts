@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openSqlite, translateSqliteError } from '../../src/store/ledger/sqlite.ts';
 import { makeArrival, makeDataDir, openTestStore } from './ledger/fixture.ts';

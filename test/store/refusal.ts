@@ -1,7 +1,7 @@
 // How work that is refused ends: with a sentence, and an exit code where it is a command.
 
 import { expect } from 'vitest';
-import { exitCodeOf, explain } from '../../src/exit-codes.ts';
+import { exitCodeOf, explain } from '../../src/base/exit-codes.ts';
 
 /** In one sentence, where it is not a list of what is wrong with the configuration, and never with the tests' password. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ exit: number; said: string }> {

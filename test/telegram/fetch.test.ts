@@ -2,7 +2,7 @@ import { Api, HttpError } from 'grammy';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTelegramFetch } from '../../src/telegram/fetch.ts';
 import { judge } from '../../src/telegram/judge.ts';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { serve } from '../setup/serve.ts';
 

@@ -4,8 +4,8 @@ import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import { createTelegramFetch } from '../../src/telegram/fetch.ts';
 import { supportOlderServers } from '../../src/telegram/older-server.ts';
-import { timeTag } from '../../src/html.ts';
-import { systemClock } from '../../src/clock.ts';
+import { timeTag } from '../../src/base/html.ts';
+import { systemClock } from '../../src/base/clock.ts';
 
 const token = '4242:a-token-of-the-sandbox-only';
 const keyboard = { inline_keyboard: [[{ text: 'Wait', disabled: {} }]] };

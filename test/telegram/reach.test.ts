@@ -2,7 +2,7 @@
 // its General, beside another group.
 
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/views/team/notice.ts';
+import type { Notice } from '../../src/outbox/notice.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { transfer } from '../faults/alerts-events.ts';
 import { openAlertsWorld, type AlertsWorld } from '../faults/alerts-world.ts';

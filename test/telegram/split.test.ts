@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitHtml } from '../../src/telegram/split.ts';
-import { escapeHtml } from '../../src/html.ts';
+import { escapeHtml } from '../../src/base/html.ts';
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '');
 

@@ -1,6 +1,6 @@
 import type { Update } from 'grammy/types';
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import { createUpdateTaker } from '../../src/telegram/take-updates.ts';
 import { until } from '../bot/scene.ts';
 import { createManualClock } from '../manual-clock.ts';

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import type { Update } from 'grammy/types';
 import { expect, it } from 'vitest';
-import { createUpdateLog } from '../../src/bot/frame/updates.ts';
+import { createUpdateLog } from '../../src/bot/updates.ts';
 import { openScene as openBotScene, said, token, until } from '../bot/scene.ts';
 import { serve } from '../setup/serve.ts';
 

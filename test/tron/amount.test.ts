@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatUnits, type NumberStyle } from '../../src/number-style.ts';
+import { formatUnits, type NumberStyle } from '../../src/base/number-style.ts';
 import {
   formatQuantity,
   formatTrx,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf, parseAddress } from '../../src/tron/address.ts';
 import { unusableAddresses, whyUnusable } from '../../src/tron/contracts.ts';
 import { i18n } from '../spoken.ts';
-import { addressFrom } from '../views/reader.ts';
+import { addressFrom } from '../base/reader.ts';
 
 describe('addresses that no order can be for', () => {
   it.each(unusableAddresses)('%s is an address, down to its checksum', (address) => {

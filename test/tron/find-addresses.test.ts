@@ -5,7 +5,7 @@ import {
   readTransactionHash,
   validAddresses,
 } from '../../src/tron/find-addresses.ts';
-import { sampleAddress } from '../bot/book/samples.ts';
+import { sampleAddress } from '../features/book/samples.ts';
 
 const address = sampleAddress(1);
 const other = sampleAddress(2);

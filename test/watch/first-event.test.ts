@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
-import { describeNotice } from '../../src/views/team/describe-notice.ts';
-import { keyOf, readNotice, type Notice } from '../../src/views/team/notice.ts';
+import { StoreError } from '../../src/base/errors.ts';
+import { describeNotice } from '../../src/watch/describe-notice.ts';
+import { keyOf, readNotice, type Notice } from '../../src/outbox/notice.ts';
 import { openFirstEventWatch } from '../../src/watch/first-event.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { until } from '../bot/scene.ts';
 import { makeArrival, makeDataDir, markCounted, openTestStore } from '../store/ledger/fixture.ts';
-import { asTelegramReads, readerIn } from '../views/reader.ts';
+import { asTelegramReads, readerIn } from '../base/reader.ts';
 import { openLog, settle } from './scene.ts';
 
 type Route = Parameters<Store['events']['add']>[1][number];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createHealth } from '../../src/watch/health.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/base/errors.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog } from './scene.ts';
 

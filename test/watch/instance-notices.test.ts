@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeNotice } from '../../src/views/team/describe-notice.ts';
-import { noticeEntry } from '../../src/views/team/notice-entry.ts';
-import { keyOf, readNotice, type Notice } from '../../src/views/team/notice.ts';
+import { describeNotice } from '../../src/watch/describe-notice.ts';
+import { noticeEntry } from '../../src/outbox/notice-entry.ts';
+import { keyOf, readNotice, type Notice } from '../../src/outbox/notice.ts';
 import { takeoverNotice, watchClock } from '../../src/watch/instance-notices.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog as log } from './scene.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Job, JobRun } from '../../src/job.ts';
+import type { Job, JobRun } from '../../src/base/job.ts';
 import { createSerialQueue } from '../../src/store/ledger/batches.ts';
 import type { Store } from '../../src/store/open.ts';
-import type { Notice } from '../../src/views/team/notice.ts';
+import type { Notice } from '../../src/outbox/notice.ts';
 import { openJobs } from '../../src/watch/jobs.ts';
-import { nextTimeOfDay } from '../../src/zoned-time.ts';
+import { nextTimeOfDay } from '../../src/base/zoned-time.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { settle, silentLog } from './scene.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Leadership } from '../../src/store/term.ts';
 import { createLeaderCheck } from '../../src/watch/leader-check.ts';
 import { watchLeadership } from '../../src/watch/watch-leadership.ts';

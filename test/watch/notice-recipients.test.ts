@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Notice } from '../../src/views/team/notice.ts';
+import type { Notice } from '../../src/outbox/notice.ts';
 import { listRecipients } from '../../src/watch/notice-recipients.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 

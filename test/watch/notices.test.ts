@@ -1,7 +1,7 @@
 import { GrammyError, HttpError } from 'grammy';
 import { expect, it } from 'vitest';
-import { describeNotice } from '../../src/views/team/describe-notice.ts';
-import { keyOf, type Notice } from '../../src/views/team/notice.ts';
+import { describeNotice } from '../../src/watch/describe-notice.ts';
+import { keyOf, type Notice } from '../../src/outbox/notice.ts';
 import { openNotices } from '../../src/watch/notices.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';

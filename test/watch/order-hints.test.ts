@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { createHintReader } from '../../src/watch/order-hints.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';

@@ -3,13 +3,13 @@
 import { expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import type { OrderState } from '../../src/orders/states.ts';
-import { keyOf, type Notice } from '../../src/views/team/notice.ts';
+import { keyOf, type Notice } from '../../src/outbox/notice.ts';
 import { foundDelegation } from '../../src/store/found.ts';
 import type { EventKind } from '../../src/store/ledger/events/tables.ts';
 import { balanceStateName, serializeBalanceState } from '../../src/watch/balance-state.ts';
 import { createPause } from '../../src/watch/pause.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
-import { orderIn } from '../bot/buy/sample.ts';
+import { orderIn } from '../features/buy/sample.ts';
 import { arrivalOf, delegated, openFigures } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
 import type { OrderChange } from '../orders/order-change.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { Notice } from '../../src/views/team/notice.ts';
+import type { Notice } from '../../src/outbox/notice.ts';
 import type { Role, SettingsData } from '../../src/store/settings/settings.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { resumeOwnedGroups } from '../../src/watch/resume-owned-groups.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import { createRetention } from '../../src/watch/retention.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog } from './scene.ts';

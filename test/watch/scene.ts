@@ -1,6 +1,6 @@
 // What the tests of the watches share: a log that can be read, and an end of the queries under way.
 
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/base/log.ts';
 
 export const silentLog = createLog({ level: 'silent', secrets: [], write: () => undefined });
 

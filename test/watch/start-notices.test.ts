@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeNotice } from '../../src/views/team/describe-notice.ts';
-import { keyOf } from '../../src/views/team/notice.ts';
+import { describeNotice } from '../../src/watch/describe-notice.ts';
+import { keyOf } from '../../src/outbox/notice.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { downtimeNotice, unownedNotice } from '../../src/watch/start-notices.ts';
-import { asTelegramReads, readerIn } from '../views/reader.ts';
+import { asTelegramReads, readerIn } from '../base/reader.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 const group = { type: 'supergroup', addedAt: 0 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createStoreCheck } from '../../src/watch/store-check.ts';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog } from './scene.ts';
 

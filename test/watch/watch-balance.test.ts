@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import { createHealth } from '../../src/watch/health.ts';
-import type { Notice } from '../../src/views/team/notice.ts';
+import type { Notice } from '../../src/outbox/notice.ts';
 import { createBalanceWatch } from '../../src/watch/watch-balance.ts';
 import { isLong, seed, printResult } from '../faults/long-run.ts';
 import { createManualClock } from '../manual-clock.ts';

@@ -1,10 +1,10 @@
 // The job on a store of its own, with a service that answers what a test says.
 
 import { expect, it } from 'vitest';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/base/errors.ts';
 import { createBasicRecord } from '../../src/sandbox/service/basic.ts';
 import { foundBasicAddressSchema } from '../../src/service/schemas.ts';
-import type { Notice } from '../../src/views/team/notice.ts';
+import type { Notice } from '../../src/outbox/notice.ts';
 import { createPause } from '../../src/watch/pause.ts';
 import { createRecordsJob } from '../../src/watch/watch-records.ts';
 import { createManualClock } from '../manual-clock.ts';

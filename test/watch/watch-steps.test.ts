@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertPlace } from '../../src/store/settings/alert-rules.ts';
 import type { BalanceSteps } from '../../src/store/settings/watches.ts';
-import type { Notice } from '../../src/views/team/notice.ts';
+import type { Notice } from '../../src/outbox/notice.ts';
 import { createStepsWatch } from '../../src/watch/watch-steps.ts';
 import { arrivalOf, openFigures, payment } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';

@@ -3,8 +3,8 @@
 
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isDatabaseUrl } from '../../config-fields.ts';
-import { ArchiveError, StoreError } from '../../errors.ts';
+import { isDatabaseUrl } from '../../base/config-fields.ts';
+import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { explainDisk } from '../disk.ts';
 import { readArguments } from '../read-arguments.ts';
 import { usage } from '../usage.ts';

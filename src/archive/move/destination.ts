@@ -2,8 +2,8 @@
 // could read on a command line; so a word stands for the address in the environment.
 
 import { usage } from '../usage.ts';
-import { isDatabaseUrl } from '../../config-fields.ts';
-import { ArchiveError, ConfigError } from '../../errors.ts';
+import { isDatabaseUrl } from '../../base/config-fields.ts';
+import { ArchiveError, ConfigError } from '../../base/errors.ts';
 
 /** `setting`: where the address was given, for sentences about it. */
 export type DatabaseAddress = { readonly url: string; readonly setting: 'DATABASE_URL' | '--to' };

@@ -2,7 +2,7 @@
 // closed.
 
 import type { Kysely } from 'kysely';
-import { ArchiveError } from '../../errors.ts';
+import { ArchiveError } from '../../base/errors.ts';
 import type { ToStorable } from '../../store/ledger/copy/copy-rows.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';

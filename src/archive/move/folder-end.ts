@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
-import { ArchiveError, StoreError } from '../../errors.ts';
+import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { makeCopyFile } from '../../store/ledger/copy/copy-file.ts';
 import { fileNumber } from '../../store/ledger/ledger-file.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';

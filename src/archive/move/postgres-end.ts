@@ -2,7 +2,7 @@
 
 import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { ArchiveError, ConfigError, StoreError } from '../../errors.ts';
+import { ArchiveError, ConfigError, StoreError } from '../../base/errors.ts';
 import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
 import { openLedger, refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';

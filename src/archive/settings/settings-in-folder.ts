@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ArchiveError, StoreError } from '../../errors.ts';
+import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { openSqlite } from '../../store/ledger/sqlite.ts';
 import { refuseMovedFolder } from '../../store/moved-folder.ts';
 import { replaceFiles } from '../../store/settings/replace-files.ts';

@@ -3,7 +3,7 @@
 // for years, so the text that a kind of button writes must never change.
 
 import type { Composer, Filter, NextFunction } from 'grammy';
-import type { BotContext } from '../frame/context.ts';
+import type { BotContext } from '../context.ts';
 import type { Field } from './fields.ts';
 
 /** Telegram refuses a message with a button that has more callback data. */

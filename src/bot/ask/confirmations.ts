@@ -2,7 +2,7 @@
 // once, and for that person only. They are held in memory: after a restart a person asks again, and no button of an
 // earlier run can confirm anything.
 
-import type { BotDeps } from '../frame/context.ts';
+import type { BotDeps } from '../context.ts';
 
 /** How long a confirmation is valid; the same as for an order's card. */
 export const confirmationMs = 2 * 60_000;

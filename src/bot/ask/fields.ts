@@ -1,7 +1,7 @@
 // The fields of callback data: how one value is written into a button and read back. A field reads only texts that it
 // writes; any other text was made up, or written by another version of the bot.
 
-import { periodOf, type Day } from '../../zoned-time.ts';
+import { periodOf, type Day } from '../../base/zoned-time.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 
 export type Field<Value> = {

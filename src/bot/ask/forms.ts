@@ -9,12 +9,12 @@ import {
 } from '@grammyjs/conversations';
 import { Composer } from 'grammy';
 import { z } from 'zod';
-import type { Command, Form } from '../frame/command.ts';
-import { contextMiddleware } from '../frame/context-middleware.ts';
-import type { BotContext, FormContext, BotDeps } from '../frame/context.ts';
-import { sayNote, say } from '../frame/say.ts';
-import { beCommand, spokenCommand } from '../frame/typed-commands.ts';
-import { namedBy } from '../../book-names.ts';
+import type { Command, Form } from '../command.ts';
+import { contextMiddleware } from '../context-middleware.ts';
+import type { BotContext, FormContext, BotDeps } from '../context.ts';
+import { sayNote, say } from '../say.ts';
+import { beCommand, spokenCommand } from '../typed-commands.ts';
+import { namedBy } from '../../input/book-names.ts';
 
 /** Their words, such as `energy`, answer questions of orders. */
 const wordsOfOrders: ReadonlySet<string> = new Set(['order', 'flash']);

@@ -2,10 +2,10 @@
 // asked, or a text.
 
 import type { Message } from 'grammy/types';
-import type { FormContext } from '../frame/context.ts';
-import { isLateEdit } from '../frame/edits.ts';
-import type { MessageRef } from '../frame/say.ts';
-import { isCommandText } from '../frame/typed-commands.ts';
+import type { FormContext } from '../context.ts';
+import { isLateEdit } from '../edits.ts';
+import type { MessageRef } from '../say.ts';
+import { isCommandText } from '../typed-commands.ts';
 import { cancelFormButton } from './form-buttons.ts';
 import { cancel, personIdOf, type ChoiceQuestion, type OpenQuestion } from './show-question.ts';
 

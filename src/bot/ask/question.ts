@@ -3,9 +3,9 @@
 // A button of an older message never counts: that message may ask for something else.
 
 import type { InlineKeyboardButton } from 'grammy/types';
-import type { FormConversation } from '../frame/command.ts';
-import type { FormContext } from '../frame/context.ts';
-import { show, type MessageRef } from '../frame/say.ts';
+import type { FormConversation } from '../command.ts';
+import type { FormContext } from '../context.ts';
+import { show, type MessageRef } from '../say.ts';
 import { givenIn, type Given } from './given.ts';
 import {
   back,

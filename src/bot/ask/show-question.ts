@@ -3,10 +3,10 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
-import { link, toHtml } from '../../html.ts';
-import type { FormContext } from '../frame/context.ts';
-import { firstNameOf } from '../frame/names.ts';
-import { sendText, showText, type MessageRef } from '../frame/say.ts';
+import { link, toHtml } from '../../base/html.ts';
+import type { FormContext } from '../context.ts';
+import { firstNameOf } from '../names.ts';
+import { sendText, showText, type MessageRef } from '../say.ts';
 import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
 import { styledButton } from './styled-button.ts';
 

@@ -2,7 +2,7 @@
 // apps and servers from before Bot API 9.4 show it without a colour.
 
 import type { InlineKeyboardButton } from 'grammy/types';
-import type { Words } from '../../i18n.ts';
+import type { Words } from '../../base/i18n.ts';
 
 type Style = NonNullable<InlineKeyboardButton['style']>;
 

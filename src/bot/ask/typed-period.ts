@@ -3,9 +3,9 @@
 
 import { InlineKeyboard } from 'grammy';
 import { readPeriod, type TypedPeriod } from '../../input/period.ts';
-import { toQuotedLine } from '../../views/lines.ts';
-import type { FormContext } from '../frame/context.ts';
-import { say } from '../frame/say.ts';
+import { toQuotedLine } from '../../base/lines.ts';
+import type { FormContext } from '../context.ts';
+import { say } from '../say.ts';
 
 /** The number of characters that a question quotes. */
 const longestEcho = 40;

@@ -3,8 +3,8 @@
 
 import type { Composer } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
-import type { BotContext } from '../frame/context.ts';
-import { notice } from '../frame/say.ts';
+import type { BotContext } from '../context.ts';
+import { notice } from '../say.ts';
 import { defineButton } from './callback-data.ts';
 
 export const waitButton = defineButton('wait:moment');

@@ -1,6 +1,6 @@
 // The filters of addresses: by the labels of the address book, and of contracts by the coins that they are known for.
 
-import { code, escapeHtml } from '../../html.ts';
+import { code, escapeHtml } from '../../base/html.ts';
 import { defaultContracts, isKnownContract } from '../../store/settings/chain-settings.ts';
 import { asItCame, foreign, short, type Filter, type RenderContext } from './filters.ts';
 import { asText, clean, isInert } from './foreign-text.ts';

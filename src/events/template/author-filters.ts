@@ -1,8 +1,8 @@
 // The filters that are meant for people who write templates of their own: `amount`, `label`, `date`, `link`, `url`,
 // `upper` and `label_of`. The built-in templates use those of filters.ts.
 
-import { link, timeTag } from '../../html.ts';
-import { dayOf } from '../../zoned-time.ts';
+import { link, timeTag } from '../../base/html.ts';
+import { dayOf } from '../../base/zoned-time.ts';
 import { toMoment } from '../event.ts';
 import { asItCame, coin, pageOf, units, word, type Filter, type RenderContext } from './filters.ts';
 import { asText, clean, cleanShort } from './foreign-text.ts';

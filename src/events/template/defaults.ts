@@ -1,6 +1,6 @@
 // The message template of each event type in each language, read from the locales.
 
-import type { Words } from '../../i18n.ts';
+import type { Words } from '../../base/i18n.ts';
 import type { EventDefinition } from '../event.ts';
 import { compileTemplate, type Template } from './template.ts';
 

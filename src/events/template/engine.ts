@@ -2,7 +2,7 @@
 // that includes files, and everything that a template shows is escaped by it, and kept from becoming a link.
 
 import { Drop, Liquid, type Context, type Template as Parsed } from 'liquidjs';
-import { code, escapeHtml } from '../../html.ts';
+import { code, escapeHtml } from '../../base/html.ts';
 import { addressFilters } from './address-filters.ts';
 import { authorFilters } from './author-filters.ts';
 import { countText, mostMemory } from './budget.ts';

@@ -1,13 +1,13 @@
 // The filters of templates, as in `<<payment_amount_sun | trx>>`. Each formats a value for people. A value that a
 // filter doesn't expect is shown as it was received: nothing is guessed and nothing is lost.
 
-import { code, escapeHtml, link } from '../../html.ts';
-import type { Words } from '../../i18n.ts';
-import { stringifyLossless } from '../../json.ts';
-import { formatUnits, type NumberStyle } from '../../number-style.ts';
+import { code, escapeHtml, link } from '../../base/html.ts';
+import type { Words } from '../../base/i18n.ts';
+import { stringifyLossless } from '../../base/json.ts';
+import { formatUnits, type NumberStyle } from '../../base/number-style.ts';
 import type { KnownContract } from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
-import { tagTime } from '../../time.ts';
+import { tagTime } from '../../base/time.ts';
 import { isListed } from './enum-fields.ts';
 import { toInteger, toMoment, type Data } from '../event.ts';
 import { asText, clean } from './foreign-text.ts';

@@ -1,8 +1,8 @@
 // Cleans and shortens text from outside for a message, so that it can't break lines, change the writing direction, hide
 // characters, or displace other text of the message by its length.
 
-import { stringifyLossless } from '../../json.ts';
-import { readable } from '../../visible-text.ts';
+import { stringifyLossless } from '../../base/json.ts';
+import { readable } from '../../base/visible-text.ts';
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 

@@ -2,7 +2,7 @@
 // become tags. Pure. Tags and signs that were typed stay as they are.
 
 import type { MessageEntity } from 'grammy/types';
-import { escapeHtml } from '../../html.ts';
+import { escapeHtml } from '../../base/html.ts';
 
 /** Entities that Telegram makes by itself of links, names and numbers have no tag: it makes them anew. */
 const plainTags: Readonly<Partial<Record<MessageEntity['type'], string>>> = {

@@ -1,6 +1,6 @@
 // HTML that the filters of templates make, and the visible text of Telegram HTML.
 
-import type { Html } from '../../html.ts';
+import type { Html } from '../../base/html.ts';
 
 const markup: unique symbol = Symbol('markup');
 

@@ -2,7 +2,7 @@
 // holds. They calculate with fractions and round only what is shown. What is no number stays as it is; a division by
 // zero shows nothing.
 
-import { mostDigits } from '../../json.ts';
+import { mostDigits } from '../../base/json.ts';
 
 /** Of a number that does not come out even, as it is shown. */
 const mostPlaces = 18;

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
-import { listLocales, localesDirectory } from '../../i18n.ts';
-import { skeletonOf } from '../../skeleton.ts';
+import { listLocales, localesDirectory } from '../../base/i18n.ts';
+import { skeletonOf } from '../../base/skeleton.ts';
 import { htmlToText } from './markup.ts';
 
 /** Between a word of each list stand at most so many letters, of which a Chinese character has the weight of three. */

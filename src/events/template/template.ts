@@ -3,7 +3,7 @@
 // run for long or exhaust the memory.
 
 import { Context, type Template as Parsed } from 'liquidjs';
-import { escapeHtml } from '../../html.ts';
+import { escapeHtml } from '../../base/html.ts';
 import { maxTextLength } from '../../telegram/message-limits.ts';
 import { toBraces } from './braces.ts';
 import { countSteps, mostCharacters } from './budget.ts';

@@ -1,7 +1,7 @@
 // What happened between the bot and the two embedded servers, for the page: the last 500 requests, webhooks and calls.
 // Polls for updates that went well are left out: there is always one under way.
 
-import { maskBackupKeys } from '../../redact.ts';
+import { maskBackupKeys } from '../../base/redact.ts';
 import type { Model } from '../model.ts';
 import { createListeners } from '../listeners.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';

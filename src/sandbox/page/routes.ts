@@ -10,7 +10,7 @@ import type { Tour } from '../tour/tour.ts';
 import type { PageLog } from './log.ts';
 import type { StaticFile } from './static-files.ts';
 import type { PageStream } from './stream.ts';
-import { stringifyLossless } from '../../json.ts';
+import { stringifyLossless } from '../../base/json.ts';
 import { viewAccount, viewFaults, viewSettings } from '../service-actions.ts';
 import type { Sample } from '../service/samples/sample.ts';
 import { protocolVersion } from '../service/webhooks.ts';

@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSecretRedactor } from '../../redact.ts';
+import { createSecretRedactor } from '../../base/redact.ts';
 import { callerOf, whyRefused } from '../guard.ts';
 import type { World } from '../world.ts';
 import { openTour } from '../tour/tour.ts';

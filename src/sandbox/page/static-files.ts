@@ -3,8 +3,8 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { browserFile, listLocales, localesDirectory, numbersFile } from '../../i18n.ts';
-import { pathOf } from '../../resources.ts';
+import { browserFile, listLocales, localesDirectory, numbersFile } from '../../base/i18n.ts';
+import { pathOf } from '../../base/resources.ts';
 
 export type StaticFile = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
 

@@ -5,7 +5,7 @@
 // comes back with one gets what came after it; a mark of another run, or one that is too old, gets `reset`.
 
 import type { ServerResponse } from 'node:http';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import type { Model } from '../model.ts';
 import { viewAccount, viewFaults, viewSettings } from '../service-actions.ts';
 import { showEntry } from '../telegram/route-views.ts';

@@ -1,7 +1,7 @@
 // Builds the service's answers: the documented envelope around every payload and every refusal. Only code 2
 // ("auth error") and 9999 (outcome unknown) are known from the real service; the other codes are the sandbox's own.
 
-import { stringifyLossless } from '../../json.ts';
+import { stringifyLossless } from '../../base/json.ts';
 
 export type Answer = {
   readonly status: number;

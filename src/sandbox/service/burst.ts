@@ -1,6 +1,6 @@
 // Many webhooks of one kind: each with an id of its own, and with a new hash where the event has one.
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import type { Ids } from './ids.ts';
 import type { EmitOptions, EventData } from './webhooks.ts';

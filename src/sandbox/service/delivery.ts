@@ -3,7 +3,7 @@
 
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export type WebhookRequest = {

@@ -1,7 +1,7 @@
 // The eight endpoints of the document and GET /v1/estimate: each reads its parameters and prepares a call.
 
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { AccountRecord } from './account.ts';
 import { isAddress } from './address.ts';
 import type { Endpoint, PreparedCall } from './router.ts';

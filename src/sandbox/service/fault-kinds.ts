@@ -2,7 +2,7 @@
 // what the caller gets. A kind that sends the true answer sends 502 when the request was not executed.
 
 import { authError, json, refuse, text, type Answer, type Refusal } from './answer.ts';
-import { parseLossless, stringifyLossless } from '../../json.ts';
+import { parseLossless, stringifyLossless } from '../../base/json.ts';
 
 /** What the server sends to the caller. */
 export type Shown = {

@@ -2,7 +2,7 @@
 // controls for tests. Written from the document alone, without code of src/service, so that both cannot have the same
 // mistake.
 
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import { doorHeaders, whyRefused } from '../guard.ts';
 import { createListeners } from '../listeners.ts';
 import { createAccount } from './account.ts';

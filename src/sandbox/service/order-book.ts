@@ -1,7 +1,7 @@
 // The service's orders: creates, charges and stores them, applies the chosen meaning of client_order_id, and emits the
 // events of an order.
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { AccountRecord } from './account.ts';
 import { businessError, success } from './answer.ts';
 import type { Answer } from './answer.ts';

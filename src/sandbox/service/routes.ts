@@ -9,7 +9,7 @@ import { countStatuses, mostInBurst } from './burst.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { foreignOrderSchema, OrderRefused } from './foreign-order.ts';
 import { faultSchema } from './faults.ts';
-import { parseLossless } from '../../json.ts';
+import { parseLossless } from '../../base/json.ts';
 import { mostDays } from './history.ts';
 import type { HttpRequest } from './server.ts';
 import { fateSchema } from './order.ts';

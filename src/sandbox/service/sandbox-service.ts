@@ -1,6 +1,6 @@
 // The interface of the embedded delegation service: its data, the requests it has seen, and its controls.
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { AccountRecord } from './account.ts';
 import type { BasicRecord } from './basic.ts';
 import type { Bill } from './bills.ts';

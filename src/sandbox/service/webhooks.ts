@@ -1,10 +1,10 @@
 // Sends webhooks with the documented headers and body, in parallel, because the document promises no order.
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { startDelivery } from './delivery.ts';
 import type { WebhookAttempt, WebhookDelivery } from './delivery.ts';
 import type { Ids } from './ids.ts';
-import { stringifyLossless } from '../../json.ts';
+import { stringifyLossless } from '../../base/json.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export type EventData = Readonly<Record<string, unknown>>;

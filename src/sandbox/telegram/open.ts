@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import type { User } from 'grammy/types';
-import { systemClock, type Clock } from '../../clock.ts';
+import { systemClock, type Clock } from '../../base/clock.ts';
 import { createBotApi, type ApiCall } from './bot-api.ts';
 import { createCallbacks } from './callbacks.ts';
 import { describeRecent } from './describe-recent.ts';

@@ -1,7 +1,7 @@
 // The state of the embedded Telegram: people, chats with their messages, and the parts that every method needs. Data
 // only; posting.ts and membership.ts change it.
 import type { Chat, User } from 'grammy/types';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { StoredMessage } from './chat-message.ts';
 import type { FileStore } from './files.ts';

@@ -1,7 +1,7 @@
 // The queue of updates for the bot, in order, each kept until a larger offset confirms it or the webhook has taken it, for
 // 24 hours at most. One long poll at a time: a second one ends the first with a 409. With a webhook set, polling is refused.
 import type { Update } from 'grammy/types';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { Rejection } from './rejection.ts';
 import { createWebhookPoster, type WebhookPoster, type WebhookTarget } from './webhook-poster.ts';
 

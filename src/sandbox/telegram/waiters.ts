@@ -1,6 +1,6 @@
 // Waits for activity in the chats without polling. Time-outs are in real time, whatever clock the embedded Telegram
 // runs on, because they belong to the test and not to Telegram.
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import type { ActivityEntry, ActivityLog } from './activity.ts';
 import type { ChatMessage } from './chat-message.ts';
 

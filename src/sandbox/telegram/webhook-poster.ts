@@ -3,7 +3,7 @@
 // double. Source: WebhookActor.cpp of tdlib/telegram-bot-api.
 import { STATUS_CODES } from 'node:http';
 import type { Update } from 'grammy/types';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 export type WebhookTarget = { url: string; secret: string; maxConnections: number };
 

@@ -1,7 +1,7 @@
 // What the bot's messages say, in whichever of its languages: the tour reads them without knowing the chat's language.
 
-import { openI18n, type I18n } from '../../i18n.ts';
-import type { NumberStyle } from '../../number-style.ts';
+import { openI18n, type I18n } from '../../base/i18n.ts';
+import type { NumberStyle } from '../../base/number-style.ts';
 
 /** Read at the first question: the sandbox starts without it. */
 let i18n: I18n | undefined;

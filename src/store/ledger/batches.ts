@@ -1,7 +1,7 @@
 // Changes many rows in batches. Each batch is a commit of its own and takes about 10 ms of CPU; between two batches the
 // event loop handles other work, above all the intake of events.
 
-import { StoreError } from '../../errors.ts';
+import { StoreError } from '../../base/errors.ts';
 
 /** Rows that one commit changes. */
 export const batchSize = 1_000;

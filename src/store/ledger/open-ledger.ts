@@ -4,7 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
-import { OtherLedgerError, StoreError } from '../../errors.ts';
+import { OtherLedgerError, StoreError } from '../../base/errors.ts';
 import { queueTriggers, tables as baseline } from './baseline.ts';
 import type { Tables } from './tables.ts';
 

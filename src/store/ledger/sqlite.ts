@@ -11,7 +11,7 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
-import { StoreError } from '../../errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import { createLedgerFile, fileNumber } from './ledger-file.ts';
 
 /** How long the start waits for another process to release the file. */

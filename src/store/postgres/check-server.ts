@@ -2,7 +2,7 @@
 // number and a text come back as they were, and a session keeps its locks.
 
 import type { Pool, PoolClient } from 'pg';
-import { ConfigError } from '../../errors.ts';
+import { ConfigError } from '../../base/errors.ts';
 import { sessionLock } from './advisory-locks.ts';
 
 export type ServerFacts = {

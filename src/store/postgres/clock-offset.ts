@@ -1,7 +1,7 @@
 // How far this machine's clock is ahead of the server's. A reading is off by half of its round trip at most, so a slow one
 // changes nothing that it doesn't contradict.
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 export type ClockOffset = {
   /** Undefined before the first reading. */

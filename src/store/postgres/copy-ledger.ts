@@ -3,7 +3,7 @@
 
 import { rmSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { StoreError } from '../../errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
 import { makeCopyFile } from '../ledger/copy/copy-file.ts';
 import { copyRows } from '../ledger/copy/copy-rows.ts';

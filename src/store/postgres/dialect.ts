@@ -13,7 +13,7 @@ import {
   type DatabaseConnection,
   type PostgresDialectConfig,
 } from 'kysely';
-import { StoreError } from '../../errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import { turnLock } from './advisory-locks.ts';
 import { translatePostgresError } from './errors.ts';
 import { LedgerQueryCompiler } from './query-compiler.ts';

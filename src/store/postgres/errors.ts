@@ -1,6 +1,6 @@
 // What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
 
-import { ArchiveError, ConfigError, OtherLedgerError, StoreError } from '../../errors.ts';
+import { ArchiveError, ConfigError, OtherLedgerError, StoreError } from '../../base/errors.ts';
 import { describeAddress } from './address.ts';
 
 /** Those of an instance that take turns, and one each by which it leads, listens, and looks for the primary server. */

@@ -2,8 +2,8 @@
 // wait for each other. One connection listens; when it comes back after a loss, everybody looks.
 
 import { sql, type Kysely } from 'kysely';
-import type { Clock } from '../../clock.ts';
-import { sleep } from '../../wait.ts';
+import type { Clock } from '../../base/clock.ts';
+import { sleep } from '../../base/wait.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signal, Signals } from '../signals.ts';
 import type { Primary } from './primary.ts';

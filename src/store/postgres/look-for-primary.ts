@@ -1,8 +1,8 @@
 // Looks by a new session each second to which server the address leads: sessions that are open stay where they are, also
 // when the address leads elsewhere by now. What a look finds is for primary.ts.
 
-import type { Clock } from '../../clock.ts';
-import { sleep } from '../../wait.ts';
+import type { Clock } from '../../base/clock.ts';
+import { sleep } from '../../base/wait.ts';
 import type { Primary } from './primary.ts';
 import { openSession } from './session.ts';
 

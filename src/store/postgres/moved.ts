@@ -3,7 +3,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { ConfigError } from '../../errors.ts';
+import { ConfigError } from '../../base/errors.ts';
 import { copiedTables } from '../ledger/copy/copied-tables.ts';
 import type { Tables } from '../ledger/tables.ts';
 

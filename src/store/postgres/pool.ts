@@ -2,7 +2,7 @@
 // driver.
 
 import pg from 'pg';
-import { ConfigError, StoreError } from '../../errors.ts';
+import { ConfigError, StoreError } from '../../base/errors.ts';
 import { instancesLock } from './advisory-locks.ts';
 import { connections, databaseName, isFromServer } from './errors.ts';
 import { thisServer, type Primary } from './primary.ts';

@@ -1,7 +1,7 @@
 // On which server the sessions of this instance are. The primary server before a failover may live on, and take what
 // nobody finds again: all sessions are on the server that the newest of them was led to, and the others are ended.
 
-import { StoreError } from '../../errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import { databaseName } from './errors.ts';
 
 export type Primary = ReturnType<typeof createPrimary>;

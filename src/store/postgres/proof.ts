@@ -2,7 +2,7 @@
 // is never before the question was asked: as long as less than the lease has passed since an answered question was asked,
 // the server has given the lock to nobody else. No clocks of two machines are compared.
 
-import { startAge, type Clock } from '../../clock.ts';
+import { startAge, type Clock } from '../../base/clock.ts';
 
 /** So much earlier than the server's lease the proof ends. */
 export const marginMs = 1_000;

@@ -2,7 +2,7 @@
 // answer does not come in time.
 
 import type { QueryResultRow } from 'pg';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { translatePostgresError } from './errors.ts';
 import { createClient, endAtOnce, readServer } from './pool.ts';
 import { thisServer, type Primary } from './primary.ts';

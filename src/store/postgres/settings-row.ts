@@ -4,8 +4,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../clock.ts';
-import { StoreError } from '../../errors.ts';
+import type { Clock } from '../../base/clock.ts';
+import { StoreError } from '../../base/errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signals } from '../signals.ts';

@@ -1,7 +1,7 @@
 // The table of the settings on PostgreSQL: one row is the settings of the team, and one may be those before an import.
 
 import { sql, type Kysely } from 'kysely';
-import { StoreError } from '../../errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import type { Tables } from '../ledger/tables.ts';
 import { readSettings, writeSettings } from '../settings/read-settings.ts';
 import { settingsSchema, type SettingsData } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 // The session by which one instance leads: what it asks of the server, and what the server's clock says meanwhile.
 
-import type { Clock } from '../../clock.ts';
-import { StoreError } from '../../errors.ts';
+import type { Clock } from '../../base/clock.ts';
+import { StoreError } from '../../base/errors.ts';
 import { ofLock, termLock, turnLock } from './advisory-locks.ts';
 import { serverNow as now, type ClockOffset } from './clock-offset.ts';
 import { sessionName } from './pool.ts';

@@ -2,10 +2,10 @@
 // proves twice a second that it is still there. The lease is the server's, which ends a session that says nothing; the
 // leader itself is deposed earlier (proof.ts), and for good.
 
-import type { Clock } from '../../clock.ts';
-import { StoreError } from '../../errors.ts';
-import { createRepeatFilter } from '../../repeat-filter.ts';
-import { sleep } from '../../wait.ts';
+import type { Clock } from '../../base/clock.ts';
+import { StoreError } from '../../base/errors.ts';
+import { createRepeatFilter } from '../../base/repeat-filter.ts';
+import { sleep } from '../../base/wait.ts';
 import type { Leading, Term } from '../term.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import type { Primary } from './primary.ts';

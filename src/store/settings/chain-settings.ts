@@ -6,7 +6,7 @@ import { inWalletForm, inWalletFormOnTron, parseAddress } from '../../tron/addre
 import { coinSkeleton } from '../../tron/coin-name.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { isSameAddress } from '../../tron/address-key.ts';
-import { withoutInvisible } from '../../visible-text.ts';
+import { withoutInvisible } from '../../base/visible-text.ts';
 
 /** As the service names them. */
 export const chains = ['TRON', 'ETH', 'BTC'] as const;

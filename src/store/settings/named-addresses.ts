@@ -2,7 +2,7 @@
 // before and after a change of the book. Pure.
 
 import { isSameAddress } from '../../tron/address-key.ts';
-import { isOneName } from '../../book-names.ts';
+import { isOneName } from '../../input/book-names.ts';
 import type { AlertMute, AlertPlace, AlertRule } from './alert-rules.ts';
 import { foldLabel, type BookAddress, type SettingsData } from './settings.ts';
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import type { z } from 'zod';
-import { StoreError } from '../../errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import { readSettings, writeSettings, type Issues } from './read-settings.ts';
 import { replaceFiles } from './replace-files.ts';
 import { describeProblems } from './settings-problems.ts';

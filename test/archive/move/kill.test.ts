@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../src/exit-codes.ts';
+import { explain } from '../../../src/base/exit-codes.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { dumpPlace, expectFilled, fillPlace, move, newServer, open, place } from './scene.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Command } from '../../../src/bot/frame/command.ts';
-import { commands } from '../../../src/bot/commands.ts';
+import type { Command } from '../../../src/bot/command.ts';
+import { commands } from '../../../src/features/commands.ts';
 import { defineShowButton } from '../../../src/bot/ask/callback-data.ts';
 import { enterForm } from '../../../src/bot/ask/forms.ts';
 import { defineAnswerButton } from '../../../src/bot/ask/form-buttons.ts';
 import { ask, type Given, type Reading } from '../../../src/bot/ask/question.ts';
-import { say } from '../../../src/bot/frame/say.ts';
+import { say } from '../../../src/bot/say.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said, until } from '../scene.ts';
 

@@ -1,18 +1,18 @@
 // Callback data as messages in chats hold it. These texts never change: a button that was sent last year must still work.
 
 import { describe, expect, it } from 'vitest';
-import * as account from '../../../src/bot/account/buttons.ts';
+import * as account from '../../../src/features/account/buttons.ts';
 import { defineShowButton } from '../../../src/bot/ask/callback-data.ts';
 import * as form from '../../../src/bot/ask/form-buttons.ts';
-import * as book from '../../../src/bot/book/buttons.ts';
-import * as buy from '../../../src/bot/buy/buttons.ts';
-import * as chat from '../../../src/bot/chat/buttons.ts';
-import * as codes from '../../../src/bot/codes/buttons.ts';
-import * as guard from '../../../src/bot/guard/buttons.ts';
-import * as history from '../../../src/bot/history/buttons.ts';
-import * as replay from '../../../src/bot/replay/buttons.ts';
-import * as team from '../../../src/bot/team/buttons.ts';
-import * as template from '../../../src/bot/template/buttons.ts';
+import * as book from '../../../src/features/book/buttons.ts';
+import * as buy from '../../../src/features/buy/buttons.ts';
+import * as chat from '../../../src/features/chat/buttons.ts';
+import * as codes from '../../../src/features/codes/buttons.ts';
+import * as guard from '../../../src/features/guard/buttons.ts';
+import * as history from '../../../src/features/history/buttons.ts';
+import * as replay from '../../../src/features/replay/buttons.ts';
+import * as team from '../../../src/features/team/buttons.ts';
+import * as template from '../../../src/features/template/buttons.ts';
 import { waitButton } from '../../../src/bot/ask/wait-button.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

@@ -4,10 +4,10 @@ import { delegation } from '../../../src/events/delegation.ts';
 import type { Data, EventDefinition } from '../../../src/events/event.ts';
 import { subscription } from '../../../src/events/subscription.ts';
 import { i18n } from '../../spoken.ts';
-import { readItems } from '../../../src/notify/fold-item.ts';
-import { formatLine } from '../../../src/notify/fold.ts';
-import type { MessageReader } from '../../../src/notify/reader.ts';
-import { render } from '../../../src/notify/render.ts';
+import { readItems } from '../../../src/outbox/fold-item.ts';
+import { formatLine } from '../../../src/outbox/fold.ts';
+import type { MessageReader } from '../../../src/outbox/reader.ts';
+import { render } from '../../../src/outbox/render.ts';
 import type { EventRow } from '../../../src/store/ledger/events/tables.ts';
 
 const example = addressMonitor.example as Record<string, string>;

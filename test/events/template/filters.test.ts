@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, renderTemplate } from '../../../src/events/template/template.ts';
 import { i18n } from '../../spoken.ts';
-import { parseLossless } from '../../../src/json.ts';
+import { parseLossless } from '../../../src/base/json.ts';
 
 /** What `<<filter>>` writes, with the fields of `data`. */
 function write(filter: string, data: unknown, locale = 'en', timeZone = 'UTC'): string {

@@ -7,7 +7,7 @@ import { events } from '../../../src/events/index.ts';
 import { check } from '../../../src/events/template/check/check.ts';
 import { i18n } from '../../spoken.ts';
 import { parseHtml } from '../../../src/sandbox/telegram/html.ts';
-import { writeOwn } from '../../../src/views/event/own-words.ts';
+import { writeOwn } from '../../../src/outbox/own-words.ts';
 
 const words = i18n.words('en');
 const reader = { words, timeZone: 'UTC', explorerUrl: 'https://explorer.example/{hash}' };

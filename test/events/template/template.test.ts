@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutValues } from '../../../src/events/template/cut-values.ts';
 import { compileTemplate, renderTemplate, type Template } from '../../../src/events/template/template.ts';
-import { parseLossless } from '../../../src/json.ts';
+import { parseLossless } from '../../../src/base/json.ts';
 import { i18n } from '../../spoken.ts';
 import { formatText } from '../../../src/sandbox/telegram/format-text.ts';
 

@@ -3,10 +3,10 @@
 
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/base/clock.ts';
 import type { Model } from '../../../src/sandbox/model.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { waitAtMost } from '../../../src/wait.ts';
+import { waitAtMost } from '../../../src/base/wait.ts';
 import { findChromium } from './find-chromium.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 

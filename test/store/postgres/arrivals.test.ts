@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { StoreError } from '../../../src/errors.ts';
+import { StoreError } from '../../../src/base/errors.ts';
 import { createParking } from '../../../src/store/ledger/deliveries/park.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import type { PostgresLedger } from '../../../src/store/postgres.ts';

@@ -3,9 +3,9 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { balance } from '../../../src/events/balance.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../src/base/log.ts';
 import { writeBatch } from '../../../src/store/postgres/write-arrivals.ts';
-import type { Notice } from '../../../src/views/team/notice.ts';
+import type { Notice } from '../../../src/outbox/notice.ts';
 import { balanceStateName, parseBalanceState } from '../../../src/watch/balance-state.ts';
 import { createBalanceWatch } from '../../../src/watch/watch-balance.ts';
 import { createManualClock } from '../../manual-clock.ts';

@@ -4,7 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigError, StoreError } from '../../../src/errors.ts';
+import { ConfigError, StoreError } from '../../../src/base/errors.ts';
 import { openPostgres } from '../../../src/store/postgres.ts';
 import { findProblem, noStandbyWarning } from '../../../src/store/postgres/check-server.ts';
 import { translatePostgresError } from '../../../src/store/postgres/errors.ts';

@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../manual-clock.ts';
-import { createLog } from '../../../src/log.ts';
-import { createUpdateLog } from '../../../src/bot/frame/updates.ts';
+import { createLog } from '../../../src/base/log.ts';
+import { createUpdateLog } from '../../../src/bot/updates.ts';
 import { createUpdateTaker } from '../../../src/telegram/take-updates.ts';
 import { makeDataDir, openTestStore } from '../ledger/fixture.ts';
 

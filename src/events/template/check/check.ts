@@ -1,7 +1,7 @@
 // Checks a template before it is saved, by five sieves: signs, Liquid, fields, Telegram's tags, and renderings, which
 // are tried only with a text in which nothing else is wrong. Pure.
 
-import { isBlank } from '../../../visible-text.ts';
+import { isBlank } from '../../../base/visible-text.ts';
 import { type EventDefinition, variables, type Data } from '../../event.ts';
 import { maxTemplateLength } from '../engine.ts';
 import { scanTemplate } from '../scan.ts';
@@ -10,7 +10,7 @@ import { findAll, type Found } from './find-all.ts';
 import { problemAt, type Problem, type ProblemCode, type ProbeName } from './problem.ts';
 import { readSyntax } from './syntax.ts';
 import { metaNames, templateData } from '../template-data.ts';
-import type { Words } from '../../../i18n.ts';
+import type { Words } from '../../../base/i18n.ts';
 import { findMarkupFault, hasTooManyEntities } from '../../../telegram/markup.ts';
 import { maxTextLength } from '../../../telegram/message-limits.ts';
 import { longestValue } from '../cut-values.ts';

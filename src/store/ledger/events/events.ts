@@ -1,7 +1,7 @@
 // Stored events: adds what the service sent, in group commits, and has the queries that intake and the watches need.
 
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import { createGroupCommit, type Arrival, type QueuedArrival, type StoreResult } from './group-commit.ts';
 import { withoutArrivals } from '../keep-arrivals-out.ts';

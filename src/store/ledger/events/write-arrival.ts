@@ -5,7 +5,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
-import { sameJsonAs } from '../../../json.ts';
+import { sameJsonAs } from '../../../base/json.ts';
 import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { IncidentKind } from '../incidents/kinds.ts';

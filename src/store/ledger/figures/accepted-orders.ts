@@ -1,7 +1,7 @@
 // Orders that the service has accepted, with what figures say of them: their payment, and how their delivery ended.
 
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { toMs } from '../../../time.ts';
+import { toMs } from '../../../base/time.ts';
 import { parseJson } from '../../parse-json.ts';
 import { paidStatuses, wasPaid } from '../orders/was-paid.ts';
 import type { Tables } from '../tables.ts';

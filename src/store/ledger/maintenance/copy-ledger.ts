@@ -3,7 +3,7 @@
 
 import { open } from 'node:fs/promises';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../../../errors.ts';
+import { StoreError } from '../../../base/errors.ts';
 import { yieldToEventLoop } from '../batches.ts';
 import type { Translate } from '../sqlite.ts';
 

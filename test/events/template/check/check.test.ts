@@ -6,7 +6,7 @@ import { check, type Sample } from '../../../../src/events/template/check/check.
 import { mended, problemCodes, type Problem } from '../../../../src/events/template/check/problem.ts';
 import { placeInText } from '../../../../src/events/template/place-in-text.ts';
 import { i18n } from '../../../spoken.ts';
-import { describeProblems } from '../../../../src/views/event/template-problem.ts';
+import { describeProblems } from '../../../../src/features/template/template-problem.ts';
 import { formatText } from '../../../../src/sandbox/telegram/format-text.ts';
 
 const delegation = eventOf('EVENT_DELEGATION')!;

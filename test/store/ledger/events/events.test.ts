@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { StoreError } from '../../../../src/errors.ts';
+import { StoreError } from '../../../../src/base/errors.ts';
 import { makeArrival, openTestStore } from '../fixture.ts';
 
 describe('keeping an arrival', () => {

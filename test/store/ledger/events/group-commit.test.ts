@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../../src/clock.ts';
-import { StoreError } from '../../../../src/errors.ts';
+import { systemClock } from '../../../../src/base/clock.ts';
+import { StoreError } from '../../../../src/base/errors.ts';
 import {
   createGroupCommit,
   type StoreResult,

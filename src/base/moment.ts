@@ -1,0 +1,71 @@
+// Formats points in time and durations as text: a time in the chat's time zone, and its distance from now.
+
+import { raw, timeTag, type Html } from './html.ts';
+import type { Words } from './i18n.ts';
+import { formatTime, tagTime, toMs } from './time.ts';
+import type { Reader } from './lines.ts';
+
+/** The largest distance from 1970 that a Date can hold, in both directions. */
+const latestMs = 8_640_000_000_000_000;
+const minuteMs = 60_000;
+const justNowMs = 999;
+const units = [
+  ['span-days', 24 * 60 * minuteMs],
+  ['span-hours', 60 * minuteMs],
+  ['span-minutes', minuteMs],
+] as const;
+
+/**
+ * `2026-11-21 05:47:09 UTC`, which a tap shows in the reader's own zone. `timestamp` is Unix time in seconds or milliseconds. Undefined for 0, which the service
+ * sends for a time that was never set, and for a time that a Date can't hold.
+ */
+export function clockTime(timestamp: number | undefined, timeZone: string): Html | undefined {
+  if (timestamp === undefined || timestamp === 0) return undefined;
+  const ms = toMs(timestamp);
+  return Math.abs(ms) <= latestMs ? tagTime(ms, timeZone) : undefined;
+}
+
+/**
+ * `at 05:47:09 UTC`, which Telegram's apps show as the time that is left, counting down. `ms` is less than a day away, so
+ * its date is not shown.
+ */
+export function countdown(ms: number, { words, timeZone }: Reader): Html {
+  const time = formatTime(ms, timeZone).slice('YYYY-MM-DD '.length);
+  return timeTag(ms, words.plain('countdown', { time }), 'r');
+}
+
+/** `05:47:09`, of a time that is at most a few minutes away. */
+export function timeOfDay(ms: number, timeZone: string): string {
+  return formatTime(ms, timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD hh:mm:ss'.length);
+}
+
+/** `2026-11-21 05:47:09 UTC (in 5 h 12 min)` */
+export function moment(timestamp: number | undefined, { words, timeZone, now }: Reader): Html | undefined {
+  const time = clockTime(timestamp, timeZone);
+  if (timestamp === undefined || time === undefined) return undefined;
+  return raw(words('moment', { time, distance: distance(toMs(timestamp) - now, words) }));
+}
+
+/**
+ * `in 5 h 12 min`, `2 d ago`; below one minute `any moment` or `just now`. What was set to an hour ahead a moment ago is
+ * still `in 1 h`.
+ */
+function distance(awayMs: number, words: Words): string {
+  const said = span(awayMs > 0 ? awayMs + justNowMs : -awayMs, words);
+  if (said === '') return words.plain(awayMs > 0 ? 'moment-soon' : 'moment-now');
+  return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: said });
+}
+
+/** `5 h 12 min`: the two largest units that are not 0, rounded down; empty below a minute. */
+export function span(lengthMs: number, words: Words): string {
+  const parts: string[] = [];
+  let rest = lengthMs;
+  for (const [key, unitMs] of units) {
+    const n = Math.floor(rest / unitMs);
+    rest -= n * unitMs;
+    if (n > 0) parts.push(words.plain(key, { n: String(n) }));
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.join(' ');
+}

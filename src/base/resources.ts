@@ -1,0 +1,23 @@
+// Where the files are that the program reads as they are, and the threads that it starts. In a checkout each
+// lies where it is written; `npm run build` puts it beside the built program, under its name here.
+
+import { join } from 'node:path';
+
+/** By the name in the built folder: the path in a checkout. A .ts file is built like the program itself. */
+export const resourcesInCheckout = {
+  locales: 'locales',
+  fonts: 'src/pictures/fonts',
+  page: 'src/sandbox/page/static',
+  fluent: 'node_modules/@fluent/bundle/esm',
+  '.env.example': '.env.example',
+  'pack-thread.js': 'src/archive/pack-thread.ts',
+  'draw-thread.js': 'src/pictures/draw-thread.ts',
+} as const;
+
+const isBuilt = import.meta.filename.endsWith('.js');
+
+/** The absolute path of a file or folder. */
+export function pathOf(name: keyof typeof resourcesInCheckout): string {
+  const { dirname } = import.meta;
+  return isBuilt ? join(dirname, name) : join(dirname, '../..', resourcesInCheckout[name]);
+}

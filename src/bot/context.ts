@@ -1,0 +1,119 @@
+// The context of every handler, inside and outside of forms: the parts of the program it may use, the language and time
+// zone of the chat it answers in, and the role of the person who acts.
+
+import type { ConversationFlavor } from '@grammyjs/conversations';
+import type { Context } from 'grammy';
+import type { BackupFolder } from '../archive/backup-folder.ts';
+import type { FreeBytes } from '../archive/disk.ts';
+import type { Deps } from '../store/deps.ts';
+import type { DigestReader } from '../figures/digest.ts';
+import type { Figures } from '../figures/figures.ts';
+import type { Words } from '../base/i18n.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { Drawing } from '../pictures/draw.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { Role } from '../store/settings/settings.ts';
+import type { Address } from '../tron/address.ts';
+import type { PictureFiles } from './picture-files.ts';
+import type { Place } from '../store/place.ts';
+import type { TestOutcome } from '../telegram/test-outcome.ts';
+
+/** The dependencies of the bot's handlers; tests pass their own. */
+export type BotDeps = Deps & {
+  readonly service: ServiceClient;
+  readonly orders: Orders;
+  readonly figures: Figures;
+  readonly digestSums: DigestReader;
+  readonly pictures: PictureFiles;
+  /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
+  readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
+  /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
+  readonly createToken: () => string;
+  /** Draws all pictures, one at a time. */
+  readonly drawing: Drawing;
+  /** Absent when only the bot was opened; then nothing that depends on it is offered. */
+  readonly alerts?: AlertDiagnostics;
+  /** Absent when only the bot was opened; then no backup is offered. */
+  readonly backups?: BackupFolder;
+  /** Where Telegram posts updates; absent where they are polled. */
+  readonly telegramWebhookUrl?: string;
+  /** The folder of ledger and settings; absent as above. */
+  readonly dataDir?: string;
+  /** How much is free where a folder is; asked of the system unless given. */
+  readonly readFreeBytes?: FreeBytes;
+};
+
+/** The role of an owner follows from OWNER_IDS, that of everybody else from the settings. */
+export type ActingRole = Role | 'owner';
+
+export type ContextFlavor = {
+  deps: BotDeps;
+  /** In this chat's language. */
+  words: Words;
+  /** Of this chat; an IANA name. */
+  timeZone: string;
+  /** Of the person who acts; undefined for strangers, anonymous admins and channels. */
+  role: ActingRole | undefined;
+  /** Whether the callback query was answered; `notice` does it. */
+  isAnswered?: boolean;
+  /** Whether an answer to this update in a group is for the person who asked alone, where Telegram offers that. */
+  isForAsker?: boolean;
+  /** Whether this slash command ended a waiting form. */
+  hasEndedForm?: boolean;
+  /** Whether the message is an edit that is taken as if it were new. */
+  isCorrection?: boolean;
+  /** HTML that stands above the next message of the bot: which form this slash command ended. */
+  note?: string | undefined;
+  /** Whether the person's form has ended because nothing answered it for an hour. */
+  hasFormExpired?: boolean;
+  /** Whether the person was told, in answer to this update, that their form had ended because the bot was updated. */
+  wasFormOutdated?: boolean;
+};
+
+/** The context inside a form; views take this one, since it is the part that both have. */
+export type FormContext = Context & ContextFlavor;
+export type BotContext = ConversationFlavor<FormContext>;
+
+// What commands ask the delivery of alerts: to send a test message, how many webhook requests arrived, and what delays
+// alerts. The parts of the program that deliver alerts implement it.
+
+/**
+ * Requests to the webhook since `since` (Unix milliseconds): how many were accepted, and how many refused by HTTP
+ * status. `isOfOne`: by this instance alone, while others on the same ledger may take requests too.
+ */
+type Intake = {
+  since: number;
+  taken: number;
+  refused: Readonly<Record<number, number>>;
+  /** Those of them of which it is known why. */
+  refusedFor?: Readonly<Record<string, number>>;
+  isOfOne?: boolean;
+};
+
+type AlertDiagnostics = {
+  /**
+   * Sends an example of an event of this type, marked as a test, the same way as alerts; it is not stored as an event.
+   * `of`: in the own words of a rule, or in another language than the chat's.
+   */
+  sendTest(
+    this: void,
+    place: Place,
+    type: string,
+    of?: { rule: number | null; locale?: string },
+  ): Promise<TestOutcome>;
+  intake(this: void): Intake;
+  /** False until the first event ever has come. */
+  hasEventCome(this: void): boolean;
+  /** Where the webhook listens, and how it is reached from outside; an empty `publicUrl` is not known. */
+  listensAt(this: void): { publicUrl: string; host: string; port: number };
+  /**
+   * A path below the webhook's addresses; posted to, only an instance of this bot answers 200 with `proof`.
+   */
+  askItself(this: void): { path: string; proof: string };
+  /** When the rate limit next allows an alert in the chat, in Unix milliseconds; undefined if it allows one now. */
+  rateLimitedUntil(this: void, chatId: number): number | undefined;
+  /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
+  telegramOutage(this: void): { since: number | undefined } | undefined;
+  /** The number of days for which settled events are kept. */
+  readonly keepDays: number;
+};

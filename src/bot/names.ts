@@ -1,0 +1,65 @@
+// The names of people and chats in messages, without invisible characters. A name that has no visible ones is replaced
+// by the username or the id.
+
+import type { Context } from 'grammy';
+import type { User } from 'grammy/types';
+import { code, raw, toHtml, type Html } from '../base/html.ts';
+import { foldLabel } from '../store/settings/settings.ts';
+import { toQuotedLine, toLine } from '../base/lines.ts';
+import { isBlank, readable } from '../base/visible-text.ts';
+import type { BotDeps } from './context.ts';
+
+const longestName = 64;
+
+type Named = { id: number; username?: string | undefined };
+
+export function firstNameOf(person: Pick<User, 'id' | 'first_name' | 'username'>): string {
+  return orElse(person.first_name, person);
+}
+
+export function titleOf(chat: NonNullable<Context['chat']>): string {
+  const title =
+    chat.type === 'private' ? [chat.first_name, chat.last_name].filter(Boolean).join(' ') : chat.title;
+  return orElse(title, chat);
+}
+
+/** The name of a person on the team, with what tells them from others of the same name. */
+export function personName(deps: BotDeps, personId: number): string | Html {
+  const name = toQuotedLine(ownName(deps, personId), longestName) ?? '';
+  const mark = distinction(deps, personId);
+  if (mark === undefined) return name;
+  // As code, the username mentions nobody.
+  return raw(`${toHtml(name)} ${mark.startsWith('(') ? code(mark).html : toHtml(mark)}`);
+}
+
+/** The same as plain text. */
+export function plainPersonName(deps: BotDeps, personId: number): string {
+  return [ownName(deps, personId), distinction(deps, personId)].filter(Boolean).join(' ');
+}
+
+/** The name alone, where the id stands beside it; the id when no name is known. */
+export function ownName({ store }: BotDeps, personId: number): string {
+  const { people, chats } = store.settings.data;
+  const name =
+    people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;
+  return toLine(name, longestName) ?? String(personId);
+}
+
+/** `(@ann)`, or `· …1234` for a person without a username; undefined when nobody else on the team has the name. */
+function distinction(deps: BotDeps, personId: number): string | undefined {
+  const { people } = deps.store.settings.data;
+  const name = foldLabel(ownName(deps, personId));
+  const others = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
+  others.delete(personId);
+  const twins = [...others].filter((id) => foldLabel(ownName(deps, id)) === name).map(String);
+  if (twins.length === 0) return undefined;
+  const username = people.find(({ id }) => id === personId)?.username;
+  if (username !== undefined) return `(@${username})`;
+  const end = String(personId).slice(-4);
+  return twins.some((id) => id.endsWith(end)) ? `· ${personId}` : `· …${end}`;
+}
+
+function orElse(name: string, { id, username }: Named): string {
+  if (!isBlank(name)) return readable(name).trim();
+  return username === undefined ? String(id) : `@${username}`;
+}

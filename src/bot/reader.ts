@@ -1,0 +1,44 @@
+// The reader of a message: the language and the time zone of a chat, and the present time. A view is made for one
+// reader.
+
+import type { Reader } from '../base/lines.ts';
+import { explorersOf } from '../store/settings/chain-settings.ts';
+import type { FormContext, BotDeps } from './context.ts';
+
+/** The reader in the chat of the update. */
+export function contextReader({ words, timeZone, deps }: FormContext): Reader {
+  return { words, timeZone, now: deps.clock.now() };
+}
+
+/** The reader in any chat; what the chat has not chosen has the default. */
+export function chatReader(
+  { store, i18n, clock, defaultLocale, defaultTimeZone }: BotDeps,
+  chatId: number,
+): Reader {
+  const chat = store.settings.data.chats.find(({ id }) => id === chatId);
+  return {
+    words: i18n.words(chat?.locale ?? defaultLocale),
+    timeZone: chat?.timeZone ?? defaultTimeZone,
+    now: clock.now(),
+  };
+}
+
+/** As `contextReader`, with what the text of an event needs: where its links lead to, and what its addresses are called. */
+export function eventReader(ctx: FormContext) {
+  const { store, explorerUrl } = ctx.deps;
+  const { data } = store.settings;
+  const explorers = explorersOf(data, explorerUrl);
+  const { labelOf } = store.known;
+  return {
+    ...contextReader(ctx),
+    explorerUrl: explorers.TRON,
+    explorers,
+    contracts: data.contracts,
+    labelOf,
+  };
+}
+
+/** Where links of orders lead to, which are all on TRON: the pattern that owners chose, or EXPLORER_URL. */
+export function tronExplorer({ store, explorerUrl }: Pick<BotDeps, 'store' | 'explorerUrl'>): string {
+  return explorersOf(store.settings.data, explorerUrl).TRON;
+}

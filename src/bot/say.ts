@@ -1,0 +1,111 @@
+// Answers an update: as HTML, without link previews, in the topic of the update. The answer to a button edits the
+// message with the button, so that a chat does not fill with messages.
+
+import { InlineKeyboard, type Keyboard } from 'grammy';
+import type { ForceReply, Message } from 'grammy/types';
+import { judgeCall } from '../telegram/judge.ts';
+import { editForAsker, ephemeralOf, sayToAsker } from './asker-only.ts';
+import type { FormContext } from './context.ts';
+import { splitHtml } from '../telegram/split.ts';
+
+/** The options of every text that the bot sends to people. */
+export const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
+
+/** A message to show: its text as HTML, and its buttons. */
+export type View = { html: string; keyboard: InlineKeyboard };
+
+/** What tells a message of a chat from all others. */
+export type MessageRef = Pick<Message, 'message_id' | 'ephemeral_message_id'>;
+
+/** Sends a new message; a text that is too long for one is split, with the keyboard under the last part. */
+export async function say(...args: Parameters<typeof sendText>): Promise<void> {
+  await sendText(...args);
+}
+
+/** As `say`; resolves with the message that has the keyboard. */
+export async function sendText(
+  ctx: FormContext,
+  html: string,
+  keyboard?: InlineKeyboard | Keyboard | ForceReply,
+): Promise<MessageRef | undefined> {
+  const { note } = ctx;
+  ctx.note = undefined;
+  const parts = splitHtml(note === undefined ? html : `${note}\n\n${html}`);
+  let sent: MessageRef | undefined;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const markup = isLast && keyboard ? { reply_markup: keyboard } : {};
+    // Only inline keyboards can stand under a message for one person.
+    const isForAsker = keyboard === undefined || keyboard instanceof InlineKeyboard;
+    const inline = isLast && keyboard instanceof InlineKeyboard ? { reply_markup: keyboard } : {};
+    const seenByAsker = isForAsker ? await sayToAsker(ctx, part, { ...style, ...inline }) : undefined;
+    sent = seenByAsker ?? (await ctx.reply(part, { ...style, ...markup }));
+  }
+  return sent;
+}
+
+/** Sends the note alone, before a message that does not come from `say`. */
+export async function sayNote(ctx: FormContext): Promise<void> {
+  const { note } = ctx;
+  ctx.note = undefined;
+  if (note !== undefined) await say(ctx, note);
+}
+
+/** Edits the message whose button was used; sends a new one when there was no button or it can't be edited. */
+export async function show(ctx: FormContext, html: string, keyboard?: InlineKeyboard): Promise<void> {
+  await showText(ctx, html, keyboard);
+}
+
+/** As `show`; resolves with the message that was edited or sent. */
+export async function showText(
+  ctx: FormContext,
+  html: string,
+  keyboard?: InlineKeyboard,
+): Promise<MessageRef | undefined> {
+  const message = ctx.callbackQuery?.message;
+  if (!message || !('text' in message) || splitHtml(html).length > 1) return sendText(ctx, html, keyboard);
+  if (ephemeralOf(ctx)) {
+    const options = { ...style, ...(keyboard && { reply_markup: keyboard }) };
+    return (await editForAsker(ctx, html, options)) ? message : sendText(ctx, html, keyboard);
+  }
+  try {
+    await ctx.editMessageText(html, { ...style, ...(keyboard && { reply_markup: keyboard }) });
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (verdict?.kind === 'sent') return message;
+    if (verdict?.kind !== 'refused' || verdict.reason.code !== 'uneditable') throw error;
+    return sendText(ctx, html, keyboard);
+  }
+  return message;
+}
+
+/** Only the buttons change; a message that can't be edited any more stays as it is. */
+export async function setKeyboard(ctx: FormContext, keyboard: InlineKeyboard): Promise<void> {
+  try {
+    await ctx.editMessageReplyMarkup({ reply_markup: keyboard });
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'sent' && verdict?.kind !== 'refused') throw error;
+  }
+}
+
+/** Answers a callback query with a short text over the chat, or a box that must be closed; at most 200 characters. */
+export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
+  if (!ctx.callbackQuery || ctx.isAnswered) return;
+  ctx.isAnswered = true;
+  try {
+    await ctx.answerCallbackQuery({
+      text: text.slice(0, 200).toWellFormed(),
+      show_alert: options.box ?? false,
+    });
+  } catch (error) {
+    // Telegram accepts an answer for some seconds only; being late is not an error.
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
+  }
+}
+
+/** A button that opens the private chat with the bot. */
+export function openPrivateKeyboard({ words, me }: FormContext): InlineKeyboard {
+  return new InlineKeyboard().url(words.plain('open-private'), `https://t.me/${me.username}`);
+}

@@ -1,0 +1,106 @@
+// Stores every update before it is confirmed to Telegram, and handles updates in order within a chat and once each. A
+// crash loses no update, and repeats none that was handled completely.
+
+import type { MiddlewareFn } from 'grammy';
+import type { Update } from 'grammy/types';
+import { z } from 'zod';
+import { sequentialize } from '@grammyjs/runner';
+import { createSteadyTime } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
+import { maskBackupKeys } from '../base/redact.ts';
+import { pause } from '../base/wait.ts';
+import type { BotContext, BotDeps } from './context.ts';
+
+/** Longer than the day for which Telegram keeps an update, so that none is handled twice. */
+const rememberForMs = 48 * 3_600_000;
+const pruneEveryMs = 3_600_000;
+const storeAgainMs = 1_000;
+/** An older stored update is dropped, as Telegram itself would no longer deliver it. */
+const longestAgeMs = 24 * 3_600_000;
+
+/** Checks only the id of an update; the rest is stored as Telegram sent it, and grammY reads it. */
+const storedUpdate = z.custom<Update>(
+  (value) => z.looseObject({ update_id: z.int() }).safeParse(value).success,
+);
+
+export function createUpdateLog({ store, clock }: Pick<BotDeps, 'store' | 'clock'>) {
+  return {
+    store: (updates: readonly Update[]) =>
+      store.updates.receive(
+        updates.map((update) => ({
+          updateId: update.update_id,
+          body: JSON.stringify(withoutBackupKeys(update)),
+        })),
+        clock.now(),
+      ),
+    /** At most `limit` that are not marked as handled, in the order of their ids. */
+    async unhandled(limit: number): Promise<Update[]> {
+      const bodies = await store.updates.unhandled(clock.now() - longestAgeMs, limit);
+      return bodies.flatMap((body) => storedUpdate.safeParse(JSON.parse(body)).data ?? []);
+    },
+  };
+}
+
+/**
+ * A secret key of backups comes back to the bot when somebody answers the message that shows it, or types it: what is
+ * stored and handled has asterisks in its place.
+ */
+export function withoutBackupKeys(update: Update): Update {
+  const body = JSON.stringify(update);
+  const masked = maskBackupKeys(body);
+  if (masked === body) return update;
+  const read = storedUpdate.parse(JSON.parse(masked));
+  for (const message of [read.message, read.edited_message]) {
+    // It may hold a part of the key, which can't be told from other text.
+    delete message?.quote;
+  }
+  return read;
+}
+
+/**
+ * Handles one update at a time for each chat, or person if there is no chat, so a form never gets two answers at once; and
+ * one at a time of those that tell in which groups the bot is, since two groups may be one that was changed.
+ */
+export function sequentializeByChat(): MiddlewareFn<BotContext> {
+  return sequentialize((ctx) => {
+    const place = String(ctx.chatId ?? ctx.from?.id ?? '');
+    const { migrate_to_chat_id: to, migrate_from_chat_id: from } = ctx.message ?? {};
+    const isMembership = ctx.chat?.type !== 'private' && ctx.myChatMember !== undefined;
+    return isMembership || to !== undefined || from !== undefined ? [place, 'membership'] : place;
+  });
+}
+
+/** Until `signal` is aborted, an update waits for a store that is busy: failed, it would not be handled in this run. */
+export function handleOnce({ store, clock, log }: BotDeps, signal: AbortSignal): MiddlewareFn<BotContext> {
+  const steadyNow = createSteadyTime(clock);
+  let prunedAt = -Infinity;
+
+  async function whenStoreAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof StoreError && error.failure === 'busy') || signal.aborted) throw error;
+        log.warn({ err: error }, 'The store is busy; an update waits for it.');
+        await pause(clock, storeAgainMs, signal);
+      }
+    }
+  }
+
+  return async (ctx, next) => {
+    const { update_id: updateId } = ctx.update;
+    if (await whenStoreAnswers(() => store.updates.isHandled(updateId))) {
+      log.debug({ updateId }, 'An update came again and was skipped.');
+      return;
+    }
+    await next();
+    await whenStoreAnswers(() => store.updates.markHandled(updateId, clock.now()));
+    if (clock.monotonic() - prunedAt < pruneEveryMs) return;
+    prunedAt = clock.monotonic();
+    // The earlier of both clocks, so that setting the wall clock forward prunes nothing early.
+    const before = Math.min(clock.now(), steadyNow()) - rememberForMs;
+    await store.updates
+      .prune(before)
+      .catch((error: unknown) => log.warn({ err: error }, 'Old updates could not be deleted.'));
+  };
+}

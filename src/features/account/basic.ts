@@ -1,0 +1,172 @@
+// /basic: a basic address record, and the switch of its bandwidth guarantee.
+
+import { InlineKeyboard } from 'grammy';
+import { type Address, parseAddress } from '../../tron/address.ts';
+import { addressHint } from '../book/address-hint.ts';
+import { findAddress } from '../book/find-address.ts';
+import { basicButtons } from './buttons.ts';
+import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
+import { showBasicAddress } from './basic-record.ts';
+import { watchesOf } from './watched-places.ts';
+import type { Command, Form } from '../../bot/command.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { createConfirmations } from '../../bot/ask/confirmations.ts';
+import { enterForm } from '../../bot/ask/forms.ts';
+import { ask, type Reading } from '../../bot/ask/question.ts';
+import { say, notice, show } from '../../bot/say.ts';
+import { ServiceError } from '../../base/errors.ts';
+import { mostWatchedRecords } from '../../store/settings/watches.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import { describeWatched, type WatchedEntry } from './watched.ts';
+import { mayChangeChat } from '../../bot/access.ts';
+import { askService } from '../../bot/ask-service.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { recordChat } from '../chat/chats.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { placeOf } from '../../bot/place.ts';
+
+const formName = 'basic-address';
+
+const askAddress: Form = {
+  version: 4,
+  endsAtWords: true,
+  async run(conversation, ctx) {
+    const question = { html: ctx.words('basic-ask-address') };
+    const answer = await ask(
+      conversation,
+      ctx,
+      question,
+      async ({ text }, { words }): Promise<Reading<Address>> => {
+        // Recorded by `external`: the book may change before the next replay, but the result must not.
+        const found = await conversation.external(() =>
+          findAddress(text, ctx.deps.store.settings.data.addresses),
+        );
+        if (found.ok) return { ok: true, value: found.address };
+        const { html, buttons } = addressHint(words, found, (address) =>
+          basicButtons.meant.data({ address }),
+        );
+        return { ok: false, hint: html, buttons };
+      },
+    );
+    // The last step of the form, outside of `external`: it is not replayed, and a ServiceError stays a ServiceError for
+    // `catchErrors`.
+    await showBasicAddress(answer.ctx, answer.value);
+  },
+};
+
+/** The addresses that are watched here, or the question for one. */
+function showOrAsk(ctx: BotContext): Promise<void> {
+  return watchesOf(ctx).length > 0 ? showWatched(ctx, 0) : enterForm(ctx, formName);
+}
+
+export const basic: Command = {
+  name: 'basic',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    const waiting = createConfirmations<Switch>();
+    composer.command('basic', async (ctx) => {
+      if (ctx.match.trim() === '') return showOrAsk(ctx);
+      const found = findAddress(ctx.match, ctx.deps.store.settings.data.addresses);
+      if (found.ok) return showBasicAddress(ctx, found.address);
+      const { html, buttons } = addressHint(ctx.words, found, (address) =>
+        basicButtons.showAddress.data({ address }),
+      );
+      await say(ctx, html, InlineKeyboard.from([buttons]));
+    });
+    basicButtons.show.on(composer, showOrAsk);
+    basicButtons.other.on(composer, (ctx) => enterForm(ctx, formName));
+    basicButtons.list.on(composer, (ctx, { page }) => showWatched(ctx, page));
+    basicButtons.watch.on(composer, (ctx, { address, state }) => setWatch(ctx, address, state === 'on'));
+    basicButtons.showAddress.on(composer, (ctx, { address }) => showBasicAddress(ctx, address));
+    basicButtons.meant.on(composer, async (ctx, { address }) => {
+      await ctx.conversation.exitAll();
+      await showBasicAddress(ctx, address);
+    });
+    basicButtons.ask.on(composer, (ctx, { address, target }) =>
+      askToSwitch(ctx, waiting, { address, enabled: target === 'on' }),
+    );
+    basicButtons.confirm.on(composer, (ctx, { address, token }) =>
+      confirmSwitch(ctx, waiting, address, token),
+    );
+    basicButtons.cancel.on(composer, (ctx, { address, token }) => cancelSwitch(ctx, waiting, address, token));
+  },
+  forms: { [formName]: askAddress },
+};
+
+// The basic addresses that a chat or topic watches: /basic without an address shows them in one overview, and a button
+// under a record starts and stops watching it. A job reads them each hour.
+
+const pageSize = 5;
+
+async function showWatched(ctx: FormContext, wanted: number): Promise<void> {
+  const { words } = ctx;
+  const addresses = watchesOf(ctx).flatMap(({ address: text }) => {
+    const read = parseAddress(text);
+    return read.ok ? [read.address] : [];
+  });
+  const last = Math.max(0, Math.ceil(addresses.length / pageSize) - 1);
+  const page = Math.min(wanted, last);
+  const shown = addresses.slice(page * pageSize, (page + 1) * pageSize);
+  const { answer: entries, reader } = await askService(ctx, (service) => readAll(shown, service));
+  const keyboard = new InlineKeyboard();
+  for (const address of shown) {
+    const label = `${address.slice(0, 6)}…${address.slice(-6)}`;
+    keyboard.text(label, basicButtons.showAddress.data({ address })).row();
+  }
+  if (page > 0) keyboard.text('‹', basicButtons.list.data({ page: page - 1 }));
+  if (last > 0) keyboard.text(`${page + 1} / ${last + 1}`, basicButtons.list.data({ page }));
+  if (page < last) keyboard.text('›', basicButtons.list.data({ page: page + 1 }));
+  keyboard
+    .row()
+    .text(words.plain('watch-refresh'), basicButtons.list.data({ page }))
+    .row()
+    .text(words.plain('watch-other'), basicButtons.other.data());
+  await show(ctx, describeWatched(entries, reader), keyboard);
+}
+
+/** After one that the service didn't answer, the others are not asked for. */
+async function readAll(addresses: readonly Address[], service: ServiceClient): Promise<WatchedEntry[]> {
+  const entries: WatchedEntry[] = [];
+  let isAnswering = true;
+  for (const address of addresses) {
+    if (!isAnswering) {
+      entries.push({ address, is: 'unread' });
+      continue;
+    }
+    try {
+      const record = await service.readBasicAddress(address);
+      entries.push(record ? { address, is: 'record', record } : { address, is: 'none' });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      isAnswering = error.reason === 'not_found' || error.reason === 'refused';
+      entries.push({ address, is: error.reason === 'not_found' ? 'none' : 'unread' });
+    }
+  }
+  return entries;
+}
+
+/** In a group an admin decides what is watched there. */
+async function setWatch(ctx: FormContext, address: Address, isOn: boolean): Promise<void> {
+  const { words, deps } = ctx;
+  const place = placeOf(ctx);
+  if (!place || !ctx.from || !mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+  await recordChat(ctx);
+  const watch = { ...place, address, addedBy: ctx.from.id, addedAt: deps.clock.now() };
+  const isFull = await deps.store.settings.update((draft) => {
+    const others = draft.watchedRecords.filter(
+      ({ chatId, topicId, address: watched }) =>
+        chatId !== place.chatId || topicId !== place.topicId || watched !== address,
+    );
+    const known = new Set(draft.watchedRecords.map(({ address: watched }) => watched));
+    if (isOn && known.size >= mostWatchedRecords && !known.has(address)) return true;
+    if (!isOn) draft.watchedRecords = others;
+    else if (others.length === draft.watchedRecords.length) draft.watchedRecords.push(watch);
+    return false;
+  });
+  if (isFull) return notice(ctx, words.plain('watch-full', { most: mostWatchedRecords }), { box: true });
+  await writeAudit(ctx, isOn ? 'basic.watched' : 'basic.unwatched', `basic:${address}`, { ...place });
+  await notice(ctx, words.plain(isOn ? 'watch-started' : 'watch-ended'));
+  await showBasicAddress(ctx, address);
+}

@@ -1,0 +1,148 @@
+// The switch of the bandwidth guarantee. The person who asked confirms it, within two minutes and once. Afterwards the
+// value in the service's answer is shown, never the requested one.
+
+import { InlineKeyboard } from 'grammy';
+import { ServiceError } from '../../base/errors.ts';
+import {
+  describeGuaranteeAnswer,
+  describeGuaranteeChange,
+  describeGuaranteeFailure,
+  describeGuaranteeOver,
+  guaranteeOf,
+  onOff,
+} from './guarantee-text.ts';
+import type { Reader } from '../../base/lines.ts';
+import type { BasicAddress } from '../../service/schemas.ts';
+import type { Address } from '../../tron/address.ts';
+import { actingId } from '../../bot/access.ts';
+import { askService } from '../../bot/ask-service.ts';
+import { confirmationMs, type Confirmations, type Taken } from '../../bot/ask/confirmations.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { notice, show } from '../../bot/say.ts';
+import { basicButtons } from './buttons.ts';
+import {
+  basicKeyboard,
+  lookAgainKeyboard,
+  maySwitch,
+  readBasicAddress,
+  showAnswer,
+  showBasicAddress,
+} from './basic-record.ts';
+import { styledButton } from '../../bot/ask/styled-button.ts';
+
+export type Switch = { address: Address; enabled: boolean };
+type PendingSwitches = Confirmations<Switch>;
+
+export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, asked: Switch): Promise<void> {
+  const { words, deps } = ctx;
+  const { address, enabled } = asked;
+  const personId = actingId(ctx);
+  if (personId === undefined || !maySwitch(ctx)) return refuse(ctx);
+  const read = await readBasicAddress(ctx, address);
+  if (!read) return;
+  if (guaranteeOf(read.answer, address) === enabled) {
+    await notice(ctx, words.plain('basic-guarantee-already', { target: onOff(enabled) }));
+    return showAnswer(ctx, read.answer, address, read.reader);
+  }
+  const token = waiting.open(personId, asked, deps);
+  const keyboard = new InlineKeyboard()
+    .add(styledButton(words, 'confirm', basicButtons.confirm.data({ address, token })))
+    .add(styledButton(words, 'cancel', basicButtons.cancel.data({ address, token })));
+  const reader = contextReader(ctx);
+  const until = reader.now + confirmationMs;
+  await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { ...reader, until }), keyboard);
+}
+
+/** `address` comes from the button; the switch that is made comes from the pending confirmation. */
+export async function confirmSwitch(
+  ctx: FormContext,
+  waiting: PendingSwitches,
+  address: Address,
+  token: string,
+): Promise<void> {
+  // The person may have lost the right since.
+  if (!maySwitch(ctx)) return refuse(ctx);
+  const taken = take(ctx, waiting, token);
+  if (taken.ok) return switchGuarantee(ctx, taken.asked);
+  await sayWhyNot(ctx, taken.why);
+  if (taken.why === 'over') {
+    await show(ctx, describeGuaranteeOver(address, ctx.words), lookAgainKeyboard(ctx, address));
+  }
+}
+
+export async function cancelSwitch(
+  ctx: FormContext,
+  waiting: PendingSwitches,
+  address: Address,
+  token: string,
+): Promise<void> {
+  const taken = take(ctx, waiting, token);
+  // A confirmation that has expired leaves nothing to cancel.
+  if (taken.ok || taken.why === 'over') return showBasicAddress(ctx, address);
+  await sayWhyNot(ctx, taken.why);
+}
+
+async function switchGuarantee(ctx: FormContext, { address, enabled }: Switch): Promise<void> {
+  let done: { answer: BasicAddress; reader: Reader };
+  try {
+    done = await askService(ctx, (service) => service.setBandwidthGuarantee(address, enabled));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return showFailure(ctx, { address, enabled }, error);
+  }
+  const { answer, reader } = done;
+  await show(
+    ctx,
+    describeGuaranteeAnswer(answer, address, enabled, reader),
+    basicKeyboard(ctx, answer, address),
+  );
+  const answered = guaranteeOf(answer, address) ?? null;
+  await writeAudit(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
+}
+
+/**
+ * After a refusal the switch is offered again. When the outcome is unknown it isn't, and the text claims neither
+ * outcome.
+ */
+async function showFailure(
+  ctx: FormContext,
+  { address, enabled }: Switch,
+  error: ServiceError,
+): Promise<void> {
+  const { words, deps } = ctx;
+  deps.log.warn({ updateId: ctx.update.update_id, chatId: ctx.chatId }, error.message);
+  const isUnknown = error.outcome === 'unknown' || error.outcome === 'unavailable';
+  const keyboard = lookAgainKeyboard(ctx, address);
+  if (!isUnknown) {
+    const label = words.plain('basic-switch', { target: onOff(enabled) });
+    keyboard.row().text(label, basicButtons.ask.data({ address, target: onOff(enabled) }));
+  }
+  await show(ctx, describeGuaranteeFailure(error, address, enabled, words), keyboard);
+  await writeAudit(
+    ctx,
+    isUnknown ? 'basic.guarantee-unknown' : 'basic.guarantee-refused',
+    `basic:${address}`,
+    {
+      asked: enabled,
+      reason: error.reason,
+      code: error.code ?? null,
+      message: error.serviceMessage ?? null,
+    },
+  );
+}
+
+function take(ctx: FormContext, waiting: PendingSwitches, token: string): Taken<Switch> {
+  const personId = actingId(ctx);
+  return personId === undefined ? { ok: false, why: 'not_yours' } : waiting.take(token, personId, ctx.deps);
+}
+
+function sayWhyNot(ctx: FormContext, why: 'used' | 'over' | 'not_yours'): Promise<void> {
+  const key = { used: 'used', over: 'over-notice', not_yours: 'not-yours' }[why];
+  return notice(ctx, ctx.words.plain(`basic-guarantee-${key}`), { box: true });
+}
+
+function refuse(ctx: FormContext): Promise<void> {
+  return notice(ctx, ctx.words.plain('basic-operators-only'), { box: true });
+}

@@ -1,0 +1,163 @@
+// The buttons of alert rules, mutes and quiet hours. Each says the value that it sets and never toggles one, so that two
+// taps, or two people, don't undo each other. The chat and topic come from the message itself.
+
+import { chains } from '../../store/settings/chain-settings.ts';
+import { defineButton } from '../../bot/ask/callback-data.ts';
+import { integer, integer36, oneOf, text, type Field } from '../../bot/ask/fields.ts';
+import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+import { entryLetters, valueLetters } from './value-code.ts';
+import { presets } from './presets.ts';
+import { eventOf } from '../../events/index.ts';
+import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import type { MutePeriod } from './mute-rights.ts';
+
+// How what is muted, and for how long, is written into a button: `a`, `r2`, `kEVENT_BALANCE`, `eT…`; `90m`, `t0800`, `am`,
+// `ever`, `x1a2b3c`.
+
+const minuteMs = 60_000;
+
+type MuteScope = AlertMute['scope'];
+
+/** Of what people type, which has no direction. */
+const muteScope: Field<MuteScope> = {
+  pattern: '(?:a|r\\d{1,9}|k[\\w.]{1,40}|e\\w{1,44})',
+  write(scope) {
+    if (scope.of === 'all') return 'a';
+    if (scope.of === 'rule') return `r${scope.n}`;
+    return scope.of === 'kind' ? `k${scope.kind}` : `e${scope.address}`;
+  },
+  read(text) {
+    const rest = text.slice(1);
+    if (text === 'a') return { of: 'all' };
+    if (text.startsWith('r')) return { of: 'rule', n: Number(rest) };
+    if (text.startsWith('e')) return { of: 'address', address: rest };
+    return eventOf(rest) && { of: 'kind', kind: rest };
+  },
+};
+
+const mutePeriod: Field<MutePeriod> = {
+  pattern: '(?:\\d{1,5}m|t\\d{4}|am|ever|x[0-9a-z]{1,7})',
+  write(period) {
+    if (period === 'ever') return period;
+    if (period === 'morning') return 'am';
+    if ('until' in period) return `x${(period.until / minuteMs).toString(36)}`;
+    return 'minutes' in period ? `${period.minutes}m` : `t${period.time.replace(':', '')}`;
+  },
+  read(text) {
+    if (text === 'ever') return text;
+    if (text === 'am') return 'morning';
+    if (text.startsWith('x')) return { until: Number.parseInt(text.slice(1), 36) * minuteMs };
+    if (text.endsWith('m')) return { minutes: Number(text.slice(0, -1)) };
+    const [, hours = '', minutes = ''] = /^t([01]\d|2[0-3])([0-5]\d)$/.exec(text) ?? [];
+    return hours === '' ? undefined : { time: `${hours}:${minutes}` };
+  },
+};
+
+/** The number of a rule or a mute in its place. */
+const n = integer(9);
+const page = integer(2);
+const draft = text(/[\w-]{8}/);
+const value = text(new RegExp(`[A-Z2-7]{${valueLetters}}`));
+const entry = text(new RegExp(`[A-Z2-7]{${entryLetters}}`));
+const on = oneOf([0, 1]);
+
+/** The fields of a rule whose values are chosen from a list, by the two letters of their buttons. */
+export const listFields = {
+  ki: 'kinds',
+  se: 'services',
+  re: 'resources',
+  ac: 'actions',
+  it: 'items',
+  co: 'coins',
+  di: 'directions',
+} as const;
+export type FieldCode = keyof typeof listFields;
+const field = oneOf(['ki', 'se', 're', 'ac', 'it', 'co', 'di']);
+
+export const ruleButtons = {
+  list: defineButton('alerts:rules'),
+  open: defineButton('alerts:rule', { n }),
+  add: defineButton('alerts:add'),
+  preset: defineButton('alerts:new', { preset: oneOf(presets) }),
+  folding: defineButton('alerts:fold'),
+  undo: defineButton('alerts:undo', { change: draft }),
+  /** Of the kept rules that the message showed: those up to the number `n`. */
+  kept: defineButton('alerts:kept', { act: oneOf(['move', 'delete']), n }),
+  undoKept: defineButton('alerts:kept-undo', { change: draft }),
+  /** Of the question what a group shall hear: nothing yet. */
+  later: defineButton('alerts:later'),
+};
+
+/** Of one draft: what it shows, what it sets and what becomes of it. */
+export const draftButtons = {
+  show: defineButton('alerts:dr', { draft }),
+  choose: defineButton('alerts:dc', { draft, field, page }),
+  set: defineButton('alerts:d', { draft, field, value, on, page }),
+  where: defineButton('alerts:dw', { draft, page }),
+  setWhere: defineButton('alerts:de', { draft, entry, on, page }),
+  flag: defineButton('alerts:df', { draft, flag: oneOf(['loud', 'silent', 'urgent', 'calm']) }),
+  ask: defineButton('alerts:dq', { draft, question: oneOf(['amount', 'where', 'name']) }),
+  found: defineButton('alerts:dt', { draft, page }),
+  sample: defineButton('alerts:ds', { draft, seq: integer(15), page }),
+  act: defineButton('alerts:da', {
+    draft,
+    act: oneOf(['save', 'over', 'new', 'discard', 'delete', 'theirs']),
+  }),
+  answer: defineAnswerButton('alerts'),
+};
+
+export const quietButtons = {
+  show: defineButton('alerts:quiet'),
+  set: defineButton('alerts:qt', { from: text(/\d{4}/), to: text(/\d{4}/) }),
+  how: defineButton('alerts:qh', { how: oneOf(['silent', 'held']) }),
+  days: defineButton('alerts:qd', { days: oneOf(['1234567', '12345', '67']) }),
+  off: defineButton('alerts:qo'),
+  ask: defineButton('alerts:qa'),
+  zone: defineButton('alerts:qz'),
+  undo: defineButton('alerts:qu', { change: draft }),
+};
+
+const delivery = integer36;
+const muteN = integer(9);
+/** `a`: everything, `k`: the kind, `r`: the rule, `e`: the address. `1` to `3`: kinds of a message of many alerts. */
+const scope = oneOf(['a', 'k', 'r', 'e', '1', '2', '3']);
+
+export const endPeriods = ['4h', 'am', 'ever'] as const;
+/** `am`: until the morning; `ever`: for good. */
+export type EndPeriod = (typeof endPeriods)[number];
+
+export const alertMuteButtons = {
+  /** Under each alert. */
+  open: defineButton('mute:open', { delivery }),
+  close: defineButton('mute:close', { delivery }),
+  why: defineButton('mute:why', { delivery }),
+  do: defineButton('mute:do', { delivery, scope }),
+  /** Another end for what a change has muted, and the way back to what was before it. */
+  setEnd: defineButton('mute:set', { change: draft, period: oneOf(endPeriods) }),
+  takeBack: defineButton('mute:back', { change: draft }),
+  end: defineButton('mute:over', { n: muteN }),
+  /** What was typed in other words: mutes at once. */
+  it: defineButton('mute:it', { scope: muteScope, period: mutePeriod }),
+  /** Of a mute that has ended. */
+  tell: defineButton('mute:tell', { ended: draft, page }),
+};
+
+/** Of the screen about likely baits. */
+export const baitButtons = {
+  show: defineButton('alerts:guard'),
+  collect: defineButton('alerts:guard', { how: oneOf(['each', 'daily']) }),
+  /** Whether alerts about an order of this place answer its message. */
+  orders: defineButton('alerts:story', { state: oneOf(['on', 'off']) }),
+};
+
+/** Of what owners decide for all chats about chains. */
+export const chainButtons = {
+  show: defineButton('alerts:chains'),
+  explorer: defineButton('alerts:explorer', { chain: oneOf(chains) }),
+  addContract: defineButton('alerts:contract'),
+  /** `end` is the end of the contract, so that a button of an older list removes no other one. */
+  dropContract: defineButton('alerts:contract-no', { at: integer(2), end: text(/[0-9A-Za-z]{6}/) }),
+  dust: defineButton('alerts:dust'),
+  restore: defineButton('alerts:chains-usual'),
+  undo: defineButton('alerts:chains-undo', { change: text(/[\w-]{8}/) }),
+};

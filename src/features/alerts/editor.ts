@@ -1,0 +1,135 @@
+// One rule while it is changed: its sentence, how many of the last events it would have told, and a button for each
+// filter that its events have.
+
+import { InlineKeyboard } from 'grammy';
+import type { InlineKeyboardButton } from 'grammy/types';
+import { addRule, findPlace } from '../../rules/places.ts';
+import { tryRules } from '../../rules/try-rules.ts';
+import { alertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { fieldWords, wholeSentence } from './rule-sentence.ts';
+import { raw } from '../../base/html.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { eventReader } from '../../bot/reader.ts';
+import { show } from '../../bot/say.ts';
+import { alertButtons } from '../chat/buttons.ts';
+import { draftButtons, listFields, type FieldCode } from './buttons.ts';
+import { isChanged, type Draft } from './drafts.ts';
+import { hasField } from './fields.ts';
+import { lastEvents, mostTried, type Tried } from './last-events.ts';
+import { mayBeShown } from './isolation.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import type { RuleText } from './rule-text.ts';
+
+type Field = Parameters<typeof fieldWords>[1];
+
+/** In the order of their buttons. */
+const listed: readonly FieldCode[] = ['di', 'co', 'se', 're', 'ac', 'it'];
+/** How many buttons of fields share a row; that of the amount has its own. */
+const fieldColumns = 2;
+
+export async function showEditor(ctx: FormContext, draft: Draft): Promise<void> {
+  const { words } = ctx;
+  const tried = await lastEvents(ctx.deps);
+  const { heard, lines } = await describeTrial(ctx, draft, tried);
+  const title = words('rule-title', {
+    n: draft.n ?? 0,
+    state: draft.n === null ? 'new' : isChanged(draft) ? 'changed' : 'saved',
+  });
+  const name = draft.rule.name === null ? undefined : words('rule-named', { name: draft.rule.name });
+  const sentence = words('rule-said', { sentence: raw(wholeSentence(draft.rule, speakerOf(ctx))) });
+  await show(ctx, paragraphs([title, name, sentence, lines]), keyboardOf(ctx, draft, heard));
+}
+
+/** The rule of the draft alone, as if it were saved. */
+export function ruleOfDraft({ n, rule, place }: Draft): AlertRule {
+  const made = alertPlace.parse({ ...place, isOn: true, since: 0, nextN: n ?? 1 });
+  return addRule(made, { id: 'tried', createdBy: 0, createdAt: 0 }, rule);
+}
+
+async function describeTrial(
+  ctx: FormContext,
+  draft: Draft,
+  tried: readonly Tried[],
+): Promise<{ heard: number; lines: string }> {
+  const { words } = ctx;
+  const { kinds } = draft.rule;
+  const isOfOrders = kinds !== null && kinds.every((kind) => kind.startsWith('order.'));
+  if (isOfOrders) return { heard: 0, lines: words('rule-try-orders') };
+  if (tried.length === 0) return { heard: 0, lines: words('rule-try-nothing') };
+  const { heard, nearest } = tryRules([ruleOfDraft(draft)], tried);
+  const place = findPlace(ctx.deps.store.settings.data, draft.place);
+  const now = tryRules(place?.isOn ? place.rules : [], tried).heard.length;
+  const few = tried.length < mostTried ? 'yes' : 'no';
+  const count = words('rule-try', { heard: heard.length, of: tried.length, now, few });
+  if (heard.length > 0) return { heard: heard.length, lines: count };
+  if (!nearest) return { heard: 0, lines: `${count}\n${words('rule-try-no-kind')}` };
+  const canShow = mayBeShown(ctx, draft.place, nearest.of.facts);
+  if (!canShow) return { heard: 0, lines: `${count}\n${words('rule-try-none')}` };
+  // Loads the template engine.
+  const { nearestSentence } = await import('./stored-event.ts');
+  return { heard: 0, lines: `${count}\n${nearestSentence(nearest.of, eventReader(ctx))}` };
+}
+
+function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboard {
+  const { words } = ctx;
+  const carried = { draft: draft.id };
+  const { rule } = draft;
+  const keyboard = InlineKeyboard.from([fieldButtons(ctx, draft)])
+    .toFlowed(fieldColumns)
+    .row();
+  if (hasField(rule, 'atLeast')) {
+    const ask = draftButtons.ask.data({ ...carried, question: 'amount' });
+    keyboard.text(fieldLabel(ctx, rule, 'atLeast'), ask).row();
+  }
+  const flag = (key: string, name: 'loud' | 'silent' | 'urgent' | 'calm') =>
+    keyboard.text(words.plain(key), draftButtons.flag.data({ ...carried, flag: name }));
+  if (rule.isLoud) flag('rule-make-silent', 'silent');
+  else flag('rule-make-loud', 'loud');
+  if (rule.isUrgent) flag('rule-make-calm', 'calm');
+  else flag('rule-make-urgent', 'urgent');
+  keyboard.row();
+  if (heard > 0) {
+    const label = words.plain('rule-see', { count: heard });
+    keyboard.text(label, draftButtons.found.data({ ...carried, page: 0 }));
+  }
+  keyboard.text(words.plain('rule-name'), draftButtons.ask.data({ ...carried, question: 'name' })).row();
+  const act = (key: string, name: 'save' | 'discard' | 'delete') =>
+    keyboard.text(words.plain(key), draftButtons.act.data({ ...carried, act: name }));
+  if (isChanged(draft)) {
+    act('rule-save', 'save');
+    act('rule-discard', 'discard');
+  } else {
+    act('rule-delete', 'delete');
+    keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  }
+  return keyboard;
+}
+
+function fieldButtons(ctx: FormContext, { id, rule }: Draft): InlineKeyboardButton[] {
+  const label = (field: Field) => fieldLabel(ctx, rule, field);
+  const list = (code: FieldCode) =>
+    InlineKeyboard.text(
+      label(listFields[code]),
+      draftButtons.choose.data({ draft: id, field: code, page: 0 }),
+    );
+  const has = (field: Field) => hasField(rule, field);
+  return [
+    list('ki'),
+    ...(has('where')
+      ? [InlineKeyboard.text(label('where'), draftButtons.where.data({ draft: id, page: 0 }))]
+      : []),
+    ...listed.filter((code) => has(listFields[code])).map(list),
+  ];
+}
+
+/** `Coin: USDT`; of several the first one: `Coin: USDT +2`. What a phone would cut gets a row of its own. */
+function fieldLabel(ctx: FormContext, rule: RuleText, field: Field): string {
+  const { words } = ctx;
+  const label = words.plain(`rule-field-${field}`);
+  const labelled = (value: string) => words.plain('label-value', { label, value });
+  const [first, ...others] = fieldWords(rule, field, { ...plainSpeakerOf(ctx), isShort: true });
+  if (first === undefined) return labelled(words.plain(`rule-any-${field}`));
+  const more = others.length === 0 ? '' : ` +${others.length}`;
+  return labelled(first) + more;
+}

@@ -1,0 +1,92 @@
+// The stored events that a rule would have told: a list, and each as its alert would stand. A group is shown only events
+// of kinds that it hears already.
+
+import { InlineKeyboard } from 'grammy';
+import { defaultTemplate } from '../../events/template/defaults.ts';
+import { renderTemplate } from '../../events/template/template.ts';
+import { ownWordsOf } from '../../rules/own-words.ts';
+import { tryRules } from '../../rules/try-rules.ts';
+import { storedLine } from './stored-event.ts';
+import { writeOwn } from '../../outbox/own-words.ts';
+import { describeBait } from '../../outbox/poison.ts';
+import { paragraphs } from '../../base/lines.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { eventReader } from '../../bot/reader.ts';
+import { notice, show } from '../../bot/say.ts';
+import { draftButtons } from './buttons.ts';
+import type { Draft } from './drafts.ts';
+import { ruleOfDraft } from './editor.ts';
+import { mayBeShown } from './isolation.ts';
+import { lastEvents, type Tried } from './last-events.ts';
+import { offerPages } from './offer-pages.ts';
+
+const perPage = 5;
+const longestSample = 3_000;
+
+export async function showFound(ctx: FormContext, draft: Draft, page: number): Promise<void> {
+  const { words, deps } = ctx;
+  const { heard } = tryRules([ruleOfDraft(draft)], await lastEvents(deps));
+  const open = heard.filter(({ facts }) => mayBeShown(ctx, draft.place, facts));
+  const pages = Math.max(1, Math.ceil(open.length / perPage));
+  const at = Math.min(page, pages - 1);
+  const shown = open.slice(at * perPage, (at + 1) * perPage);
+  const reader = eventReader(ctx);
+  const lines = shown.map((tried, index) => `${index + 1} ${storedLine(tried, reader)}`);
+  const keyboard = new InlineKeyboard();
+  shown.forEach(({ event: { seq } }, index) => {
+    keyboard.text(String(index + 1), draftButtons.sample.data({ draft: draft.id, seq, page: at }));
+  });
+  keyboard.row();
+  offerPages(keyboard, { shown: at, pages }, (other) =>
+    draftButtons.found.data({ draft: draft.id, page: other }),
+  );
+  keyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
+  const hidden = heard.length - open.length;
+  const title = words('rule-found', { count: heard.length });
+  const note = hidden > 0 ? words('rule-found-hidden', { count: hidden }) : undefined;
+  await show(ctx, paragraphs([title, lines.join('\n'), note]), keyboard);
+}
+
+export async function showSample(
+  ctx: BotContext,
+  draft: Draft,
+  { seq, page }: { seq: number; page: number },
+): Promise<void> {
+  const { words, deps } = ctx;
+  const { heard } = tryRules([ruleOfDraft(draft)], await lastEvents(deps));
+  const found = heard.find(({ event }) => event.seq === seq);
+  if (!found || !mayBeShown(ctx, draft.place, found.facts)) {
+    return notice(ctx, words.plain('rule-found-gone'), { box: true });
+  }
+  const back = draftButtons.found.data({ draft: draft.id, page });
+  const keyboard = new InlineKeyboard().text(words.plain('rule-found-back'), back);
+  await show(ctx, paragraphs([words('rule-sample'), alertOf(ctx, draft, found)]), keyboard);
+}
+
+/** The alert in the words of the rule, of the place, or the built-in ones; a likely bait has words of its own. */
+function alertOf(ctx: FormContext, { n, place }: Draft, { event, definition, values, facts }: Tried): string {
+  const { words, deps } = ctx;
+  const reader = eventReader(ctx);
+  if (facts.poison) return describeBait({ definition, values, poison: facts.poison }, reader);
+  const { i18n, store } = deps;
+  const slot = { ...place, type: event.type, locale: words.locale, rule: n };
+  const own = ownWordsOf(store.settings.data, slot);
+  const texts = i18n.words(own?.locale);
+  const written =
+    own &&
+    writeOwn(
+      { words: own, texts, labelOf: store.known.labelOf },
+      event,
+      definition,
+      values,
+      reader,
+      longestSample,
+    );
+  if (written?.ok) return written.html;
+  const rendered = renderTemplate(defaultTemplate(definition, words), values, {
+    ...reader,
+    key: values[definition.keyField],
+    maxLength: longestSample,
+  });
+  return rendered.ok ? rendered.html : words(`event-name-${definition.name}`);
+}

@@ -1,0 +1,204 @@
+// /alerts: what this chat or topic hears, one line for each rule, its quiet hours and its mutes. The other screens of
+// alerts open from here.
+
+import { InlineKeyboard } from 'grammy';
+import { raw } from '../../base/html.ts';
+import { hasAlertsOff } from '../../rules/audience.ts';
+import { isMuteInForce } from '../../rules/mute.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
+import { muteLine } from './mute-sentence.ts';
+import { quietLine } from './quiet-sentence.ts';
+import { ruleSentence } from './rule-sentence.ts';
+import type { Place } from '../../store/place.ts';
+import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
+import { noEventYet } from '../chat/no-event-yet.ts';
+import { mayChangeChat } from '../../bot/access.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { placeOf } from '../../bot/place.ts';
+import { show } from '../../bot/say.ts';
+import { incidentButtons } from '../incidents/buttons.ts';
+import { templateButtons } from '../template/buttons.ts';
+import { digestButtons } from '../reports/buttons.ts';
+import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
+import { isChanged, ownDrafts } from './drafts.ts';
+import { describeKept, offerKept } from './kept-rules.ts';
+import { describeHeard, isForEverything } from './heard-now.ts';
+import { muteNote } from './mute-note.ts';
+import { speakerOf } from './speaker.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Topics of which it is said what waits for them. */
+const mostParked = 10;
+/** With more rules their buttons have a screen of their own. */
+const mostButtons = 5;
+
+export async function showAlerts(ctx: FormContext, above?: string): Promise<void> {
+  const address = placeOf(ctx);
+  if (!address) return;
+  const { words, deps } = ctx;
+  const { data } = deps.store.settings;
+  const place = findPlace(data, address);
+  const isHearing = place?.isOn === true && place.rules.length > 0;
+  const keyboard = new InlineKeyboard();
+  const mayChange = mayChangeChat(ctx);
+  let unsaved: string | undefined;
+  if (mayChange) {
+    unsaved = await offerDraft(ctx, keyboard);
+    if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
+    else offerPresets(ctx, keyboard);
+    offerKept(ctx, keyboard, place);
+    keyboard.row().text(words.plain('menu-digest'), digestButtons.show.data());
+  }
+  const lines = [
+    above,
+    words('alerts-title', { where: whereOf(ctx) }),
+    describeRules(ctx, place),
+    describeKept(ctx, place),
+    isHearing ? describeQuiet(ctx, place) : undefined,
+    isHearing ? await describeDay(ctx, place) : undefined,
+    await describeParked(ctx, address),
+    unsaved,
+  ];
+  const missing = noEventYet(ctx, keyboard);
+  if (missing) lines.push(missing.html);
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
+  // Notices about the bot itself go to owners, except to those who turned their alerts off.
+  if (deps.ownerIds.includes(address.chatId) && hasAlertsOff(address.chatId, data)) {
+    lines.push(words('alerts-off-owner'));
+  }
+  await show(ctx, paragraphs(lines), keyboard);
+}
+
+/** `private`, `topic` or `group`, for the words of a message. */
+export function whereOf(ctx: FormContext): string {
+  if (ctx.chat?.type === 'private') return 'private';
+  return placeOf(ctx)?.topicId === null ? 'group' : 'topic';
+}
+
+function describeRules(ctx: FormContext, place: AlertPlace | undefined): string {
+  const { words } = ctx;
+  const where = whereOf(ctx);
+  if (!place || place.rules.length === 0) return words('alerts-off', { where });
+  const lines = place.rules.map((rule) => ruleLine(ctx, rule)).join('\n');
+  if (!place.isOn)
+    return `${words('alerts-off', { where })}${words('sentence-joiner')}${words('alerts-kept')}\n${lines}`;
+  return `${describeHeard(ctx, place, where)}\n${lines}`;
+}
+
+/** `1 🔊 “Big ones” Transfers: in · USDT` */
+export function ruleLine(ctx: FormContext, rule: AlertRule): string {
+  const sentence = raw(ruleSentence(rule, speakerOf(ctx)));
+  const named = rule.name === null ? 'no' : 'yes';
+  const values = { n: String(rule.n), sentence, named, name: rule.name ?? '' };
+  return ctx.words('alerts-rule', {
+    ...values,
+    sound: rule.isUrgent ? 'urgent' : rule.isLoud ? 'loud' : 'silent',
+  });
+}
+
+function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined {
+  const { words, timeZone, deps } = ctx;
+  const quiet = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.quiet;
+  const mutes = place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
+  const lines = [
+    ...(quiet ? [quietLine(quiet, words, timeZone)] : []),
+    ...mutes.map((mute) => {
+      const said = words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) });
+      const note = muteNote(ctx, place, mute);
+      return note === undefined ? said : `${said}\n${note}`;
+    }),
+  ];
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+/** What became of the events of the last day, from a whole hour on; undefined before the first one. */
+async function describeDay({ words, deps }: FormContext, place: AlertPlace): Promise<string | undefined> {
+  const { store, clock } = deps;
+  const since = Math.max(Math.floor((clock.now() - dayMs) / hourMs) * hourMs, place.since);
+  const counts = await store.outcomes.countOutcomes(place, since);
+  const { muted, unwanted } = counts;
+  const came = counts.heard + counts.held + muted + unwanted;
+  if (came === 0) return undefined;
+  // What was held and has come since is told like all others.
+  const held = await store.deliveries.countHeld(place, since);
+  return words('alerts-day', { came, heard: came - unwanted - muted - held, unwanted, muted, held });
+}
+
+/** What waits because Telegram takes no messages there: in a topic its own, elsewhere that of the whole chat. */
+async function describeParked(ctx: FormContext, { chatId, topicId }: Place): Promise<string | undefined> {
+  const { words, deps } = ctx;
+  const parts = await deps.store.deliveries.listParked(chatId);
+  const shown = parts.filter((part) => topicId === null || part.topicId === topicId);
+  const lines = shown.slice(0, mostParked).map(({ count, reason, ...part }) => {
+    const topic = part.topicId === topicId ? 'none' : String(part.topicId);
+    const why = { for: parkedFor(reason), reason: { html: describeReason(reason, { words }) } };
+    return words('alerts-parked', { count, topic, ...why });
+  });
+  if (shown.length > mostParked) lines.push(words('why-more', { count: shown.length - mostParked }));
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+/** A draft that the person has not saved here, with its buttons above all others. Returns the line that names its rule. */
+async function offerDraft(ctx: FormContext, keyboard: InlineKeyboard): Promise<string | undefined> {
+  const address = placeOf(ctx);
+  const all = (await ownDrafts(ctx)).filter(isChanged);
+  const here = all.find(({ place }) => place.chatId === address?.chatId && place.topicId === address.topicId);
+  if (!here) return undefined;
+  keyboard
+    .text(ctx.words.plain('rule-go-on'), draftButtons.show.data({ draft: here.id }))
+    .text(ctx.words.plain('rule-discard'), draftButtons.act.data({ draft: here.id, act: 'discard' }))
+    .row();
+  return ctx.words('alerts-draft', { is: here.n === null ? 'new' : 'changed', n: String(here.n) });
+}
+
+function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, isOn }: AlertPlace): void {
+  const { words, deps } = ctx;
+  if (!isOn) keyboard.text(words.plain('alerts-turn-on'), alertButtons.turn.data({ state: 'on' })).row();
+  if (rules.length > mostButtons) keyboard.text(words.plain('alerts-rules'), ruleButtons.list.data());
+  else for (const { n } of rules) keyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n }));
+  keyboard.row().text(words.plain('rule-add'), ruleButtons.add.data());
+  if (!isOn) return;
+  // What /alerts on means where nobody has asked for less.
+  if (!rules.some(isForEverything)) {
+    keyboard.text(words.plain('preset-all'), ruleButtons.preset.data({ preset: 'all' }));
+  }
+  const count = mutes.filter((mute) => isMuteInForce(mute, deps.clock.now())).length;
+  keyboard
+    .row()
+    .text(words.plain('quiet-button'), quietButtons.show.data())
+    .text(words.plain('mutes-button', { count }), muteButtons.show.data())
+    .row()
+    .text(words.plain('alerts-words'), templateButtons.show.data())
+    .text(words.plain('baits-screen-button'), baitButtons.show.data())
+    .row()
+    .text(words.plain('alerts-folding'), ruleButtons.folding.data())
+    .text(words.plain('alerts-reminders'), incidentButtons.reminders.data())
+    .row()
+    .text(words.plain('alerts-turn-off'), alertButtons.turn.data({ state: 'off' }));
+}
+
+/** What a place that hears nothing wants most. */
+export function offerPresets(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
+  const { words } = ctx;
+  const preset = (name: 'all' | 'transfers' | 'late' | 'own') =>
+    keyboard.text(words.plain(`preset-${name}`), ruleButtons.preset.data({ preset: name })).row();
+  keyboard.text(words.plain('preset-all'), alertButtons.turn.data({ state: 'on' })).row();
+  preset('transfers');
+  preset('late');
+  return preset('own');
+}
+
+/** The rules as buttons, where there are too many for the first screen. */
+export async function showRules(ctx: FormContext): Promise<void> {
+  const address = placeOf(ctx);
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  if (!place) return showAlerts(ctx);
+  const buttons = place.rules.map(({ n }) => InlineKeyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n })));
+  const keyboard = InlineKeyboard.from([buttons]).toFlowed(4).row();
+  keyboard.text(ctx.words.plain('alerts-back'), alertButtons.show.data());
+  await show(ctx, place.rules.map((rule) => ruleLine(ctx, rule)).join('\n'), keyboard);
+}

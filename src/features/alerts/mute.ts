@@ -1,0 +1,133 @@
+// /mute and /unmute: alerts of this chat, or of this topic of a group, are not shown for a while: all of them, or those of
+// one address, one kind or one rule. They are stored as muted, so that /why tells of each.
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Composer, InlineKeyboard } from 'grammy';
+import { muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
+import { turn } from '../chat/rules.ts';
+import type { Command } from '../../bot/command.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { changePlace } from './alerts.ts';
+import { alertMuteButtons } from './buttons.ts';
+import { installEndedMutes } from './ended-mutes.ts';
+import { installMuteUnderAlerts } from './mute-alert.ts';
+import { isOnHere, periodOfButton, showMutes } from './mute-list.ts';
+import { mayMute, mayEnd, refuseEnd } from './mute-rights.ts';
+import { muteNow, muteTyped, scopeWordsHere } from './typed-mute.ts';
+import { muteSubject } from './mute-sentence.ts';
+import { paragraphs, toLine } from '../../base/lines.ts';
+import { placeOf } from '../../bot/place.ts';
+import { show } from '../../bot/say.ts';
+import { sayOver, showEnded } from './mute-message.ts';
+import { endMute, findMute, mutesIn, othersOf } from './mutes.ts';
+import { nameMutes, offerEnds } from './other-mutes.ts';
+import { nearScopes, readScope, type MuteScope } from './read-scope.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import type { AlertMute } from '../../store/settings/alert-rules.ts';
+
+const command = { role: 'viewer', where: 'everywhere', group: 'alerts' } as const;
+
+export const mute: Command = {
+  ...command,
+  name: 'mute',
+  install(composer) {
+    installMuteUnderAlerts(composer);
+    installEndedMutes(composer);
+    onlyForDeciders(composer);
+    composer.command('mute', (ctx) => {
+      const written = ctx.match.trim();
+      return written === '' || !isOnHere(ctx) ? showMutes(ctx) : muteTyped(ctx, written);
+    });
+    muteButtons.show.on(composer, (ctx) => showMutes(ctx));
+    muteButtons.all.on(composer, (ctx, { period }) => muteAll(ctx, period));
+    muteButtons.end.on(composer, endAll);
+    alertMuteButtons.it.on(composer, (ctx, { scope, period }) => muteNow(ctx, scope, period));
+    alertMuteButtons.end.on(composer, (ctx, { n }) => endOne(ctx, n));
+  },
+};
+
+export const unmute: Command = {
+  ...command,
+  name: 'unmute',
+  install(composer) {
+    onlyForDeciders(composer);
+    composer.command('unmute', (ctx) => endTyped(ctx, ctx.match.trim()));
+  },
+};
+
+function onlyForDeciders(composer: Composer<BotContext>): void {
+  composer.use((ctx, next) => (mayMute(ctx) ? next() : refuse(ctx, 'not-allowed')));
+}
+
+async function muteAll(ctx: BotContext, period: ButtonPeriod): Promise<void> {
+  if (!isOnHere(ctx)) return showMutes(ctx);
+  // Everything for good is what turning alerts off means.
+  if (period === 'ever' && mayMute(ctx, 'ever')) {
+    await changePlace(ctx, (place, maker) => turn(place, false, maker));
+    return showMutes(ctx);
+  }
+  await muteNow(ctx, { of: 'all' }, periodOfButton[period]);
+}
+
+// Ends mutes: what is typed behind /unmute, and the buttons. Nothing similar to what was typed is ended, because that
+// would show what was not meant; it is offered.
+
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+/** Stands for a mute that there is not. */
+const noMute = 0;
+
+async function endTyped(ctx: FormContext, text: string): Promise<void> {
+  const address = placeOf(ctx);
+  const all = address ? mutesIn(ctx, address) : [];
+  const [only, second] = all;
+  if (!address || !only) return show(ctx, ctx.words(isOnHere(ctx) ? 'mute-none' : 'mute-off'));
+  if (text === '') return second ? showMutes(ctx) : endOne(ctx, only.n);
+  const words = scopeWordsHere(ctx);
+  const scope = readScope(text.normalize('NFKC'), words);
+  if (!scope) return offerNear(ctx, text, all, nearScopes(text, words));
+  const mute = all.find((one) => isDeepStrictEqual(one.scope, scope));
+  if (mute) return endOne(ctx, mute.n);
+  const hiding = othersOf(ctx, address, { n: noMute, scope });
+  const what = muteSubject(scope, plainSpeakerOf(ctx));
+  await showOthers(ctx, ctx.words('mute-not-this', { what, of: scope.of }), hiding);
+}
+
+async function offerNear(
+  ctx: FormContext,
+  text: string,
+  all: readonly AlertMute[],
+  near: readonly MuteScope[],
+): Promise<void> {
+  const { words } = ctx;
+  const meant = all.filter((mute) => near.some((scope) => isDeepStrictEqual(scope, mute.scope)));
+  const written = toLine(text, longestEcho) ?? '…';
+  const names = meant.map(({ scope }) => muteSubject(scope, plainSpeakerOf(ctx)));
+  const said =
+    names.length === 0
+      ? words('mute-unknown', { written })
+      : words('mute-unknown-near', { written, near: names.join(words.plain('list-comma')) });
+  await showOthers(ctx, said, meant.length === 0 ? all : meant);
+}
+
+async function showOthers(ctx: FormContext, said: string, mutes: readonly AlertMute[]): Promise<void> {
+  const keyboard = offerEnds(new InlineKeyboard(), mutes, plainSpeakerOf(ctx), (one) => mayEnd(ctx, one));
+  await show(ctx, paragraphs([said, nameMutes('still', mutes, speakerOf(ctx))]), keyboard);
+}
+
+async function endOne(ctx: FormContext, n: number): Promise<void> {
+  const address = placeOf(ctx);
+  const known = address && findMute(ctx, address, n);
+  if (!address || !known) return sayOver(ctx);
+  if (!mayEnd(ctx, known)) return refuseEnd(ctx);
+  const ended = await endMute(ctx, address, n);
+  await (ended ? showEnded(ctx, address, ended) : sayOver(ctx));
+}
+
+/** The button of the mute of everything, which carries no number. */
+async function endAll(ctx: FormContext): Promise<void> {
+  const address = placeOf(ctx);
+  const known = address && mutesIn(ctx, address).find(({ scope }) => scope.of === 'all');
+  await (known ? endOne(ctx, known.n) : sayOver(ctx));
+}

@@ -1,0 +1,28 @@
+// Who may change the alerts of a place, asked at each press and once more where the change is written.
+
+import { mayChangeChat, mayUse } from '../../bot/access.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { notice, say } from '../../bot/say.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
+
+type Handler<Args extends unknown[]> = (ctx: BotContext, ...args: Args) => unknown;
+
+/** Handles presses of those who may change the alerts here; others get a box that says who may. */
+export function byDeciders<Args extends unknown[]>(handler: Handler<Args>): Handler<Args> {
+  return (ctx, ...args) => (mayChangeChat(ctx) ? handler(ctx, ...args) : refuseChange(ctx));
+}
+
+export async function refuseChange(ctx: FormContext): Promise<void> {
+  if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('alerts-only-admins'), { box: true });
+  await say(ctx, ctx.words('alerts-only-admins'));
+}
+
+/** As `mayChangeChat`, by the settings of a draft: a right may have been taken away since the press. */
+export function mayStillChange(ctx: FormContext, { people }: Pick<SettingsData, 'people'>): boolean {
+  const { ownerIds } = ctx.deps;
+  const personId = ctx.from?.id;
+  if (personId === undefined || !mayChangeChat(ctx)) return false;
+  if (ownerIds.includes(personId)) return true;
+  const role = people.find(({ id }) => id === personId)?.role;
+  return mayUse(role, ctx.chat?.type === 'private' ? 'viewer' : 'admin');
+}

@@ -1,0 +1,164 @@
+// What is typed for a rule: its smallest amount, a place that is not on the list, its name. A question that a command
+// ends leaves the draft as it is.
+
+import { code } from '../../base/html.ts';
+import { toLine } from '../../base/lines.ts';
+import type { Form, FormConversation } from '../../bot/command.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { ask, type Reading } from '../../bot/ask/question.ts';
+import type { Rows } from '../../bot/ask/show-question.ts';
+import { notice, say } from '../../bot/say.ts';
+import { draftButtons } from './buttons.ts';
+import { findDraft, writeDraft, type Draft } from './drafts.ts';
+import { showEditor } from './editor.ts';
+import { amountHint, amountQuestion } from './amount-hints.ts';
+import { coinsOf, knownCoins } from './fields.ts';
+import { readCoinAmount } from './read-amount.ts';
+import { listPlaces, readWhere, type Places, type WhereEntry } from './read-where.ts';
+import { ruleFormNames } from './rule-form-names.ts';
+import type { RuleText } from './rule-text.ts';
+import { codeOfEntry, entryWord, knownPlaces, mostAddresses, mostTags, setEntry } from './where.ts';
+
+const longestName = 32;
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+
+type Question = { html: string; name: string; rows: Rows };
+type Read<Value> = (
+  text: string,
+  isTyped: boolean,
+  ctx: FormContext,
+) => Reading<Value> | Promise<Reading<Value>>;
+
+/** Asks one question about a draft; `change` answers the rule with the answer in it. */
+function defineForm<Value>(options: {
+  version: number;
+  question: (ctx: FormContext, draft: Draft) => Question;
+  read: (ctx: FormContext, draft: Draft) => Read<Value>;
+  change: (rule: RuleText, value: Value) => RuleText | undefined;
+}): Form {
+  return {
+    version: options.version,
+    async run(conversation: FormConversation, ctx: FormContext, draftId = '') {
+      const begun = await conversation.external(() => findDraft(ctx, draftId));
+      if (begun.is !== 'own') return;
+      const { html, name, rows } = options.question(ctx, begun.draft);
+      const choices = { button: draftButtons.answer, question: name, rows, hasBack: true };
+      const read = options.read(ctx, begun.draft);
+      const answer = await ask<Value>(conversation, ctx, { html, choices }, ({ text, isTyped }, next) =>
+        read(text, isTyped, next),
+      );
+      const here = answer.ctx;
+      // The draft may have changed since the question, and its rights too.
+      const found = await conversation.external(() => findDraft(here, draftId));
+      if (found.is !== 'own') return say(here, here.words('draft-over'));
+      const rule =
+        answer.is === 'answered' ? options.change(found.draft.rule, answer.value) : found.draft.rule;
+      if (!rule) {
+        const full = here.words('rule-where-full', { most: mostAddresses, tags: mostTags });
+        return here.callbackQuery ? notice(here, full, { box: true }) : say(here, full);
+      }
+      const draft = { ...found.draft, rule };
+      await conversation.external(() => writeDraft(here, draft));
+      await showEditor(here, draft);
+    },
+  };
+}
+
+/** The amounts to choose from; each is of a coin that the rule may compare. */
+const offeredAmounts = [100, 1_000, 10_000];
+const noMinimum = 'none';
+
+const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
+  version: 1,
+  question({ words }, { rule }) {
+    const [coin = 'USDT'] = coinsOf(rule);
+    const offered = offeredAmounts.map((amount) => ({
+      label: `${words.number({ amount: BigInt(amount), decimals: 0 })} ${coin}`,
+      value: `${amount}_${coin}`,
+    }));
+    const without = { label: words.plain('rule-amount-none'), value: noMinimum };
+    return { name: 'amount', html: amountQuestion(words, coinsOf(rule)), rows: [offered, [without]] };
+  },
+  read:
+    (_, { rule }) =>
+    (text, isTyped, { words, deps }) => {
+      if (!isTyped && text === noMinimum) return { ok: true, value: 'none' };
+      const [, number, chosen] = (!isTyped && /^(\d+)_(\w+)$/.exec(text)) || [];
+      if (number !== undefined && chosen !== undefined)
+        return { ok: true, value: { coin: chosen, amount: number } };
+      const coins = coinsOf(rule);
+      const found = readCoinAmount(text, coins, deps.i18n.input, words.numberStyle, knownCoins(rule));
+      if (found.ok) return { ok: true, value: found };
+      return { ok: false, hint: amountHint(words, { text, found, coins }) };
+    },
+  change(rule, value) {
+    if (value === 'none') return { ...rule, atLeast: {} };
+    const { [value.coin]: _, ...others } = rule.atLeast;
+    const isNothing = /^[0.]*$/.test(value.amount);
+    return { ...rule, atLeast: isNothing ? others : { ...others, [value.coin]: value.amount } };
+  },
+});
+
+const whereForm = defineForm<WhereEntry>({
+  version: 2,
+  question: ({ words }) => ({ name: 'where', html: words('rule-ask-where-typed'), rows: [] }),
+  read:
+    (_, { rule, place }) =>
+    async (text, isTyped, ctx) => {
+      const { words } = ctx;
+      const places = await knownPlaces(ctx, place);
+      const chosen = isTyped ? undefined : readChosen(text, places);
+      if (chosen) return { ok: true, value: chosen };
+      const found = readWhere(text, places);
+      if (found.ok) return { ok: true, value: found.entry };
+      const written = toLine(found.written, longestEcho) ?? '…';
+      const names = found.near.map((entry) => entryWord(ctx, rule, entry)).join(words.plain('list-comma'));
+      const hint =
+        found.near.length === 0
+          ? words('rule-where-unknown', { written })
+          : words('rule-where-near', { written, names });
+      const rows = found.near.map((entry) => [
+        { label: entryWord(ctx, rule, entry), value: `near_${codeOfEntry(entry)}` },
+      ]);
+      return { ok: false, hint, rows };
+    },
+  change: (rule, entry) => setEntry(rule, entry, true),
+});
+
+/** By a code, not by a position: the list changes with each event. */
+function readChosen(text: string, places: Places): WhereEntry | undefined {
+  const found = listPlaces(places).filter(({ entry }) => text === `near_${codeOfEntry(entry)}`);
+  return found.length === 1 ? found[0]!.entry : undefined;
+}
+
+const nameForm = defineForm<string | null>({
+  version: 1,
+  question: ({ words }, { rule }) => ({
+    name: 'name',
+    html: words('rule-ask-name', { most: longestName }),
+    rows: rule.name === null ? [] : [[{ label: words.plain('rule-name-none'), value: noMinimum }]],
+  }),
+  read:
+    () =>
+    (text, isTyped, { words }) => {
+      if (!isTyped && text === noMinimum) return { ok: true, value: null };
+      const name = toLine(text, 1_000);
+      if (name === undefined) return { ok: false, hint: words('rule-ask-name', { most: longestName }) };
+      if (name.length > longestName) {
+        const first = code(name.slice(0, longestName).toWellFormed().trim());
+        return {
+          ok: false,
+          hint: words('rule-name-long', { length: name.length, most: longestName, first }),
+        };
+      }
+      return { ok: true, value: name };
+    },
+  change: (rule, name) => ({ ...rule, name }),
+});
+
+export const ruleForms: Record<string, Form> = {
+  [ruleFormNames.amount]: amountForm,
+  [ruleFormNames.where]: whereForm,
+  [ruleFormNames.name]: nameForm,
+};

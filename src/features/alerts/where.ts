@@ -1,0 +1,108 @@
+// Where a rule listens: entries of the address book, tags and names of monitored addresses to tick, and a question that
+// takes anything else.
+
+import { InlineKeyboard } from 'grammy';
+import { isSameAddress } from '../../tron/address-key.ts';
+import { fieldWords } from './rule-sentence.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { notice, show } from '../../bot/say.ts';
+import { draftButtons } from './buttons.ts';
+import { writeDraft, type Draft } from './drafts.ts';
+import { mayBeShown } from './isolation.ts';
+import { lastEvents, namesIn } from './last-events.ts';
+import { offerPages } from './offer-pages.ts';
+import { listPlaces, type Places, type WhereEntry } from './read-where.ts';
+import type { RuleText } from './rule-text.ts';
+import { plainSpeakerOf } from './speaker.ts';
+import { codeOf, entryLetters } from './value-code.ts';
+
+const perPage = 6;
+export const mostAddresses = 50;
+export const mostTags = 20;
+
+const none = { addresses: [], tags: [], names: [] };
+
+export async function showWhere(ctx: FormContext, draft: Draft, page: number): Promise<void> {
+  const { words } = ctx;
+  const all = await entriesOf(ctx, draft);
+  const pages = Math.max(1, Math.ceil(all.length / perPage));
+  const shown = Math.min(page, pages - 1);
+  const keyboard = new InlineKeyboard();
+  for (const entry of all.slice(shown * perPage, (shown + 1) * perPage)) {
+    const isOn = hasEntry(draft.rule, entry);
+    const label = `${isOn ? '✅' : '▫️'} ${entryWord(ctx, draft.rule, entry)}`;
+    const carried = { draft: draft.id, entry: codeOfEntry(entry), on: isOn ? 0 : 1, page: shown } as const;
+    keyboard.text(label, draftButtons.setWhere.data(carried)).row();
+  }
+  const to = (other: number) => draftButtons.where.data({ draft: draft.id, page: other });
+  offerPages(keyboard, { shown, pages }, to);
+  keyboard
+    .text(words.plain('rule-where-other'), draftButtons.ask.data({ draft: draft.id, question: 'where' }))
+    .text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
+  await show(ctx, words('rule-ask-where'), keyboard);
+}
+
+export async function chooseWhere(
+  ctx: BotContext,
+  draft: Draft,
+  carried: { entry: string; on: 0 | 1; page: number },
+): Promise<void> {
+  const all = await entriesOf(ctx, draft);
+  const found = all.filter((entry) => codeOfEntry(entry) === carried.entry);
+  const [entry] = found;
+  if (!entry || found.length > 1) return notice(ctx, ctx.words.plain('button-over'), { box: true });
+  const rule = setEntry(draft.rule, entry, carried.on === 1);
+  if (!rule)
+    return notice(ctx, ctx.words.plain('rule-where-full', { most: mostAddresses, tags: mostTags }), {
+      box: true,
+    });
+  const changed = { ...draft, rule };
+  await writeDraft(ctx, changed);
+  await showWhere(ctx, changed, carried.page);
+}
+
+/** Undefined when the list is full. A place of no entries is anywhere. */
+export function setEntry(rule: RuleText, entry: WhereEntry, isOn: boolean): RuleText | undefined {
+  const before = rule.where ?? none;
+  const others = before[entry.in].filter((value) => !isSameEntry({ in: entry.in, value }, entry));
+  const list = isOn ? [...others, entry.value] : others;
+  if (list.length > (entry.in === 'addresses' ? mostAddresses : mostTags)) return undefined;
+  const where = { ...before, [entry.in]: list };
+  const isEmpty = where.addresses.length + where.tags.length + where.names.length === 0;
+  return { ...rule, where: isEmpty ? null : where };
+}
+
+export function entryWord(ctx: FormContext, rule: RuleText, entry: WhereEntry): string {
+  const where = { ...none, [entry.in]: [entry.value] };
+  return fieldWords({ ...rule, where }, 'where', { ...plainSpeakerOf(ctx), isShort: true })[0] ?? entry.value;
+}
+
+/** What the rule has, then everything else that can be chosen. */
+async function entriesOf(ctx: FormContext, { rule, place }: Draft): Promise<WhereEntry[]> {
+  const { addresses, tags, names } = rule.where ?? none;
+  const own: WhereEntry[] = [
+    ...addresses.map((value) => ({ in: 'addresses' as const, value })),
+    ...tags.map((value) => ({ in: 'tags' as const, value })),
+    ...names.map((value) => ({ in: 'names' as const, value })),
+  ];
+  const all = listPlaces(await knownPlaces(ctx, place)).map(({ entry }) => entry);
+  return [...own, ...all.filter((entry) => !hasEntry(rule, entry))];
+}
+
+/** The address book, and the names in events that may be shown in the draft's place. */
+export async function knownPlaces(ctx: FormContext, place: Draft['place']): Promise<Places> {
+  const events = (await lastEvents(ctx.deps)).filter(({ facts }) => mayBeShown(ctx, place, facts));
+  return { book: ctx.deps.store.settings.data.addresses, names: namesIn(events) };
+}
+
+function hasEntry({ where }: RuleText, entry: WhereEntry): boolean {
+  return where?.[entry.in].some((value) => isSameEntry({ in: entry.in, value }, entry)) === true;
+}
+
+function isSameEntry(one: WhereEntry, other: WhereEntry): boolean {
+  return one.in === 'addresses' ? isSameAddress(one.value, other.value) : one.value === other.value;
+}
+
+export function codeOfEntry(entry: WhereEntry): string {
+  return codeOf(`${entry.in}:${entry.value}`, entryLetters);
+}

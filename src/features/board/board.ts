@@ -1,0 +1,158 @@
+// /board: one message of this chat, or of this topic of a group, that is edited in place and pinned. A command of its own,
+// because people look for a board in Telegram's list of commands. In private everybody decides for themselves, in a group
+// its admins do; the balance is shown in a group only if one of them asks for it.
+
+import { InlineKeyboard } from 'grammy';
+import type { Place } from '../../store/place.ts';
+import type { BoardSettings } from '../../store/settings/report-settings.ts';
+import { judgeCall } from '../../telegram/judge.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { byDeciders } from '../alerts/rights.ts';
+import { alertButtons } from '../chat/buttons.ts';
+import { mayChangeChat } from '../../bot/access.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { recordChat } from '../chat/chats.ts';
+import type { Command } from '../../bot/command.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { placeOf } from '../../bot/place.ts';
+import { show } from '../../bot/say.ts';
+import { mayTellAccount } from '../reports/read-digest.ts';
+import { boardButtons } from './buttons.ts';
+import { boardOf, changeBoard, pinBoard, sendBoard } from './message.ts';
+
+export const board: Command = {
+  name: 'board',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.command('board', (ctx) => showBoard(ctx));
+    boardButtons.show.on(composer, (ctx) => showBoard(ctx));
+    boardButtons.make.on(
+      composer,
+      byDeciders((ctx, { account }: { account: 0 | 1 }) => make(ctx, account === 1 ? personOf(ctx) : null)),
+    );
+    boardButtons.anew.on(
+      composer,
+      byDeciders((ctx) => make(ctx, boardHere(ctx)?.accountBy ?? null)),
+    );
+    boardButtons.account.on(
+      composer,
+      byDeciders(async (ctx, { state }: { state: 'on' | 'off' }) => {
+        await change(ctx, (now) => now && { ...now, accountBy: state === 'on' ? personOf(ctx) : null });
+        await showBoard(ctx);
+      }),
+    );
+    boardButtons.pin.on(composer, byDeciders(pin));
+    boardButtons.leave.on(
+      composer,
+      byDeciders(async (ctx) => {
+        await change(ctx, (now) => now && { ...now, pin: 'left' });
+        await show(ctx, ctx.words('board-left'));
+      }),
+    );
+    boardButtons.off.on(
+      composer,
+      byDeciders(async (ctx) => {
+        await change(ctx, () => undefined);
+        await show(ctx, ctx.words('board-ended'));
+      }),
+    );
+  },
+};
+
+async function make(ctx: BotContext, accountBy: number | null): Promise<void> {
+  const place = placeOf(ctx);
+  if (!place) return;
+  const { deps, api, words } = ctx;
+  await recordChat(ctx);
+  try {
+    await sendBoard({ api, deps }, place, accountBy);
+  } catch (error) {
+    if (!judgeCall(error)) throw error;
+    return show(ctx, words('board-not-sent'));
+  }
+  await writeAudit(ctx, 'board.made', `chat:${place.chatId}`, { topicId: place.topicId, accountBy });
+  await showBoard(ctx);
+}
+
+async function pin(ctx: BotContext): Promise<void> {
+  const place = placeOf(ctx);
+  const messageId = boardHere(ctx)?.messageId;
+  if (place && typeof messageId === 'number') {
+    const how = await pinBoard(ctx.api, place, messageId);
+    await change(ctx, (now) => now && { ...now, pin: how });
+  }
+  await showBoard(ctx);
+}
+
+async function change(
+  ctx: FormContext,
+  to: (now: BoardSettings | undefined) => BoardSettings | undefined,
+): Promise<void> {
+  const place = placeOf(ctx);
+  if (!place || !boardHere(ctx)) return;
+  await changeBoard(ctx.deps, place, to);
+  await writeAudit(ctx, 'board.changed', `chat:${place.chatId}`, {
+    topicId: place.topicId,
+    board: boardHere(ctx) ?? null,
+  });
+}
+
+async function showBoard(ctx: FormContext): Promise<void> {
+  const { words } = ctx;
+  const place = placeOf(ctx);
+  if (!place) return;
+  const now = boardHere(ctx);
+  const keyboard = new InlineKeyboard();
+  if (mayChangeChat(ctx)) {
+    if (now) offerChanges(ctx, keyboard, now, place);
+    else {
+      for (const account of [1, 0] as const) {
+        const label = words.plain(account === 1 ? 'board-make-account' : 'board-make-plain');
+        keyboard.text(label, boardButtons.make.data({ account })).row();
+      }
+    }
+  }
+  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  const said = now ? describe(ctx, now, place) : words('board-none');
+  await show(ctx, mayChangeChat(ctx) ? said : paragraphs([said, words('board-who')]), keyboard);
+}
+
+function describe(
+  { words, deps }: FormContext,
+  { pin: how, isGone, accountBy }: BoardSettings,
+  place: Place,
+) {
+  const state = isGone
+    ? 'board-is-gone'
+    : how === 'pinned'
+      ? 'board-is'
+      : how === 'forbidden'
+        ? 'board-is-forbidden'
+        : 'board-is-unpinned';
+  const isTold = mayTellAccount(deps, place.chatId, accountBy);
+  return paragraphs([words(state), words(isTold ? 'board-with-account' : 'board-without-account')]);
+}
+
+function offerChanges(
+  { words, deps }: FormContext,
+  keyboard: InlineKeyboard,
+  { pin: how, isGone, accountBy }: BoardSettings,
+  place: Place,
+): void {
+  if (isGone) keyboard.text(words.plain('board-anew'), boardButtons.anew.data()).row();
+  else if (how !== 'pinned') keyboard.text(words.plain('board-pin'), boardButtons.pin.data()).row();
+  const state = mayTellAccount(deps, place.chatId, accountBy) ? 'off' : 'on';
+  keyboard.text(words.plain(`board-account-${state}`), boardButtons.account.data({ state })).row();
+  keyboard.text(words.plain('board-off'), boardButtons.off.data());
+}
+
+function boardHere(ctx: FormContext): BoardSettings | undefined {
+  const place = placeOf(ctx);
+  return place && boardOf(ctx.deps, place);
+}
+
+function personOf({ from }: FormContext): number | null {
+  return from?.id ?? null;
+}

@@ -1,0 +1,157 @@
+// /addresses: names for receivers. Everybody on the team may read the book and export it as a file; operators and above
+// change it, and while the guard is on some of their changes wait for an owner.
+
+import { InputFile } from 'grammy';
+import { namedBy } from '../../input/book-names.ts';
+import { exportBook } from './address-book.ts';
+import type { BookAddress } from '../../store/settings/settings.ts';
+import { addressButtons } from './buttons.ts';
+import { addEntry, removeEntry } from './changes.ts';
+import { listEntries, readEntry } from './entry.ts';
+import { addressForms, enterAddressForm, showAdded, finishAdding, reading } from './forms.ts';
+import { confirmImport, replyWithPlan } from './import.ts';
+import { affectedBy } from './affected-rules.ts';
+import {
+  askToRemove,
+  mayChangeBook,
+  problemSentence,
+  showBook,
+  showEntry,
+  showFound,
+  showRemoved,
+} from './views.ts';
+import type { Command, Form } from '../../bot/command.ts';
+import type { BotContext } from '../../bot/context.ts';
+import { handleDecision } from '../guard/page.ts';
+import { notice, say } from '../../bot/say.ts';
+import { sendFile } from '../../bot/send-file.ts';
+import { code } from '../../base/html.ts';
+import { parseAddress } from '../../tron/address.ts';
+import { enterForm } from '../../bot/ask/forms.ts';
+import { ask } from '../../bot/ask/question.ts';
+import { refreshOrderMessage } from '../buy/refresh-message.ts';
+import { readName } from './read-name.ts';
+
+// Saves the receiver of an order in the address book, from the button under the order's message: asks for the name only.
+
+const formName = 'addresses-name';
+
+const receiverForms: Record<string, Form> = {
+  [formName]: {
+    version: 2,
+    async run(conversation, ctx, written = '', orderId = '') {
+      const read = parseAddress(written);
+      if (!read.ok) return;
+      const { address } = read;
+      const question = { html: ctx.words('addresses-ask-label', { address: code(address) }) };
+      const { ctx: here, value: label } = await ask(
+        conversation,
+        ctx,
+        question,
+        async ({ text }, { words }) => reading(words, await readName(conversation, ctx, text, address)),
+      );
+      await finishAdding(here, { label, address, tags: [] });
+      await refreshOrderMessage(here, orderId);
+    },
+  },
+};
+
+/** `order` is the id of the order; when somebody has saved the address meanwhile, its message is shown anew. */
+async function saveReceiver(
+  ctx: BotContext,
+  { address, order }: { address: string; order: string },
+): Promise<void> {
+  const known = ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address);
+  if (!known) return enterForm(ctx, formName, address, order);
+  await notice(ctx, ctx.words.plain('addresses-saved-already', { label: known.label }), { box: true });
+  await refreshOrderMessage(ctx, order);
+}
+
+export const addresses: Command = {
+  name: 'addresses',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('addresses', async (ctx) => {
+      const [, action = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
+      if (action === '') return showBook(ctx);
+      if (action === 'export') return sendBook(ctx);
+      if (action === 'remove' && rest !== '') return askToRemoveNamed(ctx, rest);
+      if (action !== 'add' && action !== 'import') return showFound(ctx, ctx.match);
+      if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
+      if (action === 'add' && rest !== '') return addLine(ctx, rest);
+      await enterAddressForm(ctx, action);
+    });
+    // The command may also be the caption of a file.
+    composer.on('message:document', (ctx) =>
+      mayChangeBook(ctx) ? replyWithPlan(ctx) : say(ctx, ctx.words('addresses-operators-only')),
+    );
+    addressButtons.show.on(composer, (ctx) => showBook(ctx));
+    addressButtons.page.on(composer, (ctx, { page }) => showBook(ctx, page));
+    addressButtons.export.on(composer, sendBook);
+    addressButtons.entry.on(composer, (ctx, { address }) =>
+      withEntry(ctx, address, (entry) => showEntry(ctx, entry)),
+    );
+    composer.on('callback_query:data', (ctx, next) =>
+      mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
+    );
+    addressButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
+    addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
+    addressButtons.name.on(composer, (ctx, { address }) => enterAddressForm(ctx, 'add', address));
+    addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
+    addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));
+    addressButtons.save.on(composer, saveReceiver);
+    for (const form of ['label', 'tags'] as const) {
+      addressButtons[form].on(composer, (ctx, carried) =>
+        withEntry(ctx, carried.address, ({ address }) => enterAddressForm(ctx, form, address)),
+      );
+    }
+    addressButtons.askToRemove.on(composer, (ctx, { address }) =>
+      withEntry(ctx, address, (entry) => askToRemove(ctx, entry)),
+    );
+    addressButtons.remove.on(composer, (ctx, carried) =>
+      withEntry(ctx, carried.address, async ({ address, label }) => {
+        await removeEntry(ctx.deps, ctx.from.id, address);
+        const affected = affectedBy(ctx, 'removed', address);
+        if (affected) return showRemoved(ctx, label, affected);
+        await notice(ctx, ctx.words.plain('addresses-removed', { label }));
+        await showBook(ctx);
+      }),
+    );
+  },
+  forms: { ...addressForms, ...receiverForms },
+};
+
+async function askToRemoveNamed(ctx: BotContext, name: string): Promise<void> {
+  if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
+  const [entry, alike] = namedBy(name, ctx.deps.store.settings.data.addresses);
+  return entry && !alike ? askToRemove(ctx, entry) : showFound(ctx, name);
+}
+
+async function addLine(ctx: BotContext, line: string): Promise<void> {
+  const { words } = ctx;
+  const read = readEntry(line);
+  if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
+  await showAdded(ctx, await addEntry(ctx.deps, ctx.from?.id ?? 0, read.entry));
+}
+
+async function sendBook(ctx: BotContext): Promise<void> {
+  const book = listEntries(ctx.deps.store.settings.data.addresses);
+  if (book.length === 0) return say(ctx, ctx.words('addresses-export-none'));
+  const caption = ctx.words.plain('addresses-export-caption', { total: book.length });
+  const file = new InputFile(Buffer.from(exportBook(book)), 'addresses.csv');
+  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption }));
+}
+
+/** Finds the entry that a button carries; shows the book when the entry was removed meanwhile. */
+async function withEntry(
+  ctx: BotContext,
+  carried: string,
+  act: (entry: BookAddress) => Promise<void>,
+): Promise<void> {
+  const entry = ctx.deps.store.settings.data.addresses.find(({ address }) => address === carried);
+  if (entry) return act(entry);
+  await notice(ctx, ctx.words.plain('addresses-gone'));
+  await showBook(ctx);
+}

@@ -1,0 +1,150 @@
+// Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
+// that `/order 65000 payouts 1h` is unambiguous.
+
+import { isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
+import { saysReserved } from '../../events/template/reserved-words.ts';
+import type { Collision } from '../../guard/address-book.ts';
+import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
+import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
+import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
+import { findLookalikes } from '../../tron/lookalike.ts';
+import { withoutInvisible } from '../../base/visible-text.ts';
+
+export const longestLabel = 32;
+export const mostTags = 8;
+
+/** An entry that a person wrote, after validation. */
+export type Entry = { label: string; address: Address; tags: string[] };
+
+/**
+ * - `empty`: has no letter and no number.
+ * - `long`: more than 32 characters.
+ * - `lines`: more than one line.
+ * - `address`: has the shape of an address.
+ * - `number`: begins with a digit, or ends like a duration (`1h`).
+ * - `mixed`: has letters of two alphabets in one word.
+ * - `words`: has only words that an order has without it, such as `energy` and `please`.
+ * - `reserved`: has words that only the bot may say of an order.
+ * - `command`, `order`: the answer to a question for the name is a word for a command, or reads as an order.
+ */
+export type LabelProblem =
+  | 'empty'
+  | 'long'
+  | 'lines'
+  | 'address'
+  | 'number'
+  | 'mixed'
+  | 'words'
+  | 'reserved'
+  | 'command'
+  | 'order';
+/** `tag`: a tag has other characters than letters, digits, `_` and `-`, or more than 24; `tags`: more than 8 tags. */
+export type TagProblem = 'tag' | 'tags';
+export type EntryProblem =
+  | { part: 'label'; problem: LabelProblem }
+  | { part: 'tags'; problem: TagProblem }
+  | { part: 'address'; problem: AddressProblem };
+/** Why an entry can't be added to the book. */
+export type Problem = EntryProblem | ({ part: 'book' } & Collision);
+
+type Read<Value, Problem> = ({ ok: true } & Value) | { ok: false; problem: Problem };
+
+export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
+  const label = withoutInvisible(text.normalize('NFC').toWellFormed()).trim();
+  if (/[\n\r\p{Zl}\p{Zp}]/u.test(label)) return { ok: false, problem: 'lines' };
+  const line = label.replace(/[\s\p{Cc}]+/gu, ' ');
+  if (!/[\p{L}\p{N}]/u.test(line)) return { ok: false, problem: 'empty' };
+  if (looksLikeAddress(line)) return { ok: false, problem: 'address' };
+  if (line.length > longestLabel) return { ok: false, problem: 'long' };
+  if (looksLikeNumber(line.normalize('NFKC'))) return { ok: false, problem: 'number' };
+  if (mixesAlphabets(line)) return { ok: false, problem: 'mixed' };
+  if (isOrderWords(line)) return { ok: false, problem: 'words' };
+  if (saysReserved(line)) return { ok: false, problem: 'reserved' };
+  return { ok: true, label: line };
+}
+
+/** Reads tags separated by spaces, commas or semicolons, with or without `#`. Ignoring case, each is taken once. */
+export function readTags(text: string): Read<{ tags: string[] }, TagProblem> {
+  const words = text
+    .normalize('NFC')
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^#/, ''))
+    .filter((word) => word !== '');
+  if (!words.every((word) => /^[\p{L}\p{N}\p{M}_-]{1,24}$/u.test(word))) return { ok: false, problem: 'tag' };
+  const tags = [...new Map(words.map((word) => [foldLabel(word), word])).values()];
+  return tags.length > mostTags ? { ok: false, problem: 'tags' } : { ok: true, tags };
+}
+
+/**
+ * Reads `label address tags…`; the label may have several words, since the address ends it. Behind an address that
+ * comes first stands the label, and tags only with `#`.
+ */
+export function readEntry(text: string): Read<{ entry: Entry }, EntryProblem> {
+  const words = text.trim().split(/\s+/);
+  const position = words.findIndex((word) => addressIn(word) !== undefined);
+  if (position < 0) {
+    const closest = words.find(looksLikeAddress) ?? '';
+    const parsed = parseAddress(closest);
+    return { ok: false, problem: { part: 'address', problem: parsed.ok ? 'empty' : parsed.problem } };
+  }
+  const following = words.slice(position + 1);
+  const firstTag = following.findIndex((word) => word.startsWith('#'));
+  const named = firstTag < 0 ? following.length : firstTag;
+  const isFirst = position === 0;
+  return checkEntry({
+    label: (isFirst ? following.slice(0, named) : words.slice(0, position)).join(' '),
+    address: addressIn(words[position] ?? '') ?? '',
+    tags: (isFirst ? following.slice(named) : following).join(' '),
+  });
+}
+
+/** The address that the word is, or that it links to. */
+function addressIn(word: string): Address | undefined {
+  const found = validAddresses(findAddresses(word));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+export function checkEntry(written: {
+  label: string;
+  address: string;
+  tags: string;
+}): Read<{ entry: Entry }, EntryProblem> {
+  const address = parseAddress(written.address);
+  if (!address.ok) return { ok: false, problem: { part: 'address', problem: address.problem } };
+  const label = readLabel(written.label);
+  if (!label.ok) return { ok: false, problem: { part: 'label', problem: label.problem } };
+  const tags = readTags(written.tags);
+  if (!tags.ok) return { ok: false, problem: { part: 'tags', problem: tags.problem } };
+  return { ok: true, entry: { label: label.label, address: address.address, tags: tags.tags } };
+}
+
+/** The entries with another address that looks the same at both ends. */
+export function lookalikesIn<Some extends { address: string }>(
+  address: string,
+  book: readonly Some[],
+): Some[] {
+  const others = new Set<string>(
+    findLookalikes(
+      address as Address,
+      book.map((entry) => entry.address as Address),
+    ),
+  );
+  return book.filter((entry) => others.has(entry.address));
+}
+
+/** The entries whose name or a tag contains `words`, sorted by name; all entries for no words. */
+export function listEntries(book: readonly BookAddress[], words = ''): BookAddress[] {
+  const folded = foldLabel(words.trim().replace(/^#/, ''));
+  return book
+    .filter(({ label, tags }) => [label, ...tags].some((name) => foldLabel(name).includes(folded)))
+    .sort((a, b) => foldLabel(a.label).localeCompare(foldLabel(b.label)));
+}
+
+/** Whether the word is a valid address or probably a mistyped one. */
+export function looksLikeAddress(word: string): boolean {
+  return parseAddress(word).ok || /^[0-9a-z]{26,}$/i.test(word);
+}
+
+function looksLikeNumber(label: string): boolean {
+  return /^[\p{P}\p{S}]*\p{N}/u.test(label) || /\s\d+\s?\p{L}{1,4}$/u.test(label);
+}

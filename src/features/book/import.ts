@@ -1,0 +1,111 @@
+// Imports a file or a message with many addresses. The plan is a reply to that message, and its button carries a
+// fingerprint of the plan alone: confirming reads the message again, so nothing is stored in between, and what is added
+// is exactly what was shown, or nothing.
+
+import { InlineKeyboard } from 'grammy';
+import type { Message } from 'grammy/types';
+import { toHtml } from '../../base/html.ts';
+import { describeImport } from './address-book.ts';
+import { paragraphs } from '../../base/lines.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { readDocument, type ReadDocument } from './documents.ts';
+import { answerPending } from '../guard/answer.ts';
+import { notice, say, show, style } from '../../bot/say.ts';
+import { addButtons, affectedByMove, joined } from './affected-rules.ts';
+import { addressButtons } from './buttons.ts';
+import { importEntries } from './changes.ts';
+import { lookalikesIn } from './entry.ts';
+import { fingerprintOf, planImport } from './plan-import.ts';
+import { backToBook, problemSentence, showBook } from './views.ts';
+import { styledButton } from '../../bot/ask/styled-button.ts';
+
+/** More names that meant another address before are marked in the sentences of their rules. */
+const mostMoved = 5;
+
+type Source = Pick<Message, 'document' | 'text'>;
+
+/** Replies to the message with what its import would do. */
+export async function replyWithPlan(ctx: FormContext): Promise<void> {
+  const { message, words } = ctx;
+  if (!message) return;
+  const read = await readSource(ctx, message);
+  if (!read.ok) {
+    const again = new InlineKeyboard().text(
+      words.plain('addresses-import-again'),
+      addressButtons.import.data(),
+    );
+    return say(ctx, words(`addresses-file-${read.problem}`), again);
+  }
+  const { html, keyboard } = planView(ctx, read.text);
+  await ctx.reply(html, {
+    ...style,
+    reply_markup: keyboard,
+    reply_parameters: { message_id: message.message_id, allow_sending_without_reply: true },
+  });
+}
+
+/** Handles the confirmation: reads the message again, and adds its entries if the plan is still the one shown. */
+export async function confirmImport(ctx: FormContext, fingerprint: string): Promise<void> {
+  const { words } = ctx;
+  const source = ctx.callbackQuery?.message?.reply_to_message;
+  if (!source?.document && source?.text === undefined) {
+    return notice(ctx, words.plain('addresses-import-lost'), { box: true });
+  }
+  const read = await readSource(ctx, source);
+  if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
+  const requested = await importEntries(ctx.deps, ctx.from?.id ?? 0, read.text, fingerprint);
+  if (await answerPending(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
+  if (requested?.is !== 'applied' || requested.change.kind !== 'book-add') {
+    await notice(ctx, words.plain('addresses-import-changed'), { box: true });
+    const { html, keyboard } = planView(ctx, read.text);
+    return show(ctx, html, keyboard);
+  }
+  const { entries } = requested.change;
+  const done = words.plain('addresses-import-done', { count: entries.length });
+  const moved = entries.flatMap((entry) => affectedByMove(ctx, entry) ?? []);
+  const affected = joined(moved.slice(0, mostMoved));
+  if (affected) {
+    const keyboard = backToBook(addButtons(new InlineKeyboard(), affected), ctx);
+    return show(ctx, paragraphs([toHtml(done), affected.html]), keyboard);
+  }
+  await notice(ctx, done);
+  await showBook(ctx);
+}
+
+async function readSource(ctx: FormContext, { document, text = '' }: Source): Promise<ReadDocument> {
+  return document ? readDocument(ctx, document) : { ok: true, text };
+}
+
+function planView(ctx: FormContext, text: string): { html: string; keyboard: InlineKeyboard } {
+  const { words } = ctx;
+  const { addresses } = ctx.deps.store.settings.data;
+  const plan = planImport(text, addresses);
+  const all = [...addresses, ...plan.entries];
+  const html = describeImport(
+    {
+      ...plan,
+      faults: plan.faults.map(({ line, problem }) => ({ line, problem: problemSentence(words, problem) })),
+      lookalikes: plan.entries
+        .map((entry) => ({ entry, others: lookalikesIn(entry.address, all) }))
+        .filter(({ others }) => others.length > 0),
+    },
+    words,
+  );
+  const keyboard = new InlineKeyboard();
+  if (plan.entries.length > 0) {
+    keyboard
+      .add(
+        styledButton(
+          words,
+          'confirm',
+          addressButtons.confirmImport.data({ fingerprint: fingerprintOf(plan) }),
+        ),
+      )
+      .add(styledButton(words, 'cancel', addressButtons.show.data()));
+  } else {
+    keyboard
+      .text(words.plain('addresses-import-again'), addressButtons.import.data())
+      .text(words.plain('addresses-back'), addressButtons.show.data());
+  }
+  return { html, keyboard };
+}

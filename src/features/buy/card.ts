@@ -1,0 +1,83 @@
+// The card: a draft in the ledger and the message that asks for a decision about it. It replaces the form's last
+// question and becomes the one message about the order. No card is made for an address that can't receive a delegation.
+
+import { code } from '../../base/html.ts';
+import type { OrderRequest } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
+import { whyUnusable } from '../../tron/contracts.ts';
+import { actingId } from '../../bot/access.ts';
+import { showAtWork } from '../../bot/ask-service.ts';
+import type { FormContext, BotDeps } from '../../bot/context.ts';
+import { placeOf } from '../../bot/place.ts';
+import { say, style } from '../../bot/say.ts';
+import { originsOfOffer, rememberOrigins } from './card-origins.ts';
+import { receiverHint } from './command-hints.ts';
+import { viewOrder } from './view.ts';
+
+/** How long the card waits for a TRON node; after that it is shown without the node's answer. */
+const chainTimeoutMs = 3_000;
+
+/**
+ * Drafts the order and shows its card; `isNew` sends a new message and leaves the one with the button as it is. `askedBy`
+ * are messages that it came from besides the one that is answered.
+ */
+export async function offerOrder(
+  ctx: FormContext,
+  request: OrderRequest,
+  options: { isNew?: boolean; askedBy?: readonly number[] } = {},
+): Promise<void> {
+  const { orders } = ctx.deps;
+  const personId = actingId(ctx);
+  const place = placeOf(ctx);
+  if (personId === undefined || !place) return;
+  if (!ctx.callbackQuery) showAtWork(ctx, 'typing');
+  const refusal = await refusalOf(ctx, request.receiver);
+  if (refusal !== undefined) return say(ctx, refusal);
+  const order = await orders.draft(request, { id: personId, ...place });
+  const { message_id: answerId } = ctx.message ?? ctx.editedMessage ?? {};
+  rememberOrigins(ctx.deps, order, [...(options.askedBy ?? []), ...originsOfOffer(ctx), answerId]);
+  const { html, keyboard } = await viewOrder(ctx.deps, order);
+  const messageOptions = { ...style, reply_markup: keyboard };
+  const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;
+  if (question !== undefined) {
+    const edited = await ctx.editMessageText(html, messageOptions).then(
+      () => true,
+      () => false,
+    );
+    if (edited) return orders.bindMessage(order.id, place.chatId, question);
+  }
+  // The note is gone when the card is next edited.
+  const { note } = ctx;
+  ctx.note = undefined;
+  const whole = note === undefined ? html : `${note}\n\n${html}`;
+  const { message_id } = await ctx.reply(whole, messageOptions);
+  await orders.bindMessage(order.id, place.chatId, message_id);
+}
+
+/**
+ * Why nothing may be ordered for this address, as HTML. Addresses of the book and of earlier orders need the check too.
+ */
+async function refusalOf({ deps, words }: FormContext, address: Address): Promise<string | undefined> {
+  const listed = whyUnusable(address);
+  if (listed) {
+    const { kind: problem, name } = listed;
+    return receiverHint(words, address, { ok: false, problem, address, name });
+  }
+  return (await isContract(deps, address))
+    ? words('order-receiver-on-chain', { address: code(address) })
+    : undefined;
+}
+
+/** False unless a node says in time that the address is a contract. */
+async function isContract({ chain, clock }: BotDeps, address: Address): Promise<boolean> {
+  if (!chain) return false;
+  let giveUp = (): void => undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    giveUp = clock.after(chainTimeoutMs, () => resolve(undefined));
+  });
+  try {
+    return (await Promise.race([chain.isContract(address), tooLate])) === true;
+  } finally {
+    giveUp();
+  }
+}

@@ -1,0 +1,64 @@
+// The addresses that the team knows: those of its address book, and the receivers of delivered orders.
+
+import type { Order } from '../../orders/order.ts';
+import type { CardKnowledge } from './order-warnings.ts';
+import { parseAddress, type Address } from '../../tron/address.ts';
+import { whyUnusable } from '../../tron/contracts.ts';
+import { findLookalikes } from '../../tron/lookalike.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import { labelOf, type BookEntry } from './receivers.ts';
+
+/** The number of buttons under the question for a receiver. */
+const mostSuggestions = 8;
+/** The number of receivers of delivered orders that a new one is compared with. */
+const mostCompared = 1_000;
+
+export type Suggestion = { address: Address; label?: string };
+
+/** Suggested receivers: those of recently delivered orders, then the rest of the address book. */
+export async function listSuggestions(deps: BotDeps): Promise<Suggestion[]> {
+  const book = deps.store.settings.data.addresses;
+  const addresses = [...(await deps.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
+  const usable = [...new Set(addresses)].filter((address) => whyUnusable(address) === undefined);
+  return usable.slice(0, mostSuggestions).map((address) => {
+    const label = labelOf(address, book);
+    return label === undefined ? { address } : { address, label };
+  });
+}
+
+/** `TR7NHqj…zgjLj6t`: for buttons only; never where a person confirms the address. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 7)}…${address.slice(-7)}`;
+}
+
+/** `payouts · TR7NHqj…zgjLj6t`, for buttons. */
+export function labelReceiver(address: string, label: string | undefined): string {
+  return label === undefined ? shortAddress(address) : `${label} · ${shortAddress(address)}`;
+}
+
+/** What a card says besides the order's own values: about its receiver, and about what confirming would lead to. */
+export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<CardKnowledge> {
+  const { orders } = deps;
+  const book = deps.store.settings.data.addresses;
+  const [history, delivered, forecast] = await Promise.all([
+    orders.receiverHistory(order.receiver, order.id),
+    orders.recentReceivers(mostCompared),
+    // After the confirmation these checks have been made.
+    order.state === 'drafted' ? orders.foresee(order) : undefined,
+  ]);
+  const twins = findLookalikes(order.receiver, [...addressesIn(book), ...delivered]);
+  return {
+    ...history,
+    forecast,
+    twins: twins.map((address) => ({ address, label: labelOf(address, book) })),
+    differingSince: orders.differingSince(),
+  };
+}
+
+/** Skips entries whose address is invalid because somebody edited the settings by hand. */
+function addressesIn(book: readonly BookEntry[]): Address[] {
+  return book.flatMap(({ address }) => {
+    const parsed = parseAddress(address);
+    return parsed.ok ? [parsed.address] : [];
+  });
+}

@@ -1,0 +1,292 @@
+// Shows each order in its chat: one message, edited as the order changes, and new messages only for alarms. An edit
+// shows the order as the ledger has it at that moment, so the last state is always shown, also after a restart.
+
+import type { MessageApi } from '../../bot/message-api.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderChange } from '../../orders/orders.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import { createAlarms } from './alarms.ts';
+import { createMessageQueues, type MessageQueues, type Ending } from './message-queue.ts';
+import { showInPlace } from './message.ts';
+import { mayReceiveReply, listApprovers, type ApprovalRequest } from './recipients.ts';
+import { createReminders } from './reminders.ts';
+import { viewOrder } from './view.ts';
+import type { Repeat } from '../../orders/repeat.ts';
+import { viewRepeat } from './repeats.ts';
+import { chatReader } from '../../bot/reader.ts';
+import { mayStillChange } from '../../orders/read-times.ts';
+import { isWaiting } from './approvals.ts';
+import {
+  createRequestMessages,
+  cardMessageOf,
+  followedPurpose,
+  requestPurposes,
+  requestIdOf,
+} from './approval-messages.ts';
+
+export type OrderNotifications = ReturnType<typeof openOrderNotifications>;
+
+/** The changes that decide a request for approval. */
+const decided: ReadonlySet<OrderChange> = new Set(['placing', 'cancelled', 'refused', 'expired']);
+
+/** Subscribes to the changes of orders at once, before `start`; `api` is the one for urgent messages. */
+export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: BotDeps }) {
+  const { orders, clock, log } = deps;
+  const queues = createMessageQueues(deps);
+  const alarms = createAlarms({ api, deps, queues });
+  const requests = createApprovalRequests({ api, deps, queues });
+  const repeatCards = createRepeatCards({ api, deps, queues });
+  const reminders = createReminders({ deps, alarms });
+  /** Orders whose message probably nobody is reading: found at the start, or sent again by the bot itself. */
+  const unattended = new Set<string>();
+
+  function update(order: Order): void {
+    if ((order.repeatsUntil ?? 0) > clock.now()) unattended.add(order.id);
+    show(order).catch((error: unknown) => {
+      log.error({ err: error, order: order.id }, 'What became of an order could not be told.');
+    });
+  }
+
+  /** Alarms are sent even while the order's own message can't be. */
+  async function show(order: Order): Promise<void> {
+    const showing = showMessage(order);
+    const following = requests.follow(order);
+    // Its edits go on meanwhile.
+    void (await alarms.refresh(order));
+    const isRaised = await alarms.raise(order, unattended.has(order.id));
+    const version = await showing;
+    // Otherwise a newer update or the next start shows what is missing.
+    if ((await following) && isRaised && version !== undefined) await orders.markShown(order.id, version);
+  }
+
+  /** Shows the order's message and its alarms anew; false when a later call has to. */
+  async function refresh(orderId: string): Promise<boolean> {
+    const order = await orders.find(orderId);
+    if (!order) return true;
+    const showing = showMessage(order);
+    const endings = await Promise.all(await alarms.refresh(order));
+    return (await showing) !== undefined && !endings.includes('dropped');
+  }
+
+  const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
+    mayReceiveReply(deps, chatId, [createdBy, confirmedBy]);
+
+  /** The version that is shown, or that nobody may be shown; undefined when it still has to be shown. */
+  async function showMessage(order: Order): Promise<number | undefined> {
+    const { id, chatId, version } = order;
+    if (!mayBeShown(order)) return version;
+    let shown = version;
+    const ending = await queues.put(chatId, `message:${id}`, async () => {
+      const order = await orders.find(id);
+      if (!order || order.state === 'drafted' || !mayBeShown(order)) return;
+      const spot = await showInPlace({ api, deps }, order, await viewOrder(deps, order));
+      if (spot.messageId !== order.messageId || spot.chatId !== order.chatId)
+        await orders.bindMessage(id, spot.chatId, spot.messageId);
+      shown = order.version;
+    });
+    return ending === 'dropped' ? undefined : shown;
+  }
+
+  const unwatch = orders.watch((order, change) => {
+    if (change === 'drafted') return;
+    update(order);
+    const asked = { order, repeat: undefined };
+    if (change === 'confirmed') requests.ask(asked);
+    else if (decided.has(change)) requests.close(asked);
+  });
+  const unwatchRepeats = orders.watchRepeats((repeat, order) => {
+    if (repeat.state === 'offered') return;
+    repeatCards.show(repeat);
+    if (repeat.state === 'confirmed') requests.ask({ order, repeat });
+    else requests.close({ order, repeat });
+  });
+
+  return {
+    /**
+     * Shows open orders and those whose last state was not shown yet, then starts reminders. Call it after
+     * `orders.start()`.
+     */
+    async start(): Promise<void> {
+      const [open, outdated, repeats] = await Promise.all([
+        orders.open(),
+        orders.outdated(),
+        orders.openRepeats(),
+      ]);
+      for (const order of new Map([...outdated, ...open].map((each) => [each.id, each])).values()) {
+        unattended.add(order.id);
+        update(order);
+        if (order.state === 'confirmed') requests.ask({ order, repeat: undefined });
+      }
+      for (const { order, repeat } of repeats) {
+        repeatCards.show(repeat);
+        if (repeat.state === 'confirmed') requests.ask({ order, repeat });
+      }
+      await requests.closeOld();
+      reminders.start();
+    },
+    refresh,
+    async close(): Promise<void> {
+      unwatch();
+      unwatchRepeats();
+      reminders.close();
+      await queues.close();
+    },
+  };
+}
+
+// Updates repeat cards: each is edited when its state changes, also after a restart. The card itself is sent by
+// repeats.ts.
+
+type RepeatCards = { show(repeat: Repeat): void };
+
+function createRepeatCards(options: { api: MessageApi; deps: BotDeps; queues: MessageQueues }): RepeatCards {
+  const { deps, queues } = options;
+  const { orders, log } = deps;
+
+  async function show({ token, chatId }: Repeat): Promise<void> {
+    const ending = await queues.put(chatId, `repeat:${token}`, async () => {
+      const found = await orders.findRepeat(token);
+      if (!found) return;
+      const { order, repeat } = found;
+      if (!mayReceiveReply(deps, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
+      // The handler in repeats.ts that opens a card sends it.
+      if (repeat.messageId === null && repeat.state === 'offered') return;
+      const view = await viewRepeat(deps, repeat, order, chatReader(deps, repeat.chatId));
+      const spot = await showInPlace(options, repeat, view);
+      if (spot.messageId !== repeat.messageId || spot.chatId !== repeat.chatId)
+        await orders.bindRepeat(token, spot.chatId, spot.messageId);
+      await orders.markRepeatShown(token, repeat.version);
+    });
+    if (ending !== 'refused') return;
+    const found = await orders.findRepeat(token);
+    if (found) await orders.markRepeatShown(token, found.repeat.version);
+  }
+
+  return {
+    show(repeat) {
+      show(repeat).catch((error: unknown) =>
+        log.error({ err: error, order: repeat.orderId }, 'The card of a repeat could not be shown.'),
+      );
+    },
+  };
+}
+
+// Requests for a second person's approval of an order or a repeat, in the approvers' private chats and in the group of
+// the card. They are reminded after a restart, and each request is closed once it is decided.
+
+type ApprovalRequests = {
+  /** Asks everybody who may approve; reminds those who were asked before a restart. */
+  ask(asked: ApprovalRequest): void;
+  /** Edits each message to the decision, without buttons. */
+  close(asked: ApprovalRequest): void;
+  /** Shows the order to those who approved it; false when a later call has to. */
+  follow(order: Order): Promise<boolean>;
+  /** Closes the requests that were decided while the bot was not running; called once at the start. */
+  closeOld(): Promise<void>;
+};
+
+function createApprovalRequests({
+  api,
+  deps,
+  queues,
+}: {
+  api: MessageApi;
+  deps: BotDeps;
+  queues: MessageQueues;
+}): ApprovalRequests {
+  const { orders, store, clock, log } = deps;
+  const messages = createRequestMessages({ api, deps });
+  /** The chats that this run asks or has asked, by request. */
+  const asking = new Map<string, number[]>();
+
+  async function find(subject: string): Promise<ApprovalRequest | undefined> {
+    const found = await orders.findRepeat(subject);
+    if (found) return found;
+    const order = await orders.find(subject);
+    return order && { order, repeat: undefined };
+  }
+
+  /** Asking and closing share one key, so that a request is closed only after a send that is in progress. */
+  async function updateIn(asked: ApprovalRequest, chatId: number): Promise<Ending> {
+    const subject = requestIdOf(asked);
+    const ending = await queues.put(chatId, `request:${subject}`, async (isRepeat) => {
+      const now = await find(subject);
+      if (now) await messages.update(now, chatId, isRepeat);
+    });
+    if (ending === 'refused') await messages.forget(asked, chatId);
+    return ending;
+  }
+
+  async function sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
+    const subject = requestIdOf(asked);
+    await queues.put(cardMessageOf(asked).chatId, `nobody:${subject}`, async () => {
+      const now = await find(subject);
+      if (now) await messages.sayNobody(now, why);
+    });
+  }
+
+  async function askAll(asked: ApprovalRequest): Promise<void> {
+    const subject = requestIdOf(asked);
+    const { chatId } = cardMessageOf(asked);
+    const { people, chats } = listApprovers(deps, asked);
+    if (people.length === 0) return sayNobody(asked, 'alone');
+    const targets = chatId < 0 ? [chatId, ...chats] : chats;
+    if (targets.length === 0) return sayNobody(asked, 'nobody');
+    asking.set(subject, targets);
+    const endings = await Promise.all(targets.map((target) => updateIn(asked, target)));
+    if (endings.every((ending) => ending === 'refused')) await sayNobody(asked, 'blocked');
+  }
+
+  async function closeAll(asked: ApprovalRequest): Promise<void> {
+    const subject = requestIdOf(asked);
+    const chats = new Set([...(await messages.listChats(asked)), ...(asking.get(subject) ?? [])]);
+    asking.delete(subject);
+    await Promise.all([...chats].map((chatId) => updateIn(asked, chatId)));
+  }
+
+  function inBackground(asked: ApprovalRequest, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      log.error({ err: error, order: asked.order.id }, 'Work on a request for approval failed.');
+    });
+  }
+
+  async function follow(order: Order): Promise<boolean> {
+    const chats = new Set(await messages.listFollowers(order.id));
+    const endings = await Promise.all(
+      [...chats].map(async (chatId) => {
+        const ending = await queues.put(chatId, `approved:${order.id}`, () =>
+          messages.follow(order.id, chatId),
+        );
+        if (ending === 'refused') await messages.forget({ order, repeat: undefined }, chatId);
+        return ending;
+      }),
+    );
+    return !endings.includes('dropped');
+  }
+
+  return {
+    ask: (asked) => inBackground(asked, askAll(asked)),
+    close: (asked) => inBackground(asked, closeAll(asked)),
+    follow,
+    async closeOld() {
+      const followed = await store.orderMessages.withPurpose(followedPurpose);
+      for (const [subject, ofOrder] of Map.groupBy(followed, (row) => row.subject)) {
+        const order = await orders.find(subject);
+        if (!order) for (const { id } of ofOrder) await store.orderMessages.remove(id);
+        // Its end may not be shown yet; the message is forgotten only behind that edit.
+        if (order && !mayStillChange(order, clock.now()))
+          inBackground(
+            { order, repeat: undefined },
+            follow(order).then(() => {}),
+          );
+      }
+      const rows = await Promise.all(
+        requestPurposes.map((purpose) => store.orderMessages.withPurpose(purpose)),
+      );
+      for (const subject of new Set(rows.flat().map((row) => row.subject))) {
+        const asked = await find(subject);
+        if (asked && !isWaiting(asked)) inBackground(asked, closeAll(asked));
+      }
+    },
+  };
+}

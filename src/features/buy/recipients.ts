@@ -1,0 +1,68 @@
+// Decides who may receive messages about an order, and where. Rights are checked at the moment of sending: a person who
+// was removed, or lost the role, gets nothing more in private, whatever they ordered before.
+
+import { z } from 'zod';
+import type { Html } from '../../base/html.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Repeat } from '../../orders/repeat.ts';
+import { isOut } from '../../store/settings/settings.ts';
+import { toQuotedLine } from '../../base/lines.ts';
+import { isSuspended, ownerChats } from '../../rules/audience.ts';
+import { mayUse, roleOfId } from '../../bot/access.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import { personName } from '../../bot/names.ts';
+
+/**
+ * Whether the chat may get messages about orders: a group unless it is suspended, a private chat while its person
+ * may order.
+ */
+export function mayReceive(deps: BotDeps, chatId: number): boolean {
+  if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
+  return !isSuspended(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
+}
+
+/** Also true in an unowned group when the message answers one of these people and that person may still order. */
+export function mayReceiveReply(
+  deps: BotDeps,
+  chatId: number,
+  people: ReadonlyArray<number | null>,
+): boolean {
+  if (mayReceive(deps, chatId)) return true;
+  const isRemoved = deps.store.settings.data.chats.some((chat) => chat.id === chatId && isOut(chat));
+  return (
+    chatId < 0 && !isRemoved && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'))
+  );
+}
+
+/** What waits for a second person's approval: an order, or the card that sends it again. */
+export type ApprovalRequest = { order: Order; repeat: Repeat | undefined };
+
+/** Those who may approve, and which of them have opened a chat with the bot. */
+export function listApprovers(
+  deps: BotDeps,
+  { order, repeat }: ApprovalRequest,
+): { people: number[]; chats: number[] } {
+  const { people, chats } = deps.store.settings.data;
+  const asking = repeat ? [repeat.askedBy, repeat.confirmedBy] : [order.createdBy, order.confirmedBy];
+  const team = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
+  const approvers = [...team].filter((id) => mayReceive(deps, id) && !asking.includes(id));
+  const opened = new Set(chats.filter(({ type }) => type === 'private').map(({ id }) => id));
+  return { people: approvers, chats: approvers.filter((id) => opened.has(id)) };
+}
+
+/** Private chats of the owners who receive alarms. */
+export function listOwnerChats({ store, ownerIds }: BotDeps): number[] {
+  return ownerChats({ settings: store.settings.data, ownerIds });
+}
+
+/** The detail of the audit's entry about a removal. */
+const removalDetail = z.object({ name: z.string() });
+
+/** The name of a person who may have been removed; after a removal only the audit has it. */
+export async function formerPersonName(deps: BotDeps, personId: number): Promise<string | Html> {
+  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
+  const entries = await deps.store.audit.list(`person:${personId}`, 10);
+  const removal = entries.find(({ action }) => action === 'member.removed');
+  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
+  return toQuotedLine(detail.data?.name, 64) ?? personName(deps, personId);
+}

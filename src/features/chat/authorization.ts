@@ -1,0 +1,85 @@
+// Decides which updates reach the commands. A person without a role gets one answer an hour in private and none in
+// groups, unless Telegram hides who writes there. A group that no owner or admin brought the bot to, or back to, is left
+// when a stranger uses a command there.
+
+import type { MiddlewareFn, NextFunction } from 'grammy';
+import type { Clock } from '../../base/clock.ts';
+import { isUnowned } from '../../rules/audience.ts';
+import { actingId, mayUse } from '../../bot/access.ts';
+import { createAnonymousAnswer } from '../../bot/anonymous.ts';
+import { adoptChat, belongs, leave } from './chats.ts';
+import type { Command } from '../../bot/command.ts';
+import type { BotContext, BotDeps } from '../../bot/context.ts';
+import { findInvite } from '../team/invites.ts';
+import { notice, say } from '../../bot/say.ts';
+import { takeOverHere } from './take-over.ts';
+
+const hourMs = 3_600_000;
+/** Answers of one kind to all strangers together in an hour, so that they can't use up the bot's rate limit. */
+const mostAnswers = 60;
+/** Answers about invalid invitations to one person in an hour. */
+const mostRefusals = 5;
+
+export function authorize(deps: BotDeps, commands: readonly Command[]): MiddlewareFn<BotContext> {
+  const names = commands.map(({ name }) => name);
+  const mayAnswer = createCap(deps.clock, 1);
+  const mayRefuse = createCap(deps.clock, mostRefusals);
+  const answerAnonymous = createAnonymousAnswer(deps.clock);
+
+  async function answerStranger(ctx: BotContext, next: NextFunction): Promise<void> {
+    const id = actingId(ctx);
+    if (id === undefined) return;
+    const token = invitationOf(ctx);
+    if (token === undefined) {
+      if (mayAnswer(id)) await say(ctx, ctx.words('stranger'));
+    } else if (isOpen(deps, token)) await next();
+    else if (mayRefuse(id)) await say(ctx, ctx.words('join-void'));
+  }
+
+  return async (ctx, next) => {
+    // An edit of a stranger is no new message.
+    if (ctx.role === undefined && ctx.editedMessage) return;
+    if (ctx.role === undefined && ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
+    if (!ctx.chat || ctx.chat.type === 'private') {
+      return ctx.role === undefined ? answerStranger(ctx, next) : next();
+    }
+    if (belongs(ctx)) {
+      if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
+      // /start and /link would greet the group a second time.
+      if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
+      // The person who added the bot has left the team, but may still be in the group.
+      if (isUnowned(ctx.chat.id, { settings: deps.store.settings.data, ownerIds: deps.ownerIds })) {
+        if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
+        return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
+      }
+      return next();
+    }
+    if (!ctx.hasCommand(names)) return;
+    if (ctx.role === undefined) return leave(ctx);
+    if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
+    // /start and /link adopt the chat themselves, and greet it when it is new.
+    if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
+    return next();
+  };
+}
+
+function invitationOf(ctx: BotContext): string | undefined {
+  return ctx.hasCommand('start') ? /^join_(.+)$/.exec(ctx.match)?.[1] : undefined;
+}
+
+function isOpen({ store, ownerIds, clock }: BotDeps, token: string): boolean {
+  return findInvite(store.settings.data, { token, ownerIds, now: clock.now() }) !== undefined;
+}
+
+/** Whether one more answer to the person is within both limits; stores at most `mostAnswers` entries. */
+function createCap(clock: Clock, perPerson: number): (id: number) => boolean {
+  let answered: Array<{ id: number; at: number }> = [];
+  return (id) => {
+    const now = clock.monotonic();
+    answered = answered.filter(({ at }) => now - at < hourMs);
+    const own = answered.filter((answer) => answer.id === id).length;
+    if (answered.length >= mostAnswers || own >= perPerson) return false;
+    answered.push({ id, at: now });
+    return true;
+  };
+}

@@ -1,0 +1,253 @@
+// Records the chats of the team: groups to which an owner or admin added the bot, and members' private chats. The bot
+// leaves all other groups, also one that it was removed from and that somebody else added it to again. A group that
+// becomes a supergroup keeps its settings and rules. What was parked for a chat is resumed only after it was decided
+// that the chat is one of the team's.
+
+import { isDeepStrictEqual } from 'node:util';
+import { Composer, InlineKeyboard } from 'grammy';
+import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
+import { isOut, type Chat, type SettingsData } from '../../store/settings/settings.ts';
+import { asksForAlerts, isSuspended, isUnowned } from '../../rules/audience.ts';
+import { exitOnLeaving, exitOnUpgrade, judgeArrival, upgradeLastsMs } from '../../rules/exit.ts';
+import { findPlace } from '../../rules/places.ts';
+import { ruleButtons } from '../alerts/buttons.ts';
+import { alertButtons } from './buttons.ts';
+import { mayUse } from '../../bot/access.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { forgetGroups } from '../team/leave-groups.ts';
+import { titleOf } from '../../bot/names.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { chatSettings } from '../../bot/chat-settings.ts';
+import { placeOf } from '../../bot/place.ts';
+import { say } from '../../bot/say.ts';
+import { createUpdateLog } from '../../bot/updates.ts';
+import { hasAlertRule, takeOverHere } from './take-over.ts';
+import { notifyPerson, notifyOwners } from '../../bot/notify-people.ts';
+
+/** Of updates that were stored and not handled, as many are looked at. */
+const mostLater = 1_000;
+
+export function createChats(): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+
+  composer.on('my_chat_member', async (ctx) => {
+    const { old_chat_member: before, new_chat_member: now, chat } = ctx.myChatMember;
+    if (chat.type === 'private' || isIn(before) === isIn(now)) return isIn(now) ? resumeHere(ctx) : undefined;
+    const at = millisecondsOf(ctx.myChatMember.date);
+    if (isIn(now))
+      return mayUse(ctx.role, 'admin') && chat.type !== 'channel' ? welcome(ctx) : turnAway(ctx, at);
+    ctx.deps.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
+    await writeExit(ctx, chat.id, (known) => exitOnLeaving(known, at));
+    await forgetUnowned(ctx, chat);
+  });
+
+  // Resumes the deliveries to this topic only. The General topic has no id.
+  composer.on(['message:forum_topic_reopened', 'message:general_forum_topic_unhidden'], (ctx) =>
+    resumeHere(ctx, placeOf(ctx)?.topicId ?? null),
+  );
+
+  composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
+    const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
+    const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
+    const at = millisecondsOf(ctx.message.date);
+    if (!(await ctx.deps.store.moveChat(from, to))) return;
+    await writeExit(ctx, to, (chat) => exitOnUpgrade(chat, at));
+    await resumeIn(ctx, to);
+    ctx.deps.log.info({ from, to }, 'A group became a supergroup; everything of it moved along.');
+  });
+
+  return composer;
+}
+
+async function welcome(ctx: BotContext): Promise<void> {
+  if (await isOutdated(ctx)) return;
+  await recordChat(ctx);
+  const isTakenOver = await takeOverHere(ctx);
+  await resumeHere(ctx);
+  if (!isTakenOver) await greetGroup(ctx);
+}
+
+/**
+ * Leaves a chat to which nobody who may do so has added the bot, unless its group has become this one. Until it has left,
+ * nothing is told there.
+ */
+async function turnAway(ctx: BotContext & { chat: TelegramChat }, at: number): Promise<void> {
+  const { chat, deps } = ctx;
+  const arrival = judgeArrival(
+    deps.store.settings.data.chats,
+    { id: chat.id, type: chat.type, title: titleOf(chat) },
+    at,
+  );
+  if (arrival === 'upgrade') return resumeHere(ctx);
+  if (arrival === 'stray') await writeExit(ctx, chat.id, () => ({ kind: 'removed', at }));
+  if (await isOutdated(ctx)) return;
+  if (arrival === 'undecided') return leaveUnlessMoved(ctx);
+  if (ctx.from && mayUse(ctx.role, 'admin'))
+    await notifyPerson(ctx, ctx.from.id, 'chat-channel', { title: titleOf(chat) });
+  await leave(ctx);
+}
+
+/**
+ * Updates may come late: whether the bot was added or removed again since, so that the later change decides. A change of
+ * its rights decides nothing.
+ */
+async function isOutdated({ deps, chat, update }: BotContext): Promise<boolean> {
+  const later = await createUpdateLog(deps).unhandled(mostLater);
+  return later.some(({ update_id: id, my_chat_member: change }) => {
+    if (id <= update.update_id || change?.chat.id !== chat?.id) return false;
+    return change !== undefined && isIn(change.old_chat_member) !== isIn(change.new_chat_member);
+  });
+}
+
+/**
+ * Sends what was parked for the chat, or for one topic of it, now that it can be reached again; nothing while the chat
+ * is suspended.
+ */
+export async function resumeHere(ctx: FormContext, topicId?: number | null): Promise<void> {
+  if (ctx.chatId !== undefined) await resumeIn(ctx, ctx.chatId, topicId);
+}
+
+async function resumeIn({ deps }: FormContext, chatId: number, topicId?: number | null): Promise<void> {
+  const { store, ownerIds, clock } = deps;
+  if (isSuspended(chatId, { settings: store.settings.data, ownerIds })) return;
+  await store.deliveries.resume(chatId, clock.now(), topicId);
+}
+
+/** Unless the message about it arrives in time, this is somebody else's chat. */
+function leaveUnlessMoved(ctx: BotContext): void {
+  ctx.deps.clock.after(upgradeLastsMs, () => {
+    if (!belongs(ctx))
+      leave(ctx).catch((error: unknown) => ctx.deps.log.warn({ err: error }, 'A chat could not be left.'));
+  });
+}
+
+/**
+ * Greets a group or topic: asks what it shall hear, with a button for each answer, or says that its alerts continue where
+ * the bot has been before. Nothing is told there before an owner or admin has said so.
+ */
+export async function greetGroup(ctx: FormContext): Promise<void> {
+  const { words } = ctx;
+  const isTopic = placeOf(ctx)?.topicId !== null;
+  const alerts = InlineKeyboard.text(words.plain('menu-alerts'), alertButtons.show.data());
+  if (hasAlertsHere(ctx)) {
+    const where = isTopic ? 'topic' : 'group';
+    return say(ctx, words('chat-greeting-again', { where }), InlineKeyboard.from([[alerts]]));
+  }
+  const where = isTopic ? 'topic' : hasAlertRule(ctx, ctx.chatId) ? 'general' : 'group';
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('preset-all'), alertButtons.turn.data({ state: 'on' }))
+    .text(words.plain('preset-transfers'), ruleButtons.preset.data({ preset: 'transfers' }))
+    .row()
+    .text(words.plain('preset-own'), ruleButtons.preset.data({ preset: 'own' }))
+    .text(words.plain('chat-not-now'), ruleButtons.later.data())
+    .row()
+    .add(alerts);
+  await say(ctx, words('chat-greeting', { where }), keyboard);
+}
+
+function hasAlertsHere(ctx: FormContext): boolean {
+  const address = placeOf(ctx);
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  return place !== undefined && asksForAlerts(place);
+}
+
+/** Leaves the chat, in a group after one message that says why. */
+export async function leave(ctx: FormContext): Promise<void> {
+  if (!ctx.chat || ctx.chat.type === 'private') return;
+  const { log } = ctx.deps;
+  const chat = { chatId: ctx.chat.id, title: titleOf(ctx.chat), by: ctx.from?.id };
+  log.warn(chat, 'The bot leaves a chat where it does not belong.');
+  // The bot may not be allowed to write there.
+  if (ctx.chat.type !== 'channel') await say(ctx, ctx.words('chat-leaving')).catch(() => undefined);
+  await ctx.leaveChat();
+}
+
+/** Whether the chat is one of the team's, and the bot was not removed from it since. */
+export function belongs(ctx: FormContext): boolean {
+  return ctx.deps.store.settings.data.chats.some((chat) => chat.id === ctx.chatId && !isOut(chat));
+}
+
+/** Makes the chat one of the team's, or one again, because an owner or admin wants so; what was parked for it is sent. */
+export async function adoptChat(ctx: FormContext): Promise<void> {
+  await recordChat(ctx);
+  await resumeHere(ctx);
+}
+
+/**
+ * Records the chat as one of the team's, or updates its recorded title and type. A new chat keeps the language and the
+ * time zone in which it was answered so far. To be called only for who may decide that the chat belongs.
+ */
+export async function recordChat(ctx: FormContext): Promise<void> {
+  const { chat, from } = ctx;
+  if (!chat || !from) return;
+  const { store, clock } = ctx.deps;
+  const { chats } = store.settings.data;
+  const known = chats.find(({ id }) => id === chat.id);
+  const title = titleOf(chat);
+  if (known?.title === title && known.type === chat.type && !isOut(known)) return;
+  await store.settings.update((draft) =>
+    upsertChat(draft, {
+      id: chat.id,
+      type: chat.type,
+      title,
+      ...chatSettings(ctx.deps, chat, from),
+      addedBy: from.id,
+      addedAt: clock.now(),
+    }),
+  );
+  if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
+}
+
+/** Adds a chat, or updates only the title and type of a recorded one, which the bot is in from now on. */
+function upsertChat(draft: SettingsData, { type, title, ...chat }: Chat): void {
+  const known = draft.chats.find(({ id }) => id === chat.id);
+  if (known) Object.assign(known, { type, title, exit: isOut(known) ? undefined : known.exit });
+  else draft.chats.push({ type, title, ...chat });
+}
+
+/**
+ * The bot may have left a basic group because it becomes a supergroup; the migration message follows a moment later.
+ */
+async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void> {
+  const { clock, log } = ctx.deps;
+  if (chat.type !== 'group') return forgetWhenUnowned(ctx, chat);
+  clock.after(upgradeLastsMs, () => {
+    forgetWhenUnowned(ctx, chat).catch((error: unknown) =>
+      log.warn({ err: error, chatId: chat.id }, 'A group could not be forgotten.'),
+    );
+  });
+}
+
+/**
+ * Deletes a chat that the bot is not in and nobody on the team has taken over; its held-back alerts move to /replay.
+ */
+async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise<void> {
+  const { store, ownerIds } = ctx.deps;
+  const settings = store.settings.data;
+  const chat = settings.chats.find((one) => one.id === id);
+  if (!chat || !isOut(chat) || !isUnowned(id, { settings, ownerIds })) return;
+  const count = await store.deliveries.countHeldBack(id);
+  await forgetGroups(ctx, new Set([id]));
+  await writeAudit(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
+  await notifyOwners(ctx, 'chat-forgotten', { title: chat.title, count });
+}
+
+async function writeExit(
+  { deps }: FormContext,
+  chatId: number,
+  exitOf: (chat: Chat) => Chat['exit'],
+): Promise<void> {
+  const { settings } = deps.store;
+  const known = settings.data.chats.find(({ id }) => id === chatId);
+  if (!known || isDeepStrictEqual(known.exit, exitOf(known))) return;
+  await settings.update(({ chats }) => {
+    for (const chat of chats) if (chat.id === chatId) chat.exit = exitOf(chat);
+  });
+}
+
+const millisecondsOf = (unixSeconds: number) => unixSeconds * 1000;
+
+function isIn(member: ChatMember): boolean {
+  if (member.status === 'restricted') return member.is_member;
+  return member.status !== 'left' && member.status !== 'kicked';
+}

@@ -1,0 +1,40 @@
+// /help: the commands that the person may use in this chat, by sections.
+
+import { InlineKeyboard } from 'grammy';
+import type { Command } from '../../bot/command.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { raw } from '../../base/html.ts';
+import { isAllowedTo } from '../../bot/install-commands.ts';
+import { show } from '../../bot/say.ts';
+import { version } from '../../base/version.ts';
+import { helpButtons, menuButtons } from './buttons.ts';
+
+const groups = ['account', 'alerts', 'team', 'bot'] as const;
+
+/** `all` is called when /help answers, because the list contains /help itself. */
+export function createHelp(all: () => readonly Command[]): Command {
+  return {
+    name: 'help',
+    role: 'viewer',
+    where: 'everywhere',
+    group: 'bot',
+    install(composer) {
+      composer.command('help', (ctx) => showHelp(ctx, all()));
+      helpButtons.show.on(composer, (ctx) => showHelp(ctx, all()));
+    },
+  };
+}
+
+async function showHelp(ctx: FormContext, all: readonly Command[]): Promise<void> {
+  const sections = groups.flatMap((group) => {
+    const mine = all.filter((command) => command.group === group && isAllowedTo(ctx, command));
+    if (mine.length === 0) return [];
+    const lines = mine.map(({ name }) =>
+      ctx.words('help-line', { command: raw(`/${name}`), about: ctx.words.plain(`command-${name}`) }),
+    );
+    return [[ctx.words(`help-group-${group}`), ...lines].join('\n')];
+  });
+  const keyboard = new InlineKeyboard().text(ctx.words.plain('menu-back'), menuButtons.show.data());
+  const title = ctx.words('help-title');
+  await show(ctx, [title, ...sections, ctx.words('help-version', { version })].join('\n\n'), keyboard);
+}

@@ -1,0 +1,72 @@
+// /timezone: how times are written in this chat. In a group its admins decide.
+
+import { InlineKeyboard } from 'grammy';
+import { mayChangeChat } from '../../bot/access.ts';
+import { recordChat } from './chats.ts';
+import type { Command } from '../../bot/command.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { say } from '../../bot/say.ts';
+import { formatTime, isTimeZone, zoneName } from '../../base/time.ts';
+import { timezoneButtons } from './buttons.ts';
+import { findTimeZone } from './time-zones.ts';
+
+/** The number of characters that a hint quotes. */
+const longestEcho = 60;
+
+export const timezone: Command = {
+  name: 'timezone',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.command('timezone', async (ctx) => {
+      const wanted = ctx.match.trim();
+      if (wanted === '') return showZone(ctx);
+      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+      const found = findTimeZone(wanted, ctx.deps.i18n.input);
+      if (found.ok) return setZone(ctx, found.zone);
+      return askWhich(ctx, wanted, found);
+    });
+    timezoneButtons.show.on(composer, showZone);
+    timezoneButtons.set.on(composer, async (ctx, { zone }) => {
+      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+      if (isTimeZone(zone)) await setZone(ctx, zone);
+    });
+  },
+};
+
+function showZone(ctx: BotContext): Promise<void> {
+  return say(ctx, `${ctx.words('timezone-now', timeIn(ctx, ctx.timeZone))}\n\n${ctx.words('hint-timezone')}`);
+}
+
+/** For the words of a message. */
+export function timeIn({ deps }: FormContext, zone: string) {
+  return { zone: zoneName(zone), time: formatTime(deps.clock.now(), zone) };
+}
+
+async function setZone(ctx: BotContext, zone: string): Promise<void> {
+  await setTimeZone(ctx, zone);
+  await say(ctx, ctx.words('timezone-set', timeIn(ctx, zone)));
+}
+
+export async function setTimeZone(ctx: FormContext, zone: string): Promise<void> {
+  await recordChat(ctx);
+  await ctx.deps.store.settings.update((draft) => {
+    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+    if (chat) chat.timeZone = zone;
+  });
+}
+
+async function askWhich(
+  ctx: BotContext,
+  wanted: string,
+  { isAmbiguous, choices }: { isAmbiguous: boolean; choices: readonly string[] },
+): Promise<void> {
+  const keyboard = new InlineKeyboard();
+  for (const zone of choices) keyboard.text(zoneName(zone), timezoneButtons.set.data({ zone })).row();
+  const values = { zone: wanted.slice(0, longestEcho).toWellFormed() };
+  const problem = ctx.words(isAmbiguous ? 'hint-zone-several' : 'timezone-unknown', values);
+  const help = ctx.words(choices.length === 0 ? 'hint-timezone' : 'hint-zone-choose');
+  await say(ctx, `${problem}\n\n${help}`, keyboard);
+}

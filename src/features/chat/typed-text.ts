@@ -1,0 +1,145 @@
+// Reads a text in a private chat that is neither a command nor an answer: a command in plain words, the hash of a
+// transaction, an order in one line, or an address. Nothing of this happens in groups, and nothing is done but shown.
+
+import { InlineKeyboard, type MiddlewareFn, type NextFunction } from 'grammy';
+import { code } from '../../base/html.ts';
+import { readTransactionHash } from '../../tron/find-addresses.ts';
+import { mayUse } from '../../bot/access.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { say } from '../../bot/say.ts';
+import { beCommand, spokenCommand, type SpokenCommand } from '../../bot/typed-commands.ts';
+import { addressHint } from '../book/address-hint.ts';
+import { addressButtons } from '../book/buttons.ts';
+import { findAddress } from '../book/find-address.ts';
+import type { OrderProblem, OrderText } from '../buy/order-parts.ts';
+import { readOrderText } from '../buy/order-text.ts';
+import { continueOrder, readerOf } from '../buy/typed-order.ts';
+import { readReminders } from '../incidents/read-reminders.ts';
+import { showOrder } from '../history/order-page.ts';
+import { firstPage } from '../history/list-position.ts';
+import { showEvents } from '../replay/event.ts';
+import { findEvents } from '../replay/find-events.ts';
+import { isSameAddress } from '../../tron/address-key.ts';
+import type { Address } from '../../tron/address.ts';
+import { whyUnusable } from '../../tron/contracts.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { basicButtons, billsButtons } from '../account/buttons.ts';
+import { lookalikesIn } from '../book/entry.ts';
+import { flashButtons, orderButtons } from '../buy/buttons.ts';
+import { receiverHint } from '../buy/command-hints.ts';
+
+export function readTypedText(): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const text = ctx.message?.text;
+    const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined && !ctx.wasFormOutdated;
+    if (!isForUs || text === undefined || text.startsWith('/')) return next();
+    const spoken = spokenCommand(text, ctx.deps);
+    const isName = findAddress(text, ctx.deps.store.settings.data.addresses).ok;
+    if (spoken?.rest === '') return obey(ctx, spoken, next);
+    const hash = readTransactionHash(text);
+    if (hash !== undefined) return showTransaction(ctx, hash);
+    const read = readOrderText(text, readerOf(ctx));
+    const mayOrder = mayUse(ctx.role, 'operator');
+    const isWhole = isOrder(read, text) && read.problems.length === 0;
+    if (spoken && !isName && !(mayOrder && isWhole)) return obey(ctx, spoken, next);
+    // Times alone, such as `10m, 1h, 4h`, answer a question that is closed.
+    // A name that is another word too, such as `energy`, stands for its address when it stands alone.
+    const isNameAlone = isDoubtfulName(read) && isName;
+    const isOfTimes = readReminders(text, ctx.deps.i18n.input).ok;
+    if (mayOrder && !isNameAlone && !isOfTimes && isOrder(read, text))
+      return continueOrder(ctx, read.kind ?? 'regular', read);
+    if (read.receiver && !isName) return offerActions(ctx, read.receiver);
+    return answerAddress(ctx, text, next);
+  };
+}
+
+function obey(ctx: BotContext, { name, rest }: SpokenCommand, next: NextFunction): Promise<void> {
+  beCommand(ctx, name, rest);
+  return next();
+}
+
+/** Problems with which a text still is an order, because the rest of it is there. */
+const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
+  'amount',
+  'amounts',
+  'receivers',
+  'duration',
+  'name',
+  'names',
+]);
+
+/** Two of quantity, receiver and resource say that an order is meant; a number or a word alone may be anything. */
+function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText, text: string): boolean {
+  // Without a number it is not said that anything is bought: it is asked what to do with the receiver.
+  const isTooSmall = problems.some(
+    (problem) => problem.part === 'amount' && problem.read.problem === 'too_small',
+  );
+  if (quantity === undefined && !isTooSmall && !/[\p{N}半]/u.test(text)) return false;
+  const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined).length;
+  if (problems.length === 0) return parts >= 2;
+  // With a word too many, all three are needed: `send 100000 trx to payouts` is no order.
+  if (problems.every(({ part }) => part === 'extra')) return parts === 3;
+  const isMeant = problems.every((problem) =>
+    problem.part === 'receiver'
+      ? problem.near !== undefined || 'address' in problem.read
+      : ofOrders.has(problem.part),
+  );
+  // What has two readings keeps no parts.
+  return isMeant && (parts >= 1 || isDoubtfulName({ problems }));
+}
+
+function isDoubtfulName({ problems }: Pick<OrderText, 'problems'>): boolean {
+  return problems.length === 1 && problems[0]?.part === 'name';
+}
+
+async function showTransaction(ctx: BotContext, hash: string): Promise<void> {
+  const { orders } = ctx.deps;
+  const order = (await orders.find(hash)) ?? (await orders.findByDelegation(hash));
+  if (order) await showOrder(ctx, order, firstPage);
+  // What /why shows, for those who may use it.
+  const events = mayUse(ctx.role, 'admin') ? ((await findEvents(ctx, hash)) ?? []) : [];
+  if (events.length > 0) return showEvents(ctx, events, 'why');
+  if (!order) await say(ctx, ctx.words('hint-hash-unknown', { hash: code(hash) }));
+}
+
+async function answerAddress(ctx: BotContext, text: string, next: NextFunction): Promise<void> {
+  const found = findAddress(text, ctx.deps.store.settings.data.addresses);
+  if (found.ok) return offerActions(ctx, found.address);
+  const isNoAddress = found.problem === 'empty' || (found.problem === 'unknown_name' && !found.near);
+  if (isNoAddress) return next();
+  const show = (address: string) => addressButtons.entry.data({ address });
+  const { html, buttons } = addressHint(ctx.words, found, show);
+  await say(ctx, html, InlineKeyboard.from([buttons]));
+}
+
+// Offers what can be done with an address that was sent in a private chat: only what the person may do.
+
+/** The page of bills that is shown first. */
+const firstBills = { page: 0, pageSize: 5 };
+
+async function offerActions(ctx: FormContext, address: Address): Promise<void> {
+  const { words } = ctx;
+  const { addresses: book } = ctx.deps.store.settings.data;
+  const known = book.find((entry) => isSameAddress(entry.address, address));
+  const unusable = whyUnusable(address);
+  const others = lookalikesIn(address, book).map((entry) => `${entry.address} · ${entry.label}`);
+  const html = paragraphs([
+    words('hint-address', { address: code(address) }),
+    known && words('order-receiver-label', { label: known.label }),
+    others.length > 0 ? words('order-warning-lookalike', { others: others.join('\n') }) : undefined,
+    unusable &&
+      receiverHint(words, address, { ok: false, problem: unusable.kind, address, name: unusable.name }),
+    words('hint-address-what'),
+  ]);
+  const keyboard = new InlineKeyboard();
+  const mayOrder = mayUse(ctx.role, 'operator');
+  if (mayOrder && !unusable) {
+    keyboard.text(words.plain('menu-order'), orderButtons.to.data({ receiver: address })).row();
+    keyboard.text(words.plain('menu-flash'), flashButtons.to.data({ receiver: address })).row();
+  }
+  keyboard.text(words.plain('menu-basic'), basicButtons.showAddress.data({ address })).row();
+  keyboard.text(words.plain('menu-bills'), billsButtons.pageOfAddress.data({ ...firstBills, address })).row();
+  if (known) keyboard.text(words.plain('menu-addresses'), addressButtons.entry.data({ address }));
+  else if (mayOrder) keyboard.text(words.plain('hint-save'), addressButtons.name.data({ address }));
+  await say(ctx, html, keyboard);
+}

@@ -1,0 +1,129 @@
+// Sets up an authenticator app: a new secret is shown once, as a QR code and as text, and is in force only after its
+// first code was entered. The message with the secret is deleted when the set-up is finished or has expired.
+
+import { GrammyError, InputFile, type Api } from 'grammy';
+import { code } from '../../base/html.ts';
+import { drawQr } from '../account/qr.ts';
+import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
+import { isCodeAsked } from '../../guard/is-code-asked.ts';
+import type { RequestResult } from '../../guard/submit.ts';
+import type { FormContext, BotDeps } from '../../bot/context.ts';
+import { requestAuthenticator } from '../guard/rules.ts';
+import { firstNameOf } from '../../bot/names.ts';
+import { notifyOfApp } from './remove.ts';
+import { makeSecret, urlOf } from './totp.ts';
+
+/** How long the secret is shown in the chat, and its first code is accepted. */
+export const setUpMs = 10 * 60_000;
+
+/**
+ * Begins a set-up, and ends earlier ones of the person. `isProven`: a code of the app that it replaces was entered.
+ * Returns the id of its row.
+ */
+export async function beginSetUp(ctx: FormContext, personId: number, isProven: boolean): Promise<number> {
+  const { store, clock, createToken } = ctx.deps;
+  const begun = await store.authenticators.unfinished();
+  for (const row of begun.filter(({ person_id }) => person_id === personId)) {
+    await endSetUp(ctx.api, ctx.deps, row);
+  }
+  return store.authenticators.add({
+    person_id: personId,
+    secret: await makeSecret(createToken()),
+    created_at: clock.now(),
+    is_proven: isProven ? 1 : 0,
+  });
+}
+
+/** Sends the QR code and the secret to the chat of the context, once; false when the set-up has ended. */
+export async function showSecret(ctx: FormContext, id: number): Promise<boolean> {
+  const { deps, words, from } = ctx;
+  const row = await findOpenSetUp(deps, id);
+  if (!row || !from || row.person_id !== from.id || row.message_id !== null) return false;
+  const label = `${ctx.me.username} ${firstNameOf(from)}`;
+  const drawn = await drawQr(await urlOf(row.secret, label), deps.drawing);
+  const values = { secret: code(row.secret), minutes: String(setUpMs / 60_000) };
+  if (!drawn.ok) deps.log.warn(drawn.problem);
+  const sent = drawn.ok
+    ? await ctx.replyWithPhoto(new InputFile(drawn.png, 'authenticator.png'), {
+        caption: words('code-picture', values),
+        parse_mode: 'HTML',
+      })
+    : await ctx.reply(words('code-without-picture', values), { parse_mode: 'HTML' });
+  await deps.store.authenticators.change({ id }, () => ({
+    answer: undefined,
+    change: { message_id: sent.message_id },
+  }));
+  scheduleEnd(ctx.api, deps, { ...row, message_id: sent.message_id });
+  return true;
+}
+
+/** After the first code: puts the app in force at once, or requests an owner's approval. */
+export async function finishSetUp(ctx: FormContext, id: number): Promise<RequestResult | undefined> {
+  const { store } = ctx.deps;
+  const row = await store.authenticators.get(id);
+  if (!row || row.entered_at === null) return undefined;
+  await deleteMessage(ctx.api, ctx.deps, row);
+  const { requested, had } = await requestAuthenticator(ctx.deps, row.person_id, {
+    to: row.id,
+    isProven: row.is_proven === 1,
+  });
+  if (requested?.is === 'too_many' || requested?.is === 'too_often') await store.authenticators.discard(id);
+  const { guard, limits } = ctx.deps.store.settings.data;
+  if (requested?.is === 'applied' && (had || guard.isOn || isCodeAsked(limits))) {
+    await notifyOfApp(ctx, had ? 'replace' : 'first');
+  }
+  return requested;
+}
+
+/** Deletes the message with the secret, and the secret itself. Does nothing after the first code was entered. */
+export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
+  const present = await deps.store.authenticators.get(row.id);
+  if (!present || present.entered_at !== null) return;
+  await deleteMessage(api, deps, present);
+  await deps.store.authenticators.discard(present.id);
+}
+
+/**
+ * Called at the start of the bot: ends the set-ups of an earlier run in time, and those without a known message at
+ * once.
+ */
+export async function scheduleSetUpEnds({ api, deps }: { api: Api; deps: BotDeps }): Promise<void> {
+  for (const row of await deps.store.authenticators.unfinished()) {
+    // The secret may have been sent in a message whose id was not stored, which can't be deleted any more.
+    if (row.message_id === null) await endSetUp(api, deps, row);
+    else scheduleEnd(api, deps, row);
+  }
+}
+
+/** The set-up, unless its first code was entered or it has expired. */
+export async function findOpenSetUp(deps: BotDeps, id: number): Promise<AuthenticatorRow | undefined> {
+  const row = await deps.store.authenticators.get(id);
+  if (!row || row.entered_at !== null) return undefined;
+  return Math.abs(deps.clock.now() - row.created_at) < setUpMs ? row : undefined;
+}
+
+function scheduleEnd(api: Api, deps: BotDeps, row: AuthenticatorRow): void {
+  const leftMs = Math.min(setUpMs, row.created_at + setUpMs - deps.clock.now());
+  deps.clock.after(leftMs, () => {
+    endSetUp(api, deps, row).catch((error: unknown) => {
+      deps.log.warn(
+        { personId: row.person_id, err: error },
+        'The set-up of an authenticator could not be ended.',
+      );
+    });
+  });
+}
+
+/** The message may have been deleted by hand, or be too old to be deleted. */
+async function deleteMessage(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
+  if (row.message_id === null) return;
+  try {
+    await api.deleteMessage(row.person_id, row.message_id);
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error;
+    deps.log.info(
+      { personId: row.person_id, err: error },
+      'The message with a secret was not there any more.',
+    );
+  }
+}

@@ -1,0 +1,65 @@
+// Every command, in the order of /help and of Telegram's menu.
+
+import type { Command } from '../bot/command.ts';
+import { addresses } from './book/addresses.ts';
+import { alerts } from './alerts/alerts.ts';
+import { balance } from './account/balance.ts';
+import { basic } from './account/basic.ts';
+import { bills } from './account/bills.ts';
+import { board } from './board/board.ts';
+import { cancel } from './chat/cancel.ts';
+import { code } from './codes/code.ts';
+import { doctor } from './doctor/doctor.ts';
+import { exportCommand } from './export/export.ts';
+import { digest } from './reports/digest.ts';
+import { flash } from './buy/flash.ts';
+import { createHelp } from './chat/help.ts';
+import { language } from './chat/language.ts';
+import { link } from './chat/link.ts';
+import { members } from './team/members.ts';
+import { createMenu } from './chat/menu.ts';
+import { mute, unmute } from './alerts/mute.ts';
+import { open } from './incidents/open.ts';
+import { order } from './buy/order.ts';
+import { orders } from './history/orders.ts';
+import { price } from './buy/price.ts';
+import { recharge } from './account/recharge.ts';
+import { replay } from './replay/replay.ts';
+import { stats } from './stats/stats.ts';
+import { start } from './chat/start.ts';
+import { template } from './template/template.ts';
+import { timezone } from './chat/timezone.ts';
+import { why } from './replay/why.ts';
+
+export const commands: readonly Command[] = [
+  createMenu(() => commands),
+  balance,
+  recharge,
+  order,
+  flash,
+  price,
+  orders,
+  addresses,
+  basic,
+  bills,
+  stats,
+  code,
+  exportCommand,
+  alerts,
+  mute,
+  unmute,
+  template,
+  digest,
+  board,
+  open,
+  replay,
+  why,
+  link,
+  members,
+  language,
+  timezone,
+  doctor,
+  createHelp(() => commands),
+  cancel,
+  start,
+];

@@ -1,0 +1,16 @@
+// The buttons about the instances of the bot.
+
+import { InlineKeyboard } from 'grammy';
+import type { Words } from '../../base/i18n.ts';
+import { defineButton } from '../../bot/ask/callback-data.ts';
+import { oneOf } from '../../bot/ask/fields.ts';
+
+export const doctorButtons = {
+  /** `turn`: what a tap does to the notices of takeovers. */
+  takeovers: defineButton('doctor:takeovers', { turn: oneOf(['off', 'on']) }),
+};
+
+/** Under a notice of a takeover. */
+export function takeoverButton(words: Words, turn: 'off' | 'on') {
+  return InlineKeyboard.text(words.plain('instances-tell', { turn }), doctorButtons.takeovers.data({ turn }));
+}

@@ -1,0 +1,61 @@
+// /doctor: every link between the service and the chats, each with whether it works and what to do. For owners, in
+// private.
+
+import { InlineKeyboard } from 'grammy';
+import { defineShowButton } from '../../bot/ask/callback-data.ts';
+import { showAtWork } from '../../bot/ask-service.ts';
+import type { Command } from '../../bot/command.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { show } from '../../bot/say.ts';
+import { version } from '../../base/version.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { runChecks, type Level } from './check.ts';
+import { checks } from './checks.ts';
+import { installTakeovers } from './takeovers.ts';
+
+const again = defineShowButton('doctor');
+const marks: Record<Level, string> = { ok: '✅', info: 'ℹ️', warn: '⚠️', bad: '❌' };
+
+export const doctor: Command = {
+  name: 'doctor',
+  role: 'owner',
+  where: 'private',
+  group: 'bot',
+  install(composer) {
+    composer.command('doctor', examine);
+    again.on(composer, examine);
+    installTakeovers(composer);
+  },
+};
+
+async function examine(ctx: FormContext): Promise<void> {
+  const { words, deps, api } = ctx;
+  showAtWork(ctx, 'typing');
+  const reader = contextReader(ctx);
+  const results = await runChecks(checks, { deps, api, reader });
+  const lines = results.map(({ name, findings }) =>
+    findings
+      .map(({ level, key, values = {} }, index) => {
+        const said = words(key, values);
+        return index === 0
+          ? words('doctor-line', {
+              mark: marks[level],
+              name: words.plain(`doctor-name-${name}`),
+              said: { html: said },
+            })
+          : words('doctor-more', { mark: marks[level], said: { html: said } });
+      })
+      .join('\n'),
+  );
+  const wrong = results
+    .flatMap(({ findings }) => findings)
+    .filter(({ level, isSummary }) => (level === 'warn' || level === 'bad') && isSummary !== true).length;
+  const title = wrong === 0 ? words('doctor-well') : words('doctor-wrong', { count: wrong });
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('doctor-again'), again.data())
+    .row()
+    .text(words.plain('menu-back'), menuButtons.show.data());
+  const versions = words('doctor-version', { version, node: process.versions.node });
+  await show(ctx, `${title}\n\n${lines.join('\n')}\n\n${versions}`, keyboard);
+}

@@ -1,0 +1,166 @@
+// /export backup: whether a backup is made each day, when, and where it goes; one at once; a new key. For owners, in
+// private, because a key is shown there.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { code } from '../../base/html.ts';
+import type { BackupSettings } from '../../store/settings/backup-settings.ts';
+import { isOut } from '../../store/settings/settings.ts';
+import { isTimeZone, tagTime, zoneName } from '../../base/time.ts';
+import { readTimeOfDay } from '../alerts/read-time-of-day.ts';
+import { foldWord } from '../../base/input-words.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { notice, say, show } from '../../bot/say.ts';
+import { showNewKey, takeSavedKey } from './backup-key.ts';
+import { exportButtons } from './buttons.ts';
+import { causeOf, describeFailure, readFailedBackup, type FailedBackup } from './failed-backup.ts';
+import { readLastBackup, sendBackup } from './send-backup.ts';
+
+const times = ['00:00', '03:00', '06:00', '12:00', '21:00'];
+const mostChats = 8;
+
+export function installBackups(composer: Composer<BotContext>): void {
+  const owners = composer.filter((ctx) => ctx.role === 'owner' && ctx.chat?.type === 'private');
+  exportButtons.backup.on(owners, (ctx) => showBackup(ctx));
+  exportButtons.backupKey.on(owners, showNewKey);
+  exportButtons.backupKeySaved.on(owners, async (ctx, { key }) => {
+    const taken = await takeSavedKey(ctx, key);
+    if (!taken) return notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
+    await showBackup(ctx, [
+      ...(taken.isFirst ? [] : [ctx.words('backup-key-older')]),
+      ...(taken.isDeleted ? [] : [ctx.words('backup-key-still-there')]),
+    ]);
+  });
+  exportButtons.backupNow.on(owners, backUpNow);
+  exportButtons.backupSwitch.on(owners, (ctx, { state }) => change(ctx, { isOn: state === 'on' }));
+  exportButtons.backupTime.on(owners, (ctx, { time }) =>
+    change(ctx, { time: `${time.slice(0, 2)}:${time.slice(2)}`, timeZone: ctx.timeZone }),
+  );
+  exportButtons.backupToChat.on(owners, (ctx, { chatId }) =>
+    placesFor(ctx).some(({ id }) => id === Number(chatId))
+      ? change(ctx, { chatId: Number(chatId) })
+      : notice(ctx, ctx.words.plain('backup-chat-gone'), { box: true }),
+  );
+  exportButtons.backupToFolder.on(owners, (ctx) => change(ctx, { chatId: null }));
+}
+
+/** `/export backup`, with what is typed behind it: nothing, `now`, `on`, `off`, or a time of day. */
+export async function answerBackup(ctx: BotContext, typed: string): Promise<void> {
+  if (ctx.role !== 'owner') return refuse(ctx, 'not-allowed');
+  if (ctx.chat?.type !== 'private') return refuse(ctx, 'only-private');
+  if (!ctx.deps.backups) return say(ctx, ctx.words('backup-absent'));
+  const { input } = ctx.deps.i18n;
+  const word = foldWord(typed.trim());
+  if (word === '') return showBackup(ctx);
+  if (input.now.has(word)) return backUpNow(ctx);
+  const state = input.states.get(word);
+  if (state !== undefined) return change(ctx, { isOn: state === 'on' });
+  const read = readTimeOfDay(word, input);
+  if (read === undefined || read === 'wrong') return say(ctx, ctx.words('backup-typed-wrong'));
+  const { time } = read;
+  const changed = { time, timeZone: ctx.timeZone };
+  if (ctx.deps.store.settings.data.backup.recipient !== null) return change(ctx, changed);
+  // A key may have been shown that nobody has saved yet.
+  await keep(ctx, changed);
+  await say(ctx, ctx.words('export-backup-time', { time, zone: zoneName(ctx.timeZone) }));
+}
+
+async function change(ctx: BotContext, changed: Partial<BackupSettings>): Promise<void> {
+  if (changed.isOn === true && ctx.deps.store.settings.data.backup.recipient === null) return showNewKey(ctx);
+  await keep(ctx, changed);
+  await showBackup(ctx);
+}
+
+async function keep(ctx: BotContext, changed: Partial<BackupSettings>): Promise<void> {
+  await ctx.deps.store.settings.update(({ backup }) => void Object.assign(backup, changed));
+  await writeAudit(ctx, 'backup.changed', 'backup:daily', changed);
+}
+
+async function backUpNow(ctx: BotContext): Promise<void> {
+  const { deps, words } = ctx;
+  const { backup } = deps.store.settings.data;
+  if (backup.recipient === null) return showNewKey(ctx);
+  await notice(ctx, words.plain('backup-making'));
+  try {
+    const sent = await sendBackup({ api: ctx.api, deps }, backup, false);
+    await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : backup.chatId) }));
+  } catch (error) {
+    deps.log.error({ err: error }, 'A backup could not be made or sent.');
+    const failure = causeOf(error);
+    if (failure.reason === 'full') return say(ctx, words('backup-no-room'));
+    const why = { html: describeFailure(failure, ctx, deps.backups?.path ?? '') };
+    await say(ctx, words(failure.reason === 'unclear' ? 'backup-unclear' : 'backup-failed', { why }));
+  }
+}
+
+/** `remarks`: sentences as HTML, below the others. */
+async function showBackup(ctx: FormContext, remarks: readonly string[] = []): Promise<void> {
+  const { deps, words } = ctx;
+  const { isOn, recipient, time, timeZone, chatId } = deps.store.settings.data.backup;
+  const keyboard = new InlineKeyboard();
+  if (recipient === null) {
+    keyboard.text(words.plain('backup-switch-on'), exportButtons.backupKey.data());
+    keyboard.row().text(words.plain('export-back'), exportButtons.show.data());
+    return show(ctx, `${words('backup-title')}\n\n${words('backup-none')}`, keyboard);
+  }
+  const other = isOn ? 'off' : 'on';
+  keyboard.text(words.plain(`backup-switch-${other}`), exportButtons.backupSwitch.data({ state: other }));
+  keyboard.text(words.plain('backup-now'), exportButtons.backupNow.data()).row();
+  // While none is made by itself, a time would only seem to be chosen.
+  for (const each of isOn ? times : []) {
+    const chosen = each === time ? '✓ ' : '';
+    keyboard.text(chosen + each, exportButtons.backupTime.data({ time: each.replace(':', '') }));
+  }
+  for (const { id, title } of placesFor(ctx)) {
+    const label = id === ctx.chat?.id ? words.plain('backup-to-here') : words.plain('backup-to', { title });
+    keyboard
+      .row()
+      .text((id === chatId ? '✓ ' : '') + label, exportButtons.backupToChat.data({ chatId: String(id) }));
+  }
+  keyboard
+    .row()
+    .text(
+      (chatId === null ? '✓ ' : '') + words.plain('backup-to-folder'),
+      exportButtons.backupToFolder.data(),
+    )
+    .row()
+    .text(words.plain('backup-new-key'), exportButtons.backupKey.data())
+    .row()
+    .text(words.plain('export-back'), exportButtons.show.data());
+  const [last, failed] = await Promise.all([readLastBackup(deps), readFailedBackup(deps)]);
+  const zone = isTimeZone(timeZone) ? zoneName(timeZone) : timeZone;
+  const lines = [
+    words('backup-title'),
+    isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId) }) : words('backup-off'),
+    ...(last ? [words('backup-last', { time: tagTime(last.at, ctx.timeZone) })] : []),
+    ...(last || failed ? [] : [words('backup-last-none')]),
+    ...(failed ? [describeLastAttempt(ctx, failed)] : []),
+    words('backup-key-is', { recipient: code(recipient) }),
+    ...remarks,
+  ];
+  await show(ctx, lines.join('\n\n'), keyboard);
+}
+
+function describeLastAttempt(ctx: FormContext, failed: FailedBackup): string {
+  const why = { html: describeFailure(failed, ctx, ctx.deps.backups?.path ?? '') };
+  return ctx.words('backup-last-failed', { time: tagTime(failed.at, ctx.timeZone), why });
+}
+
+function placeOf(ctx: FormContext, chatId: number | null): string {
+  const { deps, words } = ctx;
+  if (chatId === null) return words.plain('backup-in-folder', { path: deps.backups?.path ?? '' });
+  if (chatId === ctx.chat?.id) return words.plain('backup-in-here');
+  const title = deps.store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
+  return words.plain('backup-in-chat', { title });
+}
+
+/** The private chat of the context, and groups that owners have brought the bot to. */
+function placesFor(ctx: FormContext): Array<{ id: number; title: string }> {
+  const { store, ownerIds } = ctx.deps;
+  const groups = store.settings.data.chats.filter(
+    (chat) => chat.id < 0 && chat.type !== 'channel' && !isOut(chat) && ownerIds.includes(chat.addedBy),
+  );
+  const here = { id: ctx.chat?.id ?? 0, title: '' };
+  return [here, ...groups.slice(0, mostChats).map(({ id, title }) => ({ id, title }))];
+}

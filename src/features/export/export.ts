@@ -1,0 +1,350 @@
+// /export: orders, events, bills and the audit of a period as CSV, and backups. For owners and admins; the audit and the
+// backups are for owners in private. In a group the events are those that the group got.
+
+import { InlineKeyboard, InputFile } from 'grammy';
+import { toHtml } from '../../base/html.ts';
+import { zoneName } from '../../base/time.ts';
+import { addDays, dayOf, periodOf, type Period, isoTime } from '../../base/zoned-time.ts';
+import { withoutInvisible } from '../../base/visible-text.ts';
+import { toQuotedLine } from '../../base/lines.ts';
+import type { Days } from '../../input/date.ts';
+import { answerPeriod, daysLabel, periodIn } from '../../bot/ask/typed-period.ts';
+import type { Command } from '../../bot/command.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { showAtWork } from '../../bot/ask-service.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { say, show } from '../../bot/say.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { answerBackup, installBackups } from './backup-screen.ts';
+import { exportButtons, exportKinds, exportPeriods, type ExportKind, type ExportPeriod } from './buttons.ts';
+import { foldWord, type InputWords } from '../../base/input-words.ts';
+import { byteOrderMark, writeCsvRow, type Row } from '../../base/csv.ts';
+import { sendFile } from '../../bot/send-file.ts';
+import { type ExportTable, asText } from './export-table.ts';
+import { events } from '../../events/index.ts';
+import { readStored } from '../../rules/facts.ts';
+import { yieldToEventLoop } from '../../store/ledger/batches.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
+import { hideInBody, hideInData } from '../../outbox/hide-addresses.ts';
+import { listedStateOf } from '../history/order-history.ts';
+import { orderColumns, orderRow } from '../history/orders-csv.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { ownName } from '../../bot/names.ts';
+import { billTable } from './bill-table.ts';
+
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+
+export const exportCommand: Command = {
+  name: 'export',
+  role: 'admin',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('export', answerTyped);
+    exportButtons.show.on(composer, (ctx) => showKinds(ctx));
+    exportButtons.kinds.on(composer, (ctx, { days }) => showKinds(ctx, days));
+    exportButtons.periods.on(composer, async (ctx, { kind }) => {
+      if (await isAllowed(ctx, kind)) await showPeriods(ctx, kind);
+    });
+    exportButtons.table.on(composer, (ctx, { kind, period }) =>
+      sendPeriod(ctx, kind, namedPeriod(period, ctx.deps.clock.now(), ctx.timeZone)),
+    );
+    exportButtons.days.on(composer, (ctx, { kind, days }) => sendDays(ctx, kind, days));
+    installBackups(composer);
+  },
+};
+
+async function answerTyped(ctx: BotContext): Promise<void> {
+  const typed = withoutInvisible(String(ctx.match)).trim();
+  if (typed === '') return showKinds(ctx);
+  const asked = readExport(typed, ctx.deps.i18n.input);
+  if (!asked) return answerWithoutKind(ctx, typed);
+  const { of: kind, rest } = asked;
+  if (kind === 'backup') return answerBackup(ctx, rest);
+  if (!(await isAllowed(ctx, kind))) return;
+  if (rest === '') return showPeriods(ctx, kind);
+  await answerPeriod(ctx, rest, {
+    take: (days) => sendDays(ctx, kind, days),
+    buttonOf: (days) => exportButtons.days.data({ kind, days }),
+    hint: ctx.words('hint-export'),
+  });
+}
+
+/** A period alone is kept while the kind is asked for. */
+async function answerWithoutKind(ctx: BotContext, typed: string): Promise<void> {
+  const read = periodIn(ctx, typed);
+  if (read.is === 'unread' && read.why === 'other') {
+    const written = toQuotedLine(typed, longestEcho) ?? '…';
+    return say(ctx, `${ctx.words('export-unknown', { written })}\n\n${ctx.words('hint-export')}`);
+  }
+  await answerPeriod(ctx, typed, {
+    take: (days) => showKinds(ctx, days),
+    buttonOf: (days) => exportButtons.kinds.data({ days }),
+    hint: ctx.words('hint-export'),
+  });
+}
+
+async function sendDays(ctx: FormContext, kind: ExportKind, { first, last }: Days): Promise<void> {
+  const period = periodOf(first, last, ctx.timeZone);
+  if (period) await sendPeriod(ctx, kind, period);
+}
+
+async function isAllowed(ctx: FormContext, kind: ExportKind): Promise<boolean> {
+  if (kind !== 'audit') return true;
+  const refusal =
+    ctx.role !== 'owner' ? 'not-allowed' : ctx.chat?.type !== 'private' ? 'only-private' : undefined;
+  if (refusal !== undefined) await refuse(ctx, refusal);
+  return refusal === undefined;
+}
+
+async function sendPeriod(ctx: FormContext, kind: ExportKind, period: Period): Promise<void> {
+  if (!(await isAllowed(ctx, kind))) return;
+  const { words, timeZone } = ctx;
+  const { first, last } = period;
+  showAtWork(ctx, 'upload_document');
+  const scope = ctx.chat?.type !== 'private' && kind === 'events' ? 'group' : kind;
+  const table = await tableOf(ctx, kind, period);
+  const said = words.plain('export-caption', { kind: scope, first, last, zone: zoneName(timeZone) });
+  const remarks = () => table.remarks?.() ?? [];
+  const caption = () => [said, ...remarks()].join('\n\n');
+  const rows = await sendTable(ctx, table, { name: `${kind}-${first}-${last}`, caption });
+  if (rows === 0) {
+    const none = words('export-none', { kind: scope, first, last });
+    return say(ctx, [none, ...remarks().map(toHtml)].join('\n\n'));
+  }
+  await writeAudit(ctx, 'export.sent', `table:${kind}`, { first, last, rows });
+}
+
+/** In calendar days of the time zone, today included. */
+export function namedPeriod(name: ExportPeriod, now: number, timeZone: string): Period {
+  const today = dayOf(now, timeZone);
+  const month = `${today.slice(0, 8)}01`;
+  const before = addDays(month, -1);
+  const [first, last] = {
+    today: [today, today],
+    week: [addDays(today, -6), today],
+    month: [month, today],
+    lastmonth: [`${before.slice(0, 8)}01`, before],
+    days90: [addDays(today, -89), today],
+  }[name] as [string, string];
+  const period = periodOf(first, last, timeZone);
+  if (!period) throw new RangeError(`No days lead from ${first} to ${last}.`);
+  return period;
+}
+
+/** `days`: of which a table is asked for, if that is known already. */
+async function showKinds(ctx: FormContext, days?: Days): Promise<void> {
+  const { words, role, chat, timeZone } = ctx;
+  const isOwnersPrivate = role === 'owner' && chat?.type === 'private';
+  const buttons = exportKinds
+    .filter((kind) => kind !== 'audit' || isOwnersPrivate)
+    .map((kind) =>
+      InlineKeyboard.text(
+        words.plain(`export-${kind}`),
+        days ? exportButtons.days.data({ kind, days }) : exportButtons.periods.data({ kind }),
+      ),
+    );
+  const keyboard = InlineKeyboard.from([buttons]).toFlowed(2);
+  if (days) {
+    keyboard.row().text(words.plain('export-back'), exportButtons.show.data());
+    const asked = { period: daysLabel(ctx, days), zone: zoneName(timeZone) };
+    return show(ctx, words('export-kind-asked', asked), keyboard);
+  }
+  if (isOwnersPrivate && ctx.deps.backups)
+    keyboard.row().text(words.plain('export-backup'), exportButtons.backup.data());
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
+  await show(ctx, `${words('export-title')}\n\n${words('hint-export')}`, keyboard);
+}
+
+async function showPeriods(ctx: FormContext, kind: ExportKind): Promise<void> {
+  const { words, timeZone } = ctx;
+  const buttons = exportPeriods.map((period) =>
+    InlineKeyboard.text(words.plain(`export-period-${period}`), exportButtons.table.data({ kind, period })),
+  );
+  const keyboard = InlineKeyboard.from([buttons])
+    .toFlowed(2)
+    .row()
+    .text(words.plain('export-back'), exportButtons.show.data());
+  const html = words('export-choose', { kind, zone: zoneName(timeZone) });
+  await show(ctx, html, keyboard);
+}
+
+// Reads what is to be exported as people type it, with what stands behind it or before it: `orders last week`, `上周订单`,
+// `📜 Заказы`. Pure.
+
+type TypedExport = { of: 'orders' | 'events' | 'bills' | 'audit' | 'backup'; rest: string };
+
+/** Undefined when it neither begins nor ends with one of the words. Labels of buttons may be copied with their picture. */
+export function readExport(text: string, { exports }: Pick<InputWords, 'exports'>): TypedExport | undefined {
+  const written = foldWord(text).replace(/^[^\p{L}\p{N}]+/u, '');
+  const longestFirst = [...exports].toSorted(([one], [other]) => other.length - one.length);
+  for (const [word, of] of longestFirst) {
+    if (!written.startsWith(word)) continue;
+    const rest = written.slice(word.length);
+    // Chinese is written without spaces.
+    if (rest === '' || /^\s/.test(rest) || /\p{Script=Han}$/u.test(word)) return { of, rest: rest.trim() };
+  }
+  for (const [word, of] of longestFirst) {
+    if (!written.endsWith(word)) continue;
+    const rest = written.slice(0, -word.length);
+    if (/\s$/.test(rest) || /^\p{Script=Han}/u.test(word)) return { of, rest: rest.trim() };
+  }
+  return undefined;
+}
+
+// Sends rows as CSV documents while they are read: one document at a time is held in memory. A longer table goes on in
+// the next document, each with the names of the columns.
+
+/** Telegram takes 50 MB; a document is held in memory until it is sent. */
+const mostBytes = 8_000_000;
+
+type Table = Pick<ExportTable, 'columns' | 'rows'>;
+
+/**
+ * Resolves with the number of rows that were sent. Where the chat refuses a file, the rest is not tried. `caption` is
+ * asked when the rows of a document have been read.
+ */
+async function sendTable(
+  ctx: FormContext,
+  table: Table,
+  { name, caption }: { name: string; caption: () => string },
+): Promise<number> {
+  let sent = 0;
+  let part = 0;
+  for await (const { bytes, rows } of splitTable(table, mostBytes)) {
+    part += 1;
+    const fileName = part === 1 ? `${name}.csv` : `${name}-part-${part}.csv`;
+    const file = new InputFile(bytes, fileName);
+    const send = (options: object) => ctx.replyWithDocument(file, { ...options, caption: caption() });
+    if (!(await sendFile(ctx, send))) return sent;
+    sent += rows;
+  }
+  return sent;
+}
+
+/** One file, whole: an upload that is repeated after a 429 sends the same bytes. */
+type TablePart = { bytes: Uint8Array; rows: number };
+
+/** The files of a table, one after the other. None for no rows. */
+export async function* splitTable({ columns, rows }: Table, largestBytes: number): AsyncGenerator<TablePart> {
+  const head = Buffer.from(byteOrderMark + writeCsvRow(columns));
+  let [chunks, bytes, count] = [[head], head.length, 0];
+  const part = () => ({ bytes: Buffer.concat(chunks), rows: count });
+  for await (const row of rows) {
+    const line = Buffer.from(writeCsvRow(row));
+    if (count > 0 && bytes + line.length > largestBytes) {
+      yield part();
+      [chunks, bytes, count] = [[head], head.length, 0];
+    }
+    chunks.push(line);
+    bytes += line.length;
+    count += 1;
+  }
+  if (count > 0) yield part();
+}
+
+// The tables of /export: their columns, and their rows one by one. The names of the columns are English and never change,
+// so that scripts can rely on them; amounts are exact, and times have the offset of the chat's time zone.
+
+const pageSize = 500;
+const dayMs = 86_400_000;
+
+function tableOf(ctx: FormContext, kind: ExportKind, period: Period): Promise<ExportTable> {
+  return tables[kind](ctx, period);
+}
+
+const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<ExportTable>> = {
+  orders: async (ctx, period) => ({ columns: orderColumns, rows: orderRows(ctx, period) }),
+  events: async (ctx, period) => ({
+    columns: [...eventColumns, ...dataFields, 'body', 'bait'],
+    rows: eventRows(ctx, period),
+    remarks: () => remarkOnKept(ctx, period),
+  }),
+  audit: async (ctx, period) => ({ columns: auditColumns, rows: auditRows(ctx, period) }),
+  bills: billTable,
+};
+
+async function* orderRows({ deps, timeZone }: FormContext, { since, until }: Period): AsyncGenerator<Row> {
+  const book = deps.store.settings.data.addresses;
+  const english = deps.i18n.words('en');
+  const now = deps.clock.now();
+  const reader = {
+    timeZone,
+    describeState: (order: Parameters<typeof listedStateOf>[0]) =>
+      english.plain('history-csv-state', { state: listedStateOf(order, now) }),
+    labelOf: (address: string) => labelOf(address, book) ?? '',
+    nameOf: (personId: number) => ownName(deps, personId),
+  };
+  // Orders that are placed meanwhile move the pages: each is taken once.
+  const taken = new Set<string>();
+  for (let page = 0; ; page++) {
+    const { orders } = await deps.orders.list({
+      since,
+      until: Math.min(until, now + 1),
+      page,
+      size: pageSize,
+    });
+    for (const order of orders) {
+      if (!taken.has(order.id)) yield orderRow(order, reader);
+      taken.add(order.id);
+    }
+    if (orders.length < pageSize) return;
+    await yieldToEventLoop();
+  }
+}
+
+const eventColumns = ['event_id', 'variant', 'type', 'kind', 'version', 'received_at', 'repeats'] as const;
+/** Every documented field of every event type, once. */
+const dataFields = [...new Set(events.flatMap(({ fields }) => Object.keys(fields)))];
+
+/** In a group only the events that it got, in private all of them. Of likely baits no address can be copied. */
+async function* eventRows({ deps, chat, timeZone }: FormContext, period: Period): AsyncGenerator<Row> {
+  const chatId = chat?.type === 'private' ? undefined : (chat?.id ?? 0);
+  for (let after: number | undefined = 0; after !== undefined; await yieldToEventLoop()) {
+    const page = await deps.store.eventPages.page({ ...period, chatId }, after);
+    for (const event of page.events) {
+      const { body, data, poison } = shownOf(event, deps.store);
+      yield [
+        event.event_id,
+        String(event.variant),
+        event.type,
+        event.kind,
+        event.version ?? '',
+        isoTime(event.received_at, timeZone),
+        String(event.repeats),
+        ...dataFields.map((field) => asText(data[field])),
+        body,
+        poison?.forms.join(' ') ?? '',
+      ];
+    }
+    after = page.next;
+  }
+}
+
+function shownOf(event: EventRow, { settings, known }: FormContext['deps']['store']) {
+  const read = readStored(event, { settings: settings.data, known });
+  const poison = read?.facts.poison;
+  const [data, body] = [read?.data ?? {}, event.body];
+  return poison ? { data: hideInData(data, poison), body: hideInBody(body, poison), poison } : { data, body };
+}
+
+function remarkOnKept({ deps, words }: FormContext, { since }: Period): string[] {
+  const days = deps.alerts?.keepDays ?? Infinity;
+  return since < deps.clock.now() - days * dayMs ? [words.plain('export-events-kept', { days })] : [];
+}
+
+const auditColumns = ['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail'] as const;
+
+async function* auditRows({ deps, timeZone }: FormContext, { since, until }: Period): AsyncGenerator<Row> {
+  for (let after = 0; ; await yieldToEventLoop()) {
+    const rows = await deps.store.audit.page({ since, until, after, limit: pageSize });
+    for (const { id, at, actor_id: actorId, action, subject, detail } of rows) {
+      const actor = actorId === null ? ['', ''] : [String(actorId), ownName(deps, actorId)];
+      yield [String(id), isoTime(at, timeZone), ...actor, action, subject, detail ?? ''];
+    }
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)!.id;
+  }
+}

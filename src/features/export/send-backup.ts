@@ -1,0 +1,93 @@
+// Makes a backup and brings it where the settings say: to a chat as a document, or into the folder. One that is too big
+// for Telegram stays in the folder, and the chat hears of it.
+
+import { InputFile, type Api } from 'grammy';
+import { code } from '../../base/html.ts';
+import { mayBeTold } from '../../rules/audience.ts';
+import type { BackupSettings } from '../../store/settings/backup-settings.ts';
+import { tagTime } from '../../base/time.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import { UnownedChat, causeOf, writeFailedBackup } from './failed-backup.ts';
+import { chatReader } from '../../bot/reader.ts';
+import { style } from '../../bot/say.ts';
+
+/** Telegram takes files of up to 50 MB from a bot. */
+const mostBytes = 50_000_000;
+const lastBackup = 'backup:last';
+
+export type SentBackup = { at: number; bytes: number; isInFolder: boolean };
+
+type To = Pick<BackupSettings, 'recipient' | 'chatId'>;
+
+type Parts = { api: Pick<Api, 'sendDocument' | 'sendMessage'>; deps: BotDeps };
+
+/**
+ * `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or sent, or may have been sent; why,
+ * `readFailedBackup` says.
+ */
+export async function sendBackup(parts: Parts, to: To, isRepeat: boolean): Promise<SentBackup> {
+  const at = parts.deps.clock.now();
+  try {
+    const sent = await makeAndSend(parts, to, isRepeat, at);
+    await writeFailedBackup(parts.deps, undefined);
+    return sent;
+  } catch (error) {
+    await writeFailedBackup(parts.deps, { at, ...causeOf(error) });
+    throw error;
+  }
+}
+
+async function makeAndSend(
+  { api, deps }: Parts,
+  { recipient, chatId }: To,
+  isRepeat: boolean,
+  at: number,
+): Promise<SentBackup> {
+  const { backups, store } = deps;
+  if (!backups || recipient === null) throw new Error('No backup can be made: there is no key.');
+  if (chatId !== null && !belongsToOwners(deps, chatId)) {
+    throw new UnownedChat(
+      'The chat of the backups is no owner’s any more: an owner chooses another under /export backup.',
+    );
+  }
+  const backup = await backups.make(recipient, at);
+  const isTooBig = backup.bytes > mostBytes;
+  if (chatId !== null) {
+    const { words, timeZone } = chatReader(deps, chatId);
+    const values = { time: tagTime(at, timeZone), bytes: { amount: BigInt(backup.bytes), decimals: 0 } };
+    const mark = isRepeat ? `${words('event-possible-repeat')}\n` : '';
+    if (isTooBig) {
+      const html = words('backup-too-big', { ...values, path: code(backup.path) });
+      await api.sendMessage(chatId, mark + html, style);
+    } else {
+      try {
+        const caption = mark + words('backup-caption', { ...values, recipient: code(recipient) });
+        await api.sendDocument(chatId, new InputFile(backup.path), { caption, parse_mode: 'HTML' });
+      } finally {
+        backups.remove(backup);
+      }
+    }
+  }
+  const sent = { at, bytes: backup.bytes, isInFolder: chatId === null || isTooBig };
+  await store.keyValues.write(lastBackup, JSON.stringify(sent));
+  return sent;
+}
+
+/**
+ * Asked each time: the owner who chose the chat may have left since, and the bot may have been removed
+ * from the chat.
+ */
+export function belongsToOwners(
+  { store, ownerIds }: Pick<BotDeps, 'store' | 'ownerIds'>,
+  chatId: number,
+): boolean {
+  const settings = store.settings.data;
+  if (chatId > 0) return ownerIds.includes(chatId);
+  return mayBeTold(chatId, { settings, ownerIds });
+}
+
+/** The last one that was made and sent; undefined when there was none. */
+export async function readLastBackup({ store }: Pick<BotDeps, 'store'>): Promise<SentBackup | undefined> {
+  const written = await store.keyValues.read(lastBackup);
+  return written === undefined ? undefined : (JSON.parse(written) as SentBackup);
+}

@@ -1,0 +1,80 @@
+// The list of orders: one page, with a button for each order and for each filter.
+
+import { InlineKeyboard } from 'grammy';
+import type { Listing } from '../../orders/api.ts';
+import { describeHistory, listedStateOf, markOf, type ListFilter } from './order-history.ts';
+import { periodOf } from '../../base/zoned-time.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { orderButtons } from '../buy/buttons.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { show } from '../../bot/say.ts';
+import { offersOrders } from './order-page.ts';
+import { historyButtons } from './buttons.ts';
+import { listViews, type ListPosition } from './list-position.ts';
+import { personName } from '../../bot/names.ts';
+
+/** The number of orders on a page. */
+const pageSize = 6;
+
+export async function showHistory(ctx: FormContext, { filter, page: wanted }: ListPosition): Promise<void> {
+  const { deps, words, timeZone } = ctx;
+  const personId = ctx.from?.id ?? 0;
+  const read = (page: number) =>
+    deps.orders.list({
+      page,
+      size: pageSize,
+      ...filterFor(filter, personId, timeZone),
+    });
+  let page = wanted;
+  let listed = await read(page);
+  const pages = Math.max(1, Math.ceil(listed.total / pageSize));
+  if (page >= pages) {
+    // The list has become shorter since the button was shown.
+    page = pages - 1;
+    listed = await read(page);
+  }
+  const book = deps.store.settings.data.addresses;
+  const now = deps.clock.now();
+  const html = describeHistory(
+    { ...listed, filter, page, pages },
+    {
+      labelOf: (address) => labelOf(address, book),
+      nameOf: (id) => personName(deps, id),
+      mine: personName(deps, personId),
+    },
+    { words, timeZone, now },
+  );
+  const keyboard = new InlineKeyboard();
+  const at = (position: ListPosition) => historyButtons.list.data({ position });
+  listed.orders.forEach((order, index) => {
+    const mark = markOf(listedStateOf(order, now));
+    keyboard.text(
+      `${index + 1} ${mark}`,
+      historyButtons.order.data({ id: order.id, position: { filter, page } }),
+    );
+  });
+  keyboard.row();
+  if (page > 0) keyboard.text('◀️', at({ filter, page: page - 1 }));
+  keyboard.text(words.plain('history-refresh'), at({ filter, page }));
+  if (page < pages - 1) keyboard.text('▶️', at({ filter, page: page + 1 }));
+  keyboard.row();
+  for (const other of listViews) {
+    const choice = words.plain('history-choose', { filter: other });
+    const label = other === filter ? words.plain('history-chosen', { choice }) : choice;
+    keyboard.text(label, at({ filter: other, page: 0 }));
+  }
+  keyboard.row().text(words.plain('history-csv'), historyButtons.periods.data());
+  if (offersOrders(ctx)) keyboard.text(words.plain('history-reminders'), orderButtons.reminders.data());
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
+  await show(ctx, html, keyboard);
+}
+
+function filterFor(filter: ListFilter, personId: number, timeZone: string): Partial<Listing> {
+  if (filter === 'all') return {};
+  if (filter === 'mine') return { mine: personId };
+  if (filter === 'open') return { open: true };
+  if ('to' in filter) return { receiver: filter.to };
+  const { since, until } = periodOf(filter.days.first, filter.days.last, timeZone) ?? { since: 0, until: 0 };
+  return { since, until };
+}

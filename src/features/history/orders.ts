@@ -1,0 +1,164 @@
+// /orders: the orders of the team. The list and its pages are one message, whose whole state is in its buttons; an
+// order is shown with everything that is known about it, who did what, and the service's record. A number that the bot
+// doesn't know is looked up at the service.
+
+import { InlineKeyboard, InputFile } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import { zoneName } from '../../base/time.ts';
+import { addDays, dayOf, periodOf, type Period } from '../../base/zoned-time.ts';
+import { withoutInvisible } from '../../base/visible-text.ts';
+import type { Days } from '../../input/date.ts';
+import { answerPeriod } from '../../bot/ask/typed-period.ts';
+import type { Command } from '../../bot/command.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { showForeignOrder } from './foreign-order.ts';
+import { showHistory } from './list.ts';
+import { showOrder } from './order-page.ts';
+import { historyButtons, periodNames, type PeriodName } from './buttons.ts';
+import { firstPage } from './list-position.ts';
+import { readAgain, showServiceRecord } from './record-page.ts';
+import { show, say } from '../../bot/say.ts';
+import { searchOrders } from './search.ts';
+import { listedStateOf } from './order-history.ts';
+import { writeOrdersCsv } from './orders-csv.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { sendFile } from '../../bot/send-file.ts';
+import { ownName } from '../../bot/names.ts';
+
+/** For each button of an order: how the order is read, and which of its pages is then shown. */
+const pages = [
+  { button: historyButtons.order, find: findOrder, show: showOrder },
+  { button: historyButtons.look, find: refreshOrder, show: showOrder },
+  { button: historyButtons.record, find: findOrder, show: showServiceRecord },
+  { button: historyButtons.reread, find: readAgain, show: showServiceRecord },
+];
+
+export const orders: Command = {
+  name: 'orders',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('orders', async (ctx) => {
+      const text = withoutInvisible(ctx.match).trim();
+      const [first = '', ...rest] = text.split(/\s+/);
+      if (first === '') return showHistory(ctx, firstPage);
+      if (first.toLowerCase() === 'csv') return answerTable(ctx, rest.join(' '));
+      return searchOrders(ctx, text);
+    });
+    historyButtons.show.on(composer, (ctx) => showHistory(ctx, firstPage));
+    historyButtons.list.on(composer, (ctx, { position }) => showHistory(ctx, position));
+    for (const page of pages) {
+      page.button.on(composer, async (ctx, { id, position }, next) => {
+        const order = await page.find(ctx, id);
+        return order ? page.show(ctx, order, position) : next();
+      });
+    }
+    historyButtons.askService.on(composer, (ctx, { number }) => showForeignOrder(ctx, number));
+    historyButtons.periods.on(composer, (ctx) => showPeriods(ctx));
+    historyButtons.table.on(composer, (ctx, { period }) =>
+      sendTable(ctx, namedPeriod(period, ctx.deps.clock.now(), ctx.timeZone)),
+    );
+    historyButtons.tableOfDays.on(composer, (ctx, { days }) => sendDays(ctx, days));
+  },
+};
+
+function findOrder({ deps }: FormContext, id: string): Promise<Order | undefined> {
+  return deps.orders.find(id);
+}
+
+function refreshOrder({ deps }: FormContext, id: string): Promise<Order | undefined> {
+  return deps.orders.readNow(id);
+}
+
+/** `/orders csv` shows the periods to choose from; with one it sends the table. */
+async function answerTable(ctx: BotContext, typed: string): Promise<void> {
+  if (typed === '') return showPeriods(ctx);
+  await answerPeriod(ctx, typed, {
+    take: (days) => sendDays(ctx, days),
+    buttonOf: ({ first, last }) => historyButtons.tableOfDays.data({ days: { first, last } }),
+    hint: ctx.words('history-csv-wrong'),
+  });
+}
+
+async function sendDays(ctx: FormContext, { first, last }: Days): Promise<void> {
+  const period = periodOf(first, last, ctx.timeZone);
+  if (period) await sendTable(ctx, period);
+}
+
+async function showPeriods(ctx: FormContext): Promise<void> {
+  const { words, timeZone } = ctx;
+  const last = dayOf(ctx.deps.clock.now(), timeZone);
+  const buttons = periodNames.map((period) =>
+    InlineKeyboard.text(words.plain('history-csv-period', { period }), historyButtons.table.data({ period })),
+  );
+  const keyboard = InlineKeyboard.from([buttons])
+    .toFlowed(2)
+    .row()
+    .text(words.plain('history-back'), historyButtons.show.data());
+  const values = { zone: zoneName(timeZone), first: addDays(last, -9), last };
+  await show(ctx, words('history-csv-choose', values), keyboard);
+}
+
+// Sends the orders of some days as a CSV file. The pages are read up to a fixed moment and each order is taken once, so
+// orders that are placed meanwhile neither remove nor duplicate a row.
+
+const pageSize = 500;
+/** More than a team orders in a year, and a file that every phone opens. */
+const mostRows = 20_000;
+
+/** The period in calendar days of the time zone, today included. */
+function namedPeriod(name: PeriodName, now: number, timeZone: string): Period {
+  const today = dayOf(now, timeZone);
+  const first = {
+    day: today,
+    week: addDays(today, -6),
+    days30: addDays(today, -29),
+    month: `${today.slice(0, 8)}01`,
+  };
+  const period = periodOf(first[name], today, timeZone);
+  if (!period) throw new RangeError(`No days lead from ${first[name]} to ${today}.`);
+  return period;
+}
+
+async function sendTable(ctx: FormContext, period: Period): Promise<void> {
+  const { deps, words, timeZone } = ctx;
+  const { first, last } = period;
+  const { orders, total } = await readAll(ctx, period);
+  if (total === 0) return say(ctx, words('history-csv-none', { first, last }));
+  const book = deps.store.settings.data.addresses;
+  // States are in English whatever the chat's language, so that programs can read the table.
+  const english = deps.i18n.words('en');
+  const now = deps.clock.now();
+  const csv = writeOrdersCsv(orders, {
+    timeZone,
+    describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
+    labelOf: (address) => labelOf(address, book) ?? '',
+    // The ids stand in columns of their own.
+    nameOf: (personId) => ownName(deps, personId),
+  });
+  const caption = [
+    words.plain('history-csv-caption', { first, last, count: orders.length, zone: zoneName(timeZone) }),
+  ];
+  if (orders.length < total) {
+    caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
+  }
+  const file = new InputFile(Buffer.from(csv), `orders-${first}-${last}.csv`);
+  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption: caption.join('\n') }));
+}
+
+async function readAll(
+  ctx: FormContext,
+  { since, until }: Period,
+): Promise<{ orders: Order[]; total: number }> {
+  const { orders, clock } = ctx.deps;
+  const filter = { since, until: Math.min(until, clock.now() + 1), size: pageSize };
+  const rows = new Map<string, Order>();
+  for (let page = 0; ; page += 1) {
+    const read = await orders.list({ ...filter, page });
+    for (const order of read.orders) rows.set(order.id, order);
+    if (read.orders.length < pageSize || rows.size >= mostRows) {
+      return { orders: [...rows.values()], total: Math.max(read.total, rows.size) };
+    }
+  }
+}

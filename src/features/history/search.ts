@@ -1,0 +1,105 @@
+// Finds orders for /orders <words>: by a number, a receiver or its name, the hash of the delegation, or a day. What is
+// found is shown as an order or as a list; a number that the bot doesn't know is looked up at the service.
+
+import { InlineKeyboard } from 'grammy';
+import { code } from '../../base/html.ts';
+import { foldLabel } from '../../store/settings/settings.ts';
+import { parseAddress, type Address } from '../../tron/address.ts';
+import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
+import { toLine } from '../../base/lines.ts';
+import { receiverHint } from '../buy/command-hints.ts';
+import { nearestNames } from '../book/near-names.ts';
+import { readReceiver, type UnreadReceiver } from '../buy/receivers.ts';
+import type { Days } from '../../input/date.ts';
+import { answerPeriod, periodIn } from '../../bot/ask/typed-period.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { say } from '../../bot/say.ts';
+import { historyButtons } from './buttons.ts';
+import { showForeignOrder } from './foreign-order.ts';
+import { showHistory } from './list.ts';
+import { firstPage } from './list-position.ts';
+import { showOrder } from './order-page.ts';
+import { packNumber } from './order-number.ts';
+
+const mostNames = 6;
+
+/** `text` has no invisible characters and no spaces around it, and is not empty. */
+export async function searchOrders(ctx: FormContext, text: string): Promise<void> {
+  const { deps, words } = ctx;
+  const isOneWord = !/\s/.test(text);
+  const hash = /(?<![0-9a-z])[0-9a-f]{64}(?![0-9a-z])/i.exec(text)?.[0].toLowerCase();
+  const order =
+    (isOneWord ? await deps.orders.find(text) : undefined) ??
+    (hash === undefined ? undefined : await deps.orders.findByDelegation(hash));
+  if (order) return showOrder(ctx, order, firstPage);
+  const read = readReceiver(text, deps.store.settings.data.addresses);
+  // A name of the book may be a day too. Figures alone are an order's number.
+  if (!read.ok && !/^\d+$/.test(text)) {
+    const period = periodIn(ctx, text);
+    if (period.is === 'value') return showDays(ctx, period.value);
+    if (period.is === 'readings' || period.why !== 'other')
+      return answerPeriod(ctx, text, {
+        take: (days) => showDays(ctx, days),
+        buttonOf,
+        hint: words('hint-orders'),
+      });
+  }
+  const receiver = read.ok ? read.address : (unusableOf(read) ?? onlyAddressIn(text));
+  if (receiver !== undefined) return showHistory(ctx, { filter: { to: receiver }, page: 0 });
+  if (!read.ok && /^t[0-9a-z]{33}$/i.test(text)) return say(ctx, receiverHint(words, text, read));
+  const names = namesLike(deps, text);
+  if (hash !== undefined || (isOneWord && names.length === 0)) return showForeignOrder(ctx, hash ?? text);
+  await sayNothingFound(ctx, text, names);
+}
+
+function buttonOf({ first, last }: Days): string {
+  return historyButtons.list.data({ position: { filter: { days: { first, last } }, page: 0 } });
+}
+
+function showDays(ctx: FormContext, { first, last }: Days): Promise<void> {
+  return showHistory(ctx, { filter: { days: { first, last } }, page: 0 });
+}
+
+/** Offers the entries of the book that contain the text or are spelled nearly so, and the service where the text may be an order's number. */
+async function sayNothingFound(
+  ctx: FormContext,
+  text: string,
+  names: ReadonlyArray<{ label: string; address: Address }>,
+): Promise<void> {
+  const { words } = ctx;
+  const keyboard = new InlineKeyboard();
+  for (const { label, address } of names) {
+    const position = { filter: { to: address }, page: 0 };
+    keyboard.text(words.plain('history-to', { label }), historyButtons.list.data({ position })).row();
+  }
+  const number = packNumber(text) === undefined ? undefined : text;
+  if (number !== undefined) {
+    keyboard.text(words.plain('history-ask-service'), historyButtons.askService.data({ number })).row();
+  }
+  keyboard.text(words.plain('history-back'), historyButtons.show.data());
+  const searched = code(toLine(text, 64) ?? '');
+  await say(ctx, `${words('history-nothing', { searched })}\n\n${words('hint-orders')}`, keyboard);
+}
+
+function namesLike(deps: BotDeps, text: string): Array<{ label: string; address: Address }> {
+  const part = foldLabel(text);
+  const book = deps.store.settings.data.addresses;
+  const containing = book.filter(({ label }) => foldLabel(label).includes(part));
+  return (containing.length > 0 ? containing : nearestNames(text, book))
+    .flatMap(({ label, address }) => {
+      const parsed = parseAddress(address);
+      return parsed.ok ? [{ label, address: parsed.address }] : [];
+    })
+    .slice(0, mostNames);
+}
+
+/** A contract: nothing can be ordered for it now, but something may have been. */
+function unusableOf(read: UnreadReceiver): Address | undefined {
+  return 'address' in read ? read.address : undefined;
+}
+
+/** The address in a link or a sentence that has exactly one. */
+function onlyAddressIn(text: string): Address | undefined {
+  const [address, other] = validAddresses(findAddresses(text));
+  return other === undefined ? address : undefined;
+}

@@ -1,0 +1,176 @@
+// Text of the service's record of an order: every documented field in the document's order, then undocumented fields,
+// then the names of documented fields that the record doesn't have.
+
+import { code, raw, type Html } from '../../base/html.ts';
+import type { Value, Words } from '../../base/i18n.ts';
+import { inWalletForm } from '../../tron/address.ts';
+import { compareDurations } from '../../orders/compare.ts';
+import type { Order } from '../../orders/order.ts';
+import { toQuotedLine, count, paragraphs, section, toLine, type Reader } from '../../base/lines.ts';
+import { clockTime } from '../../base/moment.ts';
+import { textIn, type ServiceRecord } from './record-fields.ts';
+import { unreadLine } from '../../base/unread-line.ts';
+import * as read from './record-values.ts';
+
+/** The confirmed values, to compare with the record. */
+export type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'> & {
+  readonly duration?: string | undefined;
+};
+
+export type RecordContext = Omit<read.ValueContext, 'reader'> & {
+  kind: Order['kind'];
+  /** Absent for an order that this bot did not place. */
+  confirmed?: Confirmed;
+};
+
+/** An order of this bot with the service's last signed answer about it; times are Unix milliseconds. */
+export type RecordedOrder = Confirmed &
+  Pick<Order, 'id' | 'kind' | 'serviceId'> & {
+    readonly acceptedAt: number | null;
+    readonly readAt: number | null;
+    readonly record: ServiceRecord | null;
+  };
+
+/** How many undocumented fields are shown, so that the text fits into a message. */
+const mostExtras = 8;
+const longestExtraName = 40;
+
+/** The documented fields in the document's order; each group is a paragraph. */
+const groups: ReadonlyArray<Readonly<Record<string, read.ReadValue>>> = [
+  { id: read.key, client_order_id: read.key },
+  {
+    resource_type: read.coded('resource-type'),
+    source_type: read.coded('source-type'),
+    pay_timestamp: read.time,
+    receiver: read.receiver,
+  },
+  {
+    delegate_hash: read.hash,
+    delegate_timestamp: read.time,
+    reclaim_hash: read.hash,
+    reclaim_timestamp: read.time,
+  },
+  {
+    pay_amount_sun: read.trx,
+    activate_amount_sun: read.trx,
+    quantity: read.quantity,
+    staked_sun: read.trx,
+    duration: read.minutes,
+    expired_timestamp: read.time,
+  },
+  {
+    status: read.coded('order-status'),
+    activate_status: read.coded('activate-status'),
+    confirm_status: read.coded('confirm-status'),
+  },
+  { balance: read.trx },
+];
+const documented: ReadonlySet<string> = new Set(groups.flatMap((group) => Object.keys(group)));
+/** Where the schemas name the fields that can't be read. */
+const unreadField = 'unread';
+
+/** The fields without a title, as Telegram HTML. */
+export function describeRecord(record: ServiceRecord, around: RecordContext, reader: Reader): string {
+  const { words } = reader;
+  const unsaid: string[] = [];
+  const unread = readUnread(record);
+  const parts = groups.map((group) => {
+    const lines = Object.entries(group).flatMap(([name, readValue]) => {
+      const value = readValue(record, name, { ...around, reader });
+      if (value !== undefined) return fieldLines(record, name, value, around.confirmed, words);
+      // The document has no balance for flash orders.
+      const isDocumented = name !== 'balance' || around.kind === 'regular';
+      if (isDocumented && !unread.includes(name)) unsaid.push(name);
+      return [];
+    });
+    return lines.join('\n');
+  });
+  return paragraphs([
+    ...parts,
+    section(words('record-extras'), extras(record, words)),
+    unreadLine(unread, words),
+    unsaid.length === 0 ? undefined : words('record-unsaid', { names: unsaid.join(' · ') }),
+  ]);
+}
+
+/** The documented fields that came with a value which can't be read. */
+function readUnread(record: ServiceRecord): string[] {
+  const names = record[unreadField];
+  return Array.isArray(names) ? names.map(String).filter((name) => documented.has(name)) : [];
+}
+
+/** The page of an order that this bot placed. */
+export function describeRecordPage(
+  order: RecordedOrder,
+  around: Omit<RecordContext, 'kind' | 'confirmed'>,
+  reader: Reader,
+): string {
+  const { words, timeZone } = reader;
+  const { kind, record, serviceId } = order;
+  const title = words('record-title', { id: code(order.id) });
+  if (record === null) {
+    return paragraphs([title, words(serviceId === null ? 'record-no-number' : 'record-not-read')]);
+  }
+  const readAt = clockTime(order.readAt ?? undefined, timeZone);
+  const answeredAt = clockTime(order.acceptedAt ?? undefined, timeZone);
+  return paragraphs([
+    title,
+    describeRecord(record, { ...around, kind, confirmed: order }, reader),
+    readAt === undefined
+      ? words('record-answered', { time: answeredAt ?? '?' })
+      : words('record-read-at', { time: readAt }),
+  ]);
+}
+
+function fieldLines(
+  record: ServiceRecord,
+  name: string,
+  value: Value,
+  confirmed: Confirmed | undefined,
+  words: Words,
+): string[] {
+  const line = words('record-line', { label: words.plain(`record-field-${name}`), name, value });
+  const other = confirmed && confirmedOtherwise(confirmed, name, textIn(record, name), words);
+  return other === undefined ? [line] : [line, words('record-differs', { confirmed: other })];
+}
+
+/** The confirmed value, if the record has another one. */
+function confirmedOtherwise(
+  { receiver, resourceType, quantity, duration }: Confirmed,
+  name: string,
+  stated: string | undefined,
+  words: Words,
+): Value | undefined {
+  if (name === 'receiver' && inWalletForm(stated ?? '') !== receiver) return code(receiver);
+  const resource = stated?.toUpperCase();
+  if (name === 'resource_type' && resource !== resourceType && resource !== 'UNRECOGNIZED') {
+    return inWords(resourceType, words);
+  }
+  if (name === 'quantity' && stated !== String(quantity)) return count(quantity);
+  const durations = name === 'duration' ? compareDurations(duration, stated) : undefined;
+  if (durations) return words.plain('span-minutes', { n: durations.wanted });
+  return undefined;
+}
+
+function inWords(resourceType: Confirmed['resourceType'], words: Words): Html {
+  const meaning = words.plain(`resource-type-${resourceType}`);
+  return raw(words('record-enum', { meaning, value: code(resourceType) }));
+}
+
+function extras(record: ServiceRecord, words: Words): string[] {
+  const stated = Object.entries(record).flatMap(([field, came]) => {
+    const isKnown = documented.has(field) || field === unreadField;
+    const name = isKnown ? undefined : toLine(field, longestExtraName);
+    const value = toQuotedLine(asText(came), read.longestValue);
+    return name === undefined || value === undefined ? [] : [{ name: code(name), value }];
+  });
+  const lines = stated.slice(0, mostExtras).map((extra) => words('record-extra', extra));
+  const unseen = stated.length - lines.length;
+  return unseen > 0 ? [...lines, words('record-extras-more', { count: unseen })] : lines;
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+}

@@ -1,0 +1,316 @@
+// /open: what nobody has taken, and who has taken the rest. An owner sees everything in private; every other chat sees
+// what was told there.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { raw } from '../../base/html.ts';
+import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
+import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import { capitalized, describeSubject } from './subject.ts';
+import { span } from '../../base/moment.ts';
+import { actingId, mayUse, mayChangeChat } from '../../bot/access.ts';
+import type { Command, Form } from '../../bot/command.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { show, say, notice } from '../../bot/say.ts';
+import { historyButtons } from '../history/buttons.ts';
+import { firstPage } from '../history/list-position.ts';
+import { replayButtons, whyButtons } from '../replay/buttons.ts';
+import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons.ts';
+import { seesAll, maySee } from './rights.ts';
+import { carried, namesOf } from './told-incident.ts';
+import { latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
+import { paragraphs, toLine } from '../../base/lines.ts';
+import { enterForm } from '../../bot/ask/forms.ts';
+import { ask, type Reading } from '../../bot/ask/question.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { recordChat } from '../chat/chats.ts';
+import { alertButtons } from '../chat/buttons.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { readReminders } from './read-reminders.ts';
+import { reminderMinutesOf } from './reminder-times.ts';
+import type { TakeOutcome } from '../../store/ledger/incidents/take.ts';
+import { plainShortTime } from './incident-line.ts';
+import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
+import { ownName } from '../../bot/names.ts';
+import { contextReader } from '../../bot/reader.ts';
+import type { Clock } from '../../base/clock.ts';
+
+// The page with a chat's reminders: how long after nobody has taken something it is reminded, some times to choose from,
+// and a question that takes any others. /open and /alerts link to it.
+
+const formName = 'open-reminders';
+const minuteMs = 60_000;
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+
+function installReminderPage(composer: Composer<BotContext>): void {
+  incidentButtons.reminders.on(composer, showReminders);
+  incidentButtons.remind.on(composer, async (ctx, { choice }) => {
+    if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+    await setReminders(ctx, [...reminderChoices[choice]]);
+  });
+  incidentButtons.askReminders.on(composer, (ctx) =>
+    mayChangeChat(ctx) ? enterForm(ctx, formName) : refuse(ctx, 'not-allowed'),
+  );
+}
+
+const askReminders: Form = {
+  version: 1,
+  endsAtWords: true,
+  async run(conversation, ctx) {
+    const limits = { most: mostReminders, longest: span(latestReminderMinutes * minuteMs, ctx.words) };
+    const choices = { button: incidentButtons.answer, question: 'reminders', rows: [], hasBack: true };
+    const question = { html: ctx.words('open-reminders-ask', limits), choices };
+    const answer = await ask(conversation, ctx, question, ({ text }, { words, deps }): Reading<number[]> => {
+      const read = readReminders(text, deps.i18n.input);
+      if (read.ok) return { ok: true, value: read.minutes };
+      const written = toLine(read.written, longestEcho) ?? '…';
+      return { ok: false, hint: words('open-reminders-hint', { ...limits, problem: read.problem, written }) };
+    });
+    const here = answer.ctx;
+    if (answer.is !== 'answered') return showReminders(here);
+    if (!mayChangeChat(here)) return say(here, here.words('not-allowed'));
+    // The settings are changed last: nothing after it is replayed.
+    await setReminders(here, answer.value);
+  },
+};
+
+const reminderForms: Record<string, Form> = { [formName]: askReminders };
+
+async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> {
+  await recordChat(ctx);
+  await ctx.deps.store.settings.update((draft) => {
+    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+    if (chat) chat.takeReminders = minutes;
+  });
+  await writeAudit(ctx, 'open.reminders', `chat:${ctx.chatId}`, { minutes });
+  await showReminders(ctx);
+}
+
+async function showReminders(ctx: FormContext): Promise<void> {
+  const { words, deps } = ctx;
+  const minutes = reminderMinutesOf(deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId));
+  const now = minutes.join();
+  const keyboard = new InlineKeyboard();
+  for (const choice of reminderChoiceNames) {
+    const offered = reminderChoices[choice];
+    const label =
+      offered.length === 0
+        ? words.plain('open-reminders-off')
+        : words.plain('open-reminders-after', { minutes: offered.join(words.plain('list-comma')) });
+    const data = incidentButtons.remind.data({ choice });
+    keyboard.text(offered.join() === now ? `• ${label}` : label, data).row();
+  }
+  keyboard.text(words.plain('open-reminders-own'), incidentButtons.askReminders.data()).row();
+  keyboard
+    .text(words.plain('alerts-back'), alertButtons.show.data())
+    .text(words.plain('open-back'), incidentButtons.show.data());
+  const times = minutes.map((after) => span(after * minuteMs, words)).join(words.plain('list-comma'));
+  const state =
+    minutes.length === 0 ? words('open-reminders-now-off') : words('open-reminders-now', { times });
+  await show(ctx, paragraphs([words('open-reminders-title'), state]), keyboard);
+}
+
+const mostLines = 16;
+/** Of things that nobody has; two rows of each kind of button. */
+const mostButtons = 8;
+const buttonsInRow = 4;
+
+export const open: Command = {
+  name: 'open',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.command('open', showOpen);
+    incidentButtons.show.on(composer, showOpen);
+    installTakeButtons(composer, showOpen);
+    installReminderPage(composer);
+  },
+  forms: reminderForms,
+};
+
+async function showOpen(ctx: BotContext): Promise<void> {
+  const { words, deps, chatId } = ctx;
+  const incidents = await deps.store.incidents.open(seesAll(ctx) ? {} : { chatId: chatId ?? 0 });
+  const keyboard = new InlineKeyboard();
+  if (incidents.length === 0) return show(ctx, words('open-none'), addReminders(ctx, keyboard));
+  const free = incidents.filter(({ taken }) => !taken).length;
+  const lines = await Promise.all(
+    incidents.slice(0, mostLines).map((incident, index) => lineOf(ctx, incident, index + 1)),
+  );
+  const unseen = incidents.length - lines.length;
+  const title = words('open-title', { free, taken: incidents.length - free });
+  const html = [title, ...lines, ...(unseen > 0 ? [words('open-more', { count: unseen })] : [])].join('\n');
+  addButtons(ctx, keyboard, incidents);
+  await show(ctx, html, addReminders(ctx, keyboard));
+}
+
+async function lineOf({ words, deps }: BotContext, incident: Incident, n: number): Promise<string> {
+  const order = isOfOrder(incident.kind) ? await deps.orders.find(incident.ref) : undefined;
+  const what = raw(capitalized(describeSubject(incident, order, words), words.locale));
+  const { taken, openedAt } = incident;
+  if (taken) {
+    return words('open-line-taken', { n: String(n), what, person: namesOf(deps)(taken.by, taken.name) });
+  }
+  const age = span(Math.max(0, deps.clock.now() - openedAt), words);
+  return age === ''
+    ? words('open-line-new', { n: String(n), what })
+    : words('open-line', { n: String(n), what, span: age });
+}
+
+/** The numbers on the buttons are those of the lines. Who has something can close it; the others are told who has it. */
+function addButtons(ctx: BotContext, keyboard: InlineKeyboard, incidents: readonly Incident[]): void {
+  const { role } = ctx;
+  const reader = actingId(ctx);
+  const numbered = incidents.slice(0, mostLines).map((incident, index) => ({ incident, n: index + 1 }));
+  const takes = numbered
+    .filter(({ incident }) => !incident.taken)
+    .slice(0, mostButtons)
+    .map(({ incident, n }) => InlineKeyboard.text(`🙋 ${n}`, incidentButtons.pick.data(carried(incident))));
+  const closes = numbered
+    .filter(({ incident }) => reader !== undefined && incident.taken?.by === reader)
+    .slice(0, mostButtons)
+    .map(({ incident, n }) => InlineKeyboard.text(`✅ ${n}`, incidentButtons.close.data(carried(incident))));
+  const looks = numbered.slice(0, mostButtons).flatMap(({ incident, n }) => {
+    const data = lookData(incident, mayUse(role, 'admin'));
+    return data === undefined ? [] : [InlineKeyboard.text(`🔎 ${n}`, data)];
+  });
+  for (const buttons of mayUse(role, 'operator') ? [takes, closes, looks] : [looks]) {
+    for (let from = 0; from < buttons.length; from += buttonsInRow) {
+      keyboard.row(...buttons.slice(from, from + buttonsInRow));
+    }
+  }
+}
+
+/** The page that says more; what became of events is for admins. */
+function lookData({ kind, ref }: Incident, isAdmin: boolean): string | undefined {
+  if (isOfOrder(kind)) return historyButtons.order.data({ id: ref, position: firstPage });
+  if (!isAdmin) return undefined;
+  if (kind === 'event') return whyButtons.event.data({ seq: Number(ref) });
+  return kind === 'undelivered' || kind === 'parked' ? replayButtons.show.data() : undefined;
+}
+
+function addReminders({ words }: BotContext, keyboard: InlineKeyboard): InlineKeyboard {
+  return keyboard.row().text(words.plain('open-reminders'), incidentButtons.reminders.data());
+}
+
+// Handles the buttons under messages about incidents. Each press is answered with what became of it; the messages are
+// edited by runner.ts, in all chats, from what is committed. To take something from somebody else takes two presses.
+
+type Carried = { incident: number; version: number };
+type Actor = { id: number; name: string };
+type Act = (ctx: CallbackQuery, carried: Carried, actor: Actor) => Promise<TakeOutcome>;
+
+/** `afterListPress` shows the list of /open anew. */
+function installTakeButtons(
+  composer: Composer<BotContext>,
+  afterListPress: (ctx: BotContext) => Promise<void>,
+): void {
+  const takeOvers = createTakeOvers();
+
+  const take: Act = async ({ deps }, { incident: id }, actor) => {
+    const { store, clock } = deps;
+    const now = clock.now();
+    const outcome = await store.incidents.take(id, actor, now, takeOvers.agreed(id, actor.id, clock));
+    if (outcome.is === 'held') takeOvers.ask(outcome.incident, actor.id, clock);
+    return outcome;
+  };
+  /** Pressed by somebody who doesn't have the incident, it asks whether they want to take it from who has. */
+  const giveBack: Act = async (ctx, carried, actor) => {
+    const { store, clock } = ctx.deps;
+    const outcome = await store.incidents.giveBack(carried.incident, carried.version, actor, clock.now());
+    return outcome.is === 'held' ? take(ctx, carried, actor) : outcome;
+  };
+  const finish: Act = ({ deps: { store, clock } }, { incident: id, version }, actor) =>
+    store.incidents.finish(id, version, actor, clock.now());
+
+  const press = async (ctx: CallbackQuery, carried: Carried, act: Act, isHeld = heldAnswer) => {
+    const id = actingId(ctx);
+    if (id === undefined || !mayUse(ctx.role, 'operator')) return refuse(ctx, 'not-allowed');
+    if (!(await maySee(ctx, carried.incident))) return notice(ctx, ctx.words.plain('button-over'));
+    const outcome = await act(ctx, carried, { id, name: ownName(ctx.deps, id) });
+    if (changes.has(outcome.is) && outcome.is !== 'gone') {
+      const { kind, ref } = outcome.incident;
+      await writeAudit(ctx, `open.${outcome.is}`, `incident:${carried.incident}`, { kind, ref });
+    }
+    await answer(ctx, outcome, isHeld);
+  };
+
+  incidentButtons.take.on(composer, (ctx, carried) => press(ctx, carried, take));
+  incidentButtons.giveBack.on(composer, (ctx, carried) => press(ctx, carried, giveBack));
+  incidentButtons.finish.on(composer, (ctx, carried) => press(ctx, carried, finish, 'open-notice-holder'));
+  incidentButtons.pick.on(composer, async (ctx, carried) => {
+    await press(ctx, carried, take);
+    await afterListPress(ctx);
+  });
+  incidentButtons.close.on(composer, async (ctx, carried) => {
+    await press(ctx, carried, finish, 'open-notice-holder');
+    await afterListPress(ctx);
+  });
+  incidentButtons.hush.on(composer, (ctx, { incident }) =>
+    press(ctx, { incident, version: 0 }, () => ctx.deps.store.incidents.hush(incident)),
+  );
+}
+
+/** Outcomes that the audit records. */
+const changes: ReadonlySet<TakeOutcome['is']> = new Set(['taken', 'given_back', 'ended', 'hushed']);
+const heldAnswer = 'open-notice-held';
+
+async function answer(ctx: BotContext, outcome: TakeOutcome, heldKey: string): Promise<void> {
+  const { words } = ctx;
+  const box = (key: string, values = {}) => notice(ctx, words.plain(key, values), { box: true });
+  switch (outcome.is) {
+    case 'gone':
+      return notice(ctx, words.plain('button-over'));
+    case 'over':
+      return box('open-notice-over', { time: timeOf(ctx, outcome.incident.over?.at) });
+    case 'held':
+      return box(heldKey, holderOf(ctx, outcome.incident));
+    case 'yours':
+      return notice(ctx, words.plain('open-notice-yours', holderOf(ctx, outcome.incident)));
+    case 'changed': {
+      const { taken } = outcome.incident;
+      const key = taken ? 'open-notice-yours' : 'open-notice-free';
+      return notice(ctx, words.plain(key, taken ? holderOf(ctx, outcome.incident) : {}));
+    }
+    case 'taken':
+    case 'given_back':
+    case 'ended':
+    case 'hushed':
+      return notice(ctx, words.plain(`open-notice-${outcome.is.replaceAll('_', '-')}`));
+  }
+}
+
+function holderOf(ctx: BotContext, { taken }: Incident): { person: string; time: string } {
+  return { person: taken?.name ?? '', time: timeOf(ctx, taken?.at) };
+}
+
+function timeOf(ctx: BotContext, ms = ctx.deps.clock.now()): string {
+  return plainShortTime(ms, contextReader(ctx));
+}
+
+// Questions whether to take an incident from somebody else: the first press asks, the second one within ten seconds
+// agrees, if nothing has changed meanwhile. They are held in memory: after a restart a press asks again.
+
+const agreeWithinMs = 10_000;
+
+type TakeOvers = {
+  ask(incident: Pick<Incident, 'id' | 'version'>, personId: number, clock: Clock): void;
+  /** The version at which the person was asked, if they were asked within the last ten seconds. */
+  agreed(incidentId: number, personId: number, clock: Clock): number | undefined;
+};
+
+export function createTakeOvers(): TakeOvers {
+  const asked = new Map<string, { version: number; at: number }>();
+  return {
+    ask({ id, version }, personId, clock) {
+      const now = clock.monotonic();
+      for (const [key, { at }] of asked) if (now - at > agreeWithinMs) asked.delete(key);
+      asked.set(`${id} ${personId}`, { version, at: now });
+    },
+    agreed(incidentId, personId, clock) {
+      const found = asked.get(`${incidentId} ${personId}`);
+      return found && clock.monotonic() - found.at <= agreeWithinMs ? found.version : undefined;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// Edits all messages that tell of an incident when it changes: somebody took it or gave it back, or it is over. Reminders
+// go at the same time, in all chats. Which messages are outdated is in the ledger, so that a restart goes on with them.
+
+import { judgeCall } from '../../telegram/judge.ts';
+import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
+import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import type { IncidentMessageRow } from '../../store/ledger/incidents/tables.ts';
+import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';
+import { createMessageQueues } from '../buy/message-queue.ts';
+import { edit, editButtons } from '../buy/message.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import type { MessageApi } from '../../bot/message-api.ts';
+import { chatReader } from '../../bot/reader.ts';
+import { createReminderRounds } from './remind.ts';
+import { mayHear } from './rights.ts';
+import { endWhatIsOver } from './sweep.ts';
+import { keyboardOfRows, namesOf, tellByButtons, tellIncident } from './told-incident.ts';
+
+export type IncidentRunner = ReturnType<typeof openIncidentRunner>;
+
+/** How often reminders are looked for, and what a change has not announced. */
+const checkEveryMs = 15_000;
+const mostAtOnce = 200;
+
+/** `refreshOrder` shows all messages of an order anew; false when a later call has to. */
+export function openIncidentRunner({
+  api,
+  deps,
+  refreshOrder,
+}: {
+  api: MessageApi;
+  deps: BotDeps;
+  refreshOrder: (orderId: string) => Promise<boolean>;
+}) {
+  const { store, clock, log } = deps;
+  const { incidents } = store;
+  const queues = createMessageQueues(deps);
+  const remindDue = createReminderRounds({ api, deps, queues, removeMessage });
+  /** Versions that are being told, by incident. */
+  const telling = new Map<number, number>();
+  const works = new Set<Promise<void>>();
+  let cancel = () => {};
+  let isStarted = false;
+  let isClosed = false;
+  let round: Promise<void> | undefined;
+  let isAwaited = false;
+
+  const mustRunAgain = () => isAwaited && !isClosed;
+
+  async function tellChanges(): Promise<void> {
+    for (const incident of await incidents.untold(mostAtOnce)) {
+      if (telling.get(incident.id) === incident.version) continue;
+      telling.set(incident.id, incident.version);
+      const work = tell(incident)
+        .catch((error: unknown) => {
+          log.error({ err: error, incident: incident.id }, 'A change of an incident could not be told.');
+        })
+        .finally(() => {
+          if (telling.get(incident.id) === incident.version) telling.delete(incident.id);
+          works.delete(work);
+        });
+      works.add(work);
+    }
+  }
+
+  async function tell(incident: Incident): Promise<void> {
+    const { id, kind, ref } = incident;
+    const removed = removeReminders(id);
+    const isShown = isOfOrder(kind) ? await refreshOrder(ref) : await editAll(await incidents.messagesOf(id));
+    if ((await removed) && isShown) await incidents.markTold(incident);
+  }
+
+  async function editAll(rows: readonly IncidentMessageRow[]): Promise<boolean> {
+    const endings = await Promise.all(
+      rows.map((row) => queues.put(row.chat_id, `incident:${row.id}`, () => editOne(row))),
+    );
+    await Promise.all(
+      rows.flatMap((row, index) => (endings[index] === 'refused' ? [incidents.forgetMessage(row.id)] : [])),
+    );
+    return !endings.includes('dropped');
+  }
+
+  async function editOne(row: IncidentMessageRow): Promise<void> {
+    const { chat_id: chatId, message_id: messageId, html } = row;
+    const incident = await incidents.find(row.incident_id);
+    if (!incident || messageId === null || !mayHear(deps, incident, chatId)) return;
+    const reader = chatReader(deps, chatId);
+    const at = { chatId, messageId };
+    if (html === null) {
+      await editButtons(api, at, keyboardOfRows(tellByButtons(incident, reader)));
+      return;
+    }
+    const told = tellIncident(html, incident, reader, namesOf(deps));
+    const isEdited = await edit(api, at, { html: told.html, keyboard: keyboardOfRows(told.rows) });
+    if (!isEdited) await incidents.forgetMessage(row.id);
+  }
+
+  /** Each change ends the reminders: they begin anew when it was given back. */
+  async function removeReminders(incidentId: number): Promise<boolean> {
+    const standing = await incidents.reminders.standingOf(incidentId);
+    const endings = await Promise.all(
+      standing.map((message) =>
+        queues.put(message.chatId, `remove:${message.messageId}`, () => removeMessage(message)),
+      ),
+    );
+    if (endings.includes('dropped')) return false;
+    await incidents.reminders.forget(incidentId);
+    return true;
+  }
+
+  async function removeMessage({ chatId, messageId }: ReminderMessage): Promise<void> {
+    try {
+      await api.deleteMessage(chatId, messageId);
+    } catch (error) {
+      const verdict = judgeCall(error);
+      if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
+      // Telegram deletes nothing that is older than 48 hours.
+      const html = chatReader(deps, chatId).words('open-reminder-below');
+      await edit(api, { chatId, messageId }, { html, keyboard: keyboardOfRows([]) });
+    }
+  }
+
+  function wake(): void {
+    if (!isStarted || isClosed) return;
+    isAwaited = true;
+    round ??= run();
+  }
+
+  async function run(): Promise<void> {
+    while (mustRunAgain()) {
+      isAwaited = false;
+      try {
+        await tellChanges();
+      } catch (error) {
+        log.error({ err: error }, 'Changes of incidents could not be looked for.');
+      }
+    }
+    round = undefined;
+  }
+
+  function schedule(): void {
+    cancel = clock.after(checkEveryMs, () => {
+      const work = check().finally(() => {
+        works.delete(work);
+        if (!isClosed) schedule();
+      });
+      works.add(work);
+    });
+  }
+
+  async function check(): Promise<void> {
+    try {
+      await endWhatIsOver(deps);
+      await remindDue();
+    } catch (error) {
+      log.error({ err: error }, 'Reminders of incidents could not be looked for.');
+    }
+    wake();
+  }
+
+  incidents.onChanged(wake);
+  store.notices.onAdded(wake);
+  store.deliveries.onResumed(wake);
+
+  return {
+    start(): void {
+      isStarted = true;
+      wake();
+      schedule();
+    },
+    /** Resolves when it sends nothing and uses the ledger no more. */
+    async close(): Promise<void> {
+      isClosed = true;
+      cancel();
+      await round;
+      await queues.close();
+      await Promise.all(works);
+    },
+  };
+}

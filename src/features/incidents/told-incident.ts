@@ -1,0 +1,88 @@
+// A message that tells of an incident, as it is now: the text as it was sent with a line below it, and the rows of
+// buttons. Where the message would be too long with the line, the label of a button says who has taken it.
+
+import { InlineKeyboard } from 'grammy';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Words } from '../../base/i18n.ts';
+import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import { splitHtml } from '../../telegram/split.ts';
+import { describeIncident, plainShortTime, type NameOf } from './incident-line.ts';
+import { toQuotedLine, type Reader } from '../../base/lines.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import { ownName, personName } from '../../bot/names.ts';
+import { incidentButtons } from './buttons.ts';
+
+export type ButtonRow = ReadonlyArray<{ label: string; data: string }>;
+export type ToldIncident = { html: string; rows: readonly ButtonRow[] };
+
+export function tellIncident(
+  html: string,
+  incident: Incident | undefined,
+  reader: Reader,
+  nameOf: NameOf,
+): ToldIncident {
+  if (!incident) return { html, rows: [] };
+  const line = describeIncident(incident, reader, nameOf);
+  const rows = rowsOf(incident, reader.words);
+  if (line === undefined) return { html, rows };
+  const whole = `${html}\n\n${line}`;
+  if (splitHtml(whole).length === 1) return { html: whole, rows };
+  return { html, rows: [...nameRow(incident, reader), ...rows] };
+}
+
+/** The rows under a message whose text can't be changed. */
+export function tellByButtons(incident: Incident, reader: Reader): readonly ButtonRow[] {
+  return [...nameRow(incident, reader), ...rowsOf(incident, reader.words)];
+}
+
+/** A tap says who has it since when, or asks whether to take it. */
+function nameRow(incident: Incident, reader: Reader): ButtonRow[] {
+  const { taken, over } = incident;
+  if (!taken || over) return [];
+  const time = plainShortTime(taken.at, reader);
+  const label = reader.words.plain('open-taken', { person: taken.name, time });
+  return [[{ label, data: incidentButtons.take.data(carried(incident)) }]];
+}
+
+function rowsOf(incident: Incident, words: Words): ButtonRow[] {
+  if (incident.over) return [];
+  const values = carried(incident);
+  const take = { label: words.plain('open-take'), data: incidentButtons.take.data(values) };
+  if (!incident.taken) return [[take]];
+  const giveBack = { label: words.plain('open-give-back'), data: incidentButtons.giveBack.data(values) };
+  const finish = { label: words.plain('open-done'), data: incidentButtons.finish.data(values) };
+  return [[take, giveBack], [finish]];
+}
+
+export function keyboardOfRows(rows: readonly ButtonRow[]): InlineKeyboard {
+  return InlineKeyboard.from(
+    rows.map((row) => row.map(({ label, data }) => InlineKeyboard.text(label, data))),
+  );
+}
+
+/** Under a message about several incidents: the list of them. */
+export function openListKeyboard(words: Words): InlineKeyboard {
+  return new InlineKeyboard().text(words.plain('menu-open'), incidentButtons.show.data());
+}
+
+/** Under a message about all of these when it is sent. */
+export function buttonsOfAll(incidents: readonly Incident[], words: Words): InlineKeyboardMarkup | undefined {
+  const [first, ...others] = incidents;
+  return first && others.length === 0 ? buttonsWhenSent(first, words) : openListKeyboard(words);
+}
+
+/** Under a message when it is sent; undefined when the incident is over. */
+export function buttonsWhenSent(incident: Incident, words: Words): InlineKeyboardMarkup | undefined {
+  const rows = rowsOf(incident, words);
+  return rows.length === 0 ? undefined : keyboardOfRows(rows);
+}
+
+export function carried({ id, version }: Incident): { incident: number; version: number } {
+  return { incident: id, version };
+}
+
+/** The name on the team, or for a person who has left it the name that they had. */
+export function namesOf(deps: BotDeps): NameOf {
+  return (personId, name) =>
+    ownName(deps, personId) === String(personId) ? (toQuotedLine(name) ?? '') : personName(deps, personId);
+}

@@ -1,0 +1,88 @@
+// The APIs for alerts, for news of orders, and for the bot's own notices, which in an owner's private chat go to a topic
+// each, if the bot has topics there. Whatever answers a message, and cards, stay where they were asked for.
+
+import type { Api } from 'grammy';
+import { createPrivateTopics, type TopicBook, type TopicKind } from '../telegram/private-topics.ts';
+import type { OpenBot } from './bot.ts';
+import type { BotDeps } from '../bot/context.ts';
+import type { MessageApi, ReportApi } from '../bot/message-api.ts';
+
+/** Before Bot API 9.3 the field is absent. */
+type WithTopics = { has_topics_enabled?: boolean };
+
+export function openPrivateTopics(
+  { bot, api, urgentApi }: Pick<OpenBot, 'bot' | 'api' | 'urgentApi'>,
+  deps: Pick<BotDeps, 'store' | 'i18n' | 'ownerIds'>,
+): {
+  alertApi: Pick<Api, 'sendMessage' | 'sendDocument' | 'getMe'>;
+  orderApi: MessageApi;
+  noticeApi: MessageApi;
+  /** For what the bot says about alerts. */
+  alertNoticeApi: MessageApi;
+  /** For digests and boards, which stand among the alerts. */
+  reportApi: ReportApi;
+} {
+  const isEnabled = () => {
+    const me: WithTopics | undefined = bot.isInited() ? bot.botInfo : undefined;
+    return me?.has_topics_enabled === true;
+  };
+  const topics = createPrivateTopics(api, createTopicBook(deps, isEnabled));
+  const inTopic = (topicId: number | undefined) =>
+    topicId === undefined ? {} : { message_thread_id: topicId };
+  /** A message that answers another one stays beside it. */
+  const sendTo =
+    (kind: TopicKind, through: Api): Api['sendMessage'] =>
+    (chatId, text, other, signal) =>
+      other?.reply_parameters
+        ? through.sendMessage(chatId, text, other, signal)
+        : topics.sendTo(Number(chatId), kind, (topicId) =>
+            through.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
+          );
+  const messagesTo = (kind: TopicKind): MessageApi => ({
+    sendMessage: sendTo(kind, urgentApi),
+    editMessageText: (...args) => urgentApi.editMessageText(...args),
+    editMessageReplyMarkup: (...args) => urgentApi.editMessageReplyMarkup(...args),
+    deleteMessage: (...args) => urgentApi.deleteMessage(...args),
+  });
+  return {
+    alertApi: {
+      getMe: (...args) => api.getMe(...args),
+      sendMessage: sendTo('alerts', api),
+      sendDocument: (chatId, document, other, signal) =>
+        topics.sendTo(Number(chatId), 'alerts', (topicId) =>
+          api.sendDocument(chatId, document, { ...inTopic(topicId), ...other }, signal),
+        ),
+    },
+    orderApi: messagesTo('orders'),
+    noticeApi: messagesTo('system'),
+    alertNoticeApi: messagesTo('alerts'),
+    reportApi: {
+      ...messagesTo('alerts'),
+      sendPhoto: (chatId, photo, other, signal) =>
+        topics.sendTo(Number(chatId), 'alerts', (topicId) =>
+          urgentApi.sendPhoto(chatId, photo, { ...inTopic(topicId), ...other }, signal),
+        ),
+      pinChatMessage: (...args) => urgentApi.pinChatMessage(...args),
+      getChat: (...args) => urgentApi.getChat(...args),
+    },
+  };
+}
+
+function createTopicBook(
+  { store, i18n, ownerIds }: Pick<BotDeps, 'store' | 'i18n' | 'ownerIds'>,
+  isEnabled: () => boolean,
+): TopicBook {
+  const chatOf = (chatId: number) => store.settings.data.chats.find(({ id }) => id === chatId);
+  return {
+    hasTopics: (chatId) => isEnabled() && ownerIds.includes(chatId) && chatOf(chatId) !== undefined,
+    find: (chatId, kind) => chatOf(chatId)?.topics?.[kind],
+    nameOf: (chatId, kind) => i18n.words(chatOf(chatId)?.locale).plain(`topic-${kind}`),
+    write: (chatId, kind, topicId) =>
+      store.settings.update((draft) => {
+        const chat = draft.chats.find(({ id }) => id === chatId);
+        if (!chat) return;
+        const { [kind]: _, ...others } = chat.topics ?? {};
+        chat.topics = topicId === undefined ? others : { ...others, [kind]: topicId };
+      }),
+  };
+}

@@ -1,0 +1,115 @@
+// Text of undelivered messages: the list by groups, the deliveries of one group, and a single delivery.
+
+import { toHtml, type Html } from '../../base/html.ts';
+import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
+import { eventLine, keyAndIdLines, titleEvent, type EventFacts } from './event-facts.ts';
+import { paragraphs, type Reader } from '../../base/lines.ts';
+import { moment } from '../../base/moment.ts';
+
+export type ListedGroup = {
+  state: 'undelivered' | 'parked';
+  count: number;
+  /** The number of distinct chats; a single one is named, several are only counted. The same applies to `reasons`. */
+  chats: number;
+  chat: string | Html;
+  reasons: number;
+  reason: string | null;
+};
+
+export type ListedDelivery = {
+  event: EventFacts;
+  state: string;
+  chat: string | Html;
+  reason: string | null;
+  attempts: number;
+  copies: number;
+};
+
+/** `page` counts from 0. */
+export type Page = { page: number; pages: number };
+
+export function describeGroups(
+  groups: readonly ListedGroup[],
+  total: number,
+  at: Page,
+  reader: Reader,
+): string {
+  const { words } = reader;
+  if (total === 0) return paragraphs([words('replay-title'), words('replay-none')]);
+  const entries = groups.map((group, index) => {
+    const state = stateOf(group);
+    const before = groups[index - 1];
+    const entry = `<b>${index + 1}.</b> ${groupLine(group, reader)}`;
+    if (before && stateOf(before) === state) return entry;
+    return `${words('replay-state', { state })}\n${entry}`;
+  });
+  return paragraphs([head(words('replay-title'), total, at, reader), ...entries]);
+}
+
+export function describeGroup(
+  group: ListedGroup,
+  items: readonly ListedDelivery[],
+  at: Page,
+  reader: Reader,
+): string {
+  const { words } = reader;
+  const entries = items.map((item, index) => {
+    const rest = [
+      ...(group.chats > 1 ? [words('replay-chat', { chat: item.chat })] : []),
+      ...(group.reasons > 1 ? [describeReason(item.reason, reader)] : []),
+    ];
+    return [`<b>${index + 1}.</b> ${eventLine(item.event, reader)}`, ...rest].join('\n');
+  });
+  return paragraphs([
+    head(words('replay-title'), group.count, at, reader),
+    `${words('replay-state', { state: stateOf(group) })}\n${groupLine(group, reader)}`,
+    ...entries,
+  ]);
+}
+
+export function describeDelivery(item: ListedDelivery, reader: Reader): string {
+  const { words } = reader;
+  const { event, attempts, copies } = item;
+  return paragraphs([
+    words('replay-title'),
+    [
+      titleEvent(event, reader),
+      ...keyAndIdLines(event, reader),
+      words('event-received', { time: moment(event.receivedAt, reader) ?? '?' }),
+    ].join('\n'),
+    [
+      words('replay-chat', { chat: item.chat }),
+      words('replay-why', { reason: { html: describeReason(item.reason, reader) } }),
+      words('delivery-attempts', { attempts, copies }),
+    ].join('\n'),
+    words('replay-state', { state: stateOf({ ...item, reasons: 1 }) }),
+  ]);
+}
+
+/** The state for the text; for parked deliveries it includes what they wait for, unless their reasons differ. */
+function stateOf({
+  state,
+  reasons,
+  reason,
+}: {
+  state: string;
+  reasons: number;
+  reason: string | null;
+}): string {
+  if (state !== 'parked') return state;
+  return `parked-${reasons > 1 ? 'several' : parkedFor(reason)}`;
+}
+
+function head(title: string, count: number, { page, pages }: Page, { words }: Reader): string {
+  const counted = words('replay-count', { count });
+  if (pages < 2) return `${title}\n${counted}`;
+  const position = words('replay-position', { page: String(page + 1), pages: String(pages) });
+  return `${title}\n${counted} · ${position}`;
+}
+
+function groupLine({ count, chats, chat, reasons, reason }: ListedGroup, reader: Reader): string {
+  const { words } = reader;
+  const whose = chats > 1 ? words('replay-chats', { count: chats }) : toHtml(chat);
+  const why = reasons > 1 ? words('replay-reasons', { count: reasons }) : describeReason(reason, reader);
+  return `${whose} · ${words('replay-count', { count })}\n${why}`;
+}

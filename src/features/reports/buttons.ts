@@ -1,0 +1,21 @@
+// The buttons of /digest. The chat and topic come from the message itself, and each button says what it sets.
+
+import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
+import { integer, oneOf, text } from '../../bot/ask/fields.ts';
+import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+
+const time = text(/\d{4}/);
+/** 1 is Monday; 0 for no digest of a week. */
+const weekday = integer(1);
+
+export const digestButtons = {
+  show: defineShowButton('digest'),
+  set: defineButton('digest:set', { time, daily: oneOf([0, 1]), weekday }),
+  account: defineButton('digest:account', { state: oneOf(['on', 'off']) }),
+  empty: defineButton('digest:empty', { how: oneOf(['line', 'nothing']) }),
+  ask: defineButton('digest:ask'),
+  now: defineButton('digest:now'),
+  off: defineButton('digest:off'),
+  undo: defineButton('digest:undo', { change: text(/[\w-]{8}/) }),
+  answer: defineAnswerButton('digest'),
+};

@@ -1,0 +1,81 @@
+// When digests are due, and which hours or days one covers, by the clocks of the chat's time zone. Each day has one
+// time, also where clocks are set forward over it or back to it again. Pure.
+
+import { hourMs } from '../../store/ledger/events/outcomes.ts';
+import type { DigestSettings } from '../../store/settings/report-settings.ts';
+import type { Column } from '../../figures/columns.ts';
+import { addDays, dayOf, nextTimeOfDay, periodOf, type Day } from '../../base/zoned-time.ts';
+
+export const digestSpans = ['day', 'week'] as const;
+export type DigestSpan = (typeof digestSpans)[number];
+
+type Times = Pick<DigestSettings, 'time' | 'weekday'>;
+
+const daysOf = { day: 1, week: 7 } as const;
+/** A day of 25 hours is drawn by the hour; what covers more is not. */
+const mostHours = 25;
+const mostDays = 14;
+
+/** The first time after `after` at which the digest is due. Unix milliseconds. */
+export function nextDigestAt(span: DigestSpan, times: Times, after: number, timeZone: string): number {
+  let day = addDays(dayOf(after, timeZone), -1);
+  for (;;) {
+    const at = timeOn(day, times.time, timeZone);
+    if (at > after && isDigestDay(span, times, day)) return at;
+    day = addDays(day, 1);
+  }
+}
+
+/** The last time at which it was due, at `now` or before. */
+export function lastDigestAt(span: DigestSpan, times: Times, now: number, timeZone: string): number {
+  let day = addDays(dayOf(now, timeZone), 1);
+  for (;;) {
+    const at = timeOn(day, times.time, timeZone);
+    if (at <= now && isDigestDay(span, times, day)) return at;
+    day = addDays(day, -1);
+  }
+}
+
+/** The time a day or a week before, by the same clocks. */
+export function beginningOf(span: DigestSpan, until: number, times: Times, timeZone: string): number {
+  return timeOn(addDays(dayOf(until, timeZone), -daysOf[span]), times.time, timeZone);
+}
+
+/**
+ * The hours of a day, or the days of a week from midnight to midnight, cut at `since` and `until`; undefined where there
+ * would be too many to draw. Both are brought to full hours before: that is how alerts are counted.
+ */
+export function columnsOfDigest(
+  span: DigestSpan,
+  since: number,
+  until: number,
+  timeZone: string,
+): Column[] | undefined {
+  const marks = [since];
+  const next = span === 'day' ? (ms: number) => ms + hourMs : (ms: number) => midnightAfter(ms, timeZone);
+  for (let mark = next(since); mark < until; mark = next(mark)) marks.push(mark);
+  if (marks.length > (span === 'day' ? mostHours : mostDays)) return undefined;
+  return marks.map((mark, index) => ({ since: mark, until: marks[index + 1] ?? until }));
+}
+
+/** The full hour of UTC in which `ms` is: what came is counted by those. */
+export function toHour(ms: number): number {
+  return Math.floor(ms / hourMs) * hourMs;
+}
+
+function timeOn(day: Day, time: string, timeZone: string): number {
+  return nextTimeOfDay(startOf(day, timeZone), time, timeZone);
+}
+
+function isDigestDay(span: DigestSpan, { weekday }: Times, day: Day): boolean {
+  const sunday = 7;
+  return span === 'day' || (new Date(day).getUTCDay() || sunday) === (weekday ?? 1);
+}
+
+function midnightAfter(ms: number, timeZone: string): number {
+  return startOf(addDays(dayOf(ms, timeZone), 1), timeZone);
+}
+
+function startOf(day: Day, timeZone: string): number {
+  return periodOf(day, day, timeZone)?.since ?? Date.parse(day);
+}

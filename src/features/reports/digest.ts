@@ -1,0 +1,344 @@
+// /digest: a summary of this chat, or of this topic of a group, each day or week. Everybody on the team may read when it
+// comes; in private everybody decides for themselves, in a group its admins do. The account's figures are shown in a
+// private chat from the first; in a group, where people are who may not be on the team, only after an admin asked for it.
+
+import { isDeepStrictEqual } from 'node:util';
+import { InlineKeyboard } from 'grammy';
+import { z } from 'zod';
+import { hourMs } from '../../store/ledger/events/outcomes.ts';
+import {
+  type DigestSettings,
+  digestSettings,
+  findReports,
+  reportsIn,
+} from '../../store/settings/report-settings.ts';
+import { plainTime } from '../alerts/mute-sentence.ts';
+import { toLine, paragraphs } from '../../base/lines.ts';
+import { byDeciders, refuseChange, mayStillChange } from '../alerts/rights.ts';
+import { ask, type Reading } from '../../bot/ask/question.ts';
+import { enterForm } from '../../bot/ask/forms.ts';
+import { mayChangeChat } from '../../bot/access.ts';
+import { showAtWork } from '../../bot/ask-service.ts';
+import type { Command, Form } from '../../bot/command.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { placeOf } from '../../bot/place.ts';
+import { notice, say, show } from '../../bot/say.ts';
+import { digestButtons } from './buttons.ts';
+import { beginningOf, toHour } from './digest-times.ts';
+import { hasFullHour, readDigest, mayTellAccount } from './read-digest.ts';
+import { readDigestTimes, type DigestTimes } from './read-digest-times.ts';
+import { sendDigest } from './send-digest.ts';
+import { zoneName } from '../../base/time.ts';
+import { alertButtons } from '../chat/buttons.ts';
+import { personName } from '../../bot/names.ts';
+import { shortId } from '../alerts/short-id.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { recordChat } from '../chat/chats.ts';
+
+const formName = 'digest-time';
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+
+export const digest: Command = {
+  name: 'digest',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.command('digest', async (ctx) => {
+      if (ctx.match.trim() === '') return showDigest(ctx);
+      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+      const read = readDigestTimes(ctx.match, ctx.deps.i18n.input);
+      if (!read.ok) return say(ctx, unreadHint(ctx, read));
+      await change(ctx, 'off' in read ? () => undefined : (now) => withTimes(ctx, now, read));
+    });
+    digestButtons.show.on(composer, (ctx) => showDigest(ctx));
+    digestButtons.set.on(
+      composer,
+      byDeciders((ctx, { time, daily, weekday }: { time: string; daily: 0 | 1; weekday: number }) =>
+        change(ctx, (now) =>
+          withTimes(ctx, now, {
+            time: `${time.slice(0, 2)}:${time.slice(2)}`,
+            daily: daily === 1,
+            weekday: weekday === 0 ? null : weekday,
+          }),
+        ),
+      ),
+    );
+    digestButtons.account.on(
+      composer,
+      byDeciders((ctx, { state }: { state: 'on' | 'off' }) =>
+        change(ctx, (now) => now && { ...now, accountBy: state === 'on' ? (ctx.from?.id ?? null) : null }),
+      ),
+    );
+    digestButtons.empty.on(
+      composer,
+      byDeciders((ctx, { how }: { how: 'line' | 'nothing' }) =>
+        change(ctx, (now) => now && { ...now, whenEmpty: how }),
+      ),
+    );
+    digestButtons.off.on(
+      composer,
+      byDeciders((ctx) => change(ctx, () => undefined)),
+    );
+    digestButtons.undo.on(
+      composer,
+      byDeciders(async (ctx, carried: { change: string }) => {
+        const done = await undoDigest(ctx, carried.change);
+        if (done && done !== 'refused') await showDigest(ctx);
+      }),
+    );
+    digestButtons.ask.on(
+      composer,
+      byDeciders((ctx) => enterForm(ctx, formName)),
+    );
+    digestButtons.now.on(composer, byDeciders(showNow));
+  },
+  forms: { [formName]: { version: 1, endsAtWords: true, run: askTime } },
+};
+
+async function askTime(conversation: Parameters<Form['run']>[0], ctx: FormContext): Promise<void> {
+  const choices = { button: digestButtons.answer, question: 'time', rows: [], hasBack: true };
+  const question = { html: ctx.words('digest-ask-time'), choices };
+  const answer = await ask(conversation, ctx, question, ({ text }, next): Reading<DigestTimes | 'off'> => {
+    const read = readDigestTimes(text, next.deps.i18n.input);
+    if (!read.ok) return { ok: false, hint: unreadHint(next, read) };
+    return { ok: true, value: 'off' in read ? 'off' : read };
+  });
+  const here = answer.ctx;
+  if (answer.is !== 'answered') return showDigest(here);
+  const { value } = answer;
+  // The settings are changed last: nothing after it is replayed.
+  await change(here, value === 'off' ? () => undefined : (now) => withTimes(here, now, value));
+}
+
+function unreadHint(
+  { words }: FormContext,
+  { problem, written }: { problem: string; written: string },
+): string {
+  return words(`digest-unread-${problem}`, { written: toLine(written, longestEcho) ?? '…' });
+}
+
+function withTimes(
+  { from, chat }: FormContext,
+  now: DigestSettings | undefined,
+  { time, daily, weekday }: DigestTimes,
+): DigestSettings | undefined {
+  if (!daily && weekday === null) return undefined;
+  const own = chat?.type === 'private' ? (from?.id ?? null) : null;
+  const kept = now ?? { accountBy: own, whenEmpty: 'line' as const, time: usualTime, since: 0 };
+  return { ...kept, time: time ?? kept.time, daily, weekday };
+}
+
+async function change(ctx: FormContext, to: Parameters<typeof changeDigest>[1]): Promise<void> {
+  const done = await changeDigest(ctx, to);
+  if (done && done !== 'refused') await showDigest(ctx, done);
+}
+
+/** Of the last full hours, which is said: what the next one would say if it came now. */
+async function showNow(ctx: BotContext): Promise<void> {
+  const { deps, timeZone, api } = ctx;
+  const place = placeOf(ctx);
+  const now = digestOf(ctx);
+  if (!place || !now) return showDigest(ctx);
+  const until = deps.clock.now();
+  if (!(await hasFullHour(deps, until))) {
+    const time = plainTime(toHour(until) + hourMs, { timeZone, now: until });
+    return notice(ctx, ctx.words.plain('digest-no-hour', { time }), { box: true });
+  }
+  showAtWork(ctx, 'upload_photo');
+  const span = now.daily ? 'day' : 'week';
+  const at = { ...now, time: plainTime(until, { timeZone, now: until }) };
+  const since = beginningOf(span, until, at, timeZone);
+  const numbers = await readDigest(
+    deps,
+    place,
+    now,
+    { span, since, until, isLonger: false, isCut: false, isBeforeEnd: toHour(until) < until },
+    timeZone,
+  );
+  await sendDigest({ api, deps }, place, numbers, false);
+}
+
+// The screen of /digest: when digests come here and what they tell, and a button for each change.
+
+const usualTime = '09:00';
+const offeredTimes = ['09:00', '18:00'] as const;
+const monday = 1;
+
+async function showDigest(ctx: FormContext, { undo, ended }: Partial<DigestChange> = {}): Promise<void> {
+  const { words } = ctx;
+  const now = digestOf(ctx);
+  const keyboard = new InlineKeyboard();
+  if (mayChangeChat(ctx)) {
+    if (now) offerChanges(ctx, keyboard, now);
+    else offerTimes(ctx, keyboard);
+  }
+  if (undo !== undefined)
+    keyboard.row().text(words.plain('rule-undo'), digestButtons.undo.data({ change: undo }));
+  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  await show(
+    ctx,
+    paragraphs([
+      ended && words(`digest-ended-${ended}`),
+      now ? describeState(ctx, now) : describeNone(ctx),
+      mayChangeChat(ctx) ? undefined : words('digest-who'),
+    ]),
+    keyboard,
+  );
+}
+
+function describeNone({ words, timeZone, deps }: FormContext): string {
+  const time = plainTime(deps.clock.now(), { timeZone, now: deps.clock.now() });
+  return words('digest-none', { zone: zoneName(timeZone), time });
+}
+
+function describeState(ctx: FormContext, now: DigestSettings): string {
+  const { words, timeZone, deps, chatId = 0 } = ctx;
+  const { time: at, daily, weekday, accountBy, whenEmpty } = now;
+  const day = weekday === null ? '' : words.plain(`digest-day-${weekday}`);
+  const key = daily ? (weekday === null ? 'digest-daily' : 'digest-both') : 'digest-weekly';
+  const isTold = mayTellAccount(deps, chatId, accountBy);
+  const isLost = accountBy !== null && !isTold;
+  const account = isLost
+    ? words('digest-account-lost', { person: personName(deps, accountBy) })
+    : words(isTold ? 'digest-with-account' : 'digest-without-account');
+  return paragraphs([
+    words(key, { at, zone: zoneName(timeZone), ...(day !== '' && { day }) }),
+    account,
+    words(`digest-when-${whenEmpty}`),
+  ]);
+}
+
+function offerTimes({ words }: FormContext, keyboard: InlineKeyboard): void {
+  for (const at of offeredTimes) {
+    const data = digestButtons.set.data({ time: digits(at), daily: 1, weekday: 0 });
+    keyboard.text(words.plain('digest-set-daily', { at }), data).row();
+  }
+  const weekly = digestButtons.set.data({ time: digits(usualTime), daily: 0, weekday: monday });
+  const label = { day: words.plain(`digest-day-${monday}`), at: usualTime };
+  keyboard.text(words.plain('digest-set-weekly', label), weekly).row();
+  keyboard.text(words.plain('digest-own-time'), digestButtons.ask.data());
+}
+
+function offerChanges(
+  { words, deps, chatId = 0 }: FormContext,
+  keyboard: InlineKeyboard,
+  { time, daily, weekday, accountBy, whenEmpty }: DigestSettings,
+): void {
+  const set = (to: { daily: 0 | 1; weekday: number }) =>
+    digestButtons.set.data({ time: digits(time), ...to });
+  const isDaily = daily ? 1 : 0;
+  if (!daily) keyboard.text(words.plain('digest-add-daily'), set({ daily: 1, weekday: weekday ?? 0 })).row();
+  else if (weekday !== null)
+    keyboard.text(words.plain('digest-drop-daily'), set({ daily: 0, weekday })).row();
+  if (weekday === null) {
+    const day = words.plain(`digest-day-${monday}`);
+    keyboard.text(words.plain('digest-add-weekly', { day }), set({ daily: isDaily, weekday: monday })).row();
+  } else if (daily) {
+    keyboard.text(words.plain('digest-drop-weekly'), set({ daily: isDaily, weekday: 0 })).row();
+  }
+  keyboard.text(words.plain('digest-own-time'), digestButtons.ask.data()).row();
+  const state = mayTellAccount(deps, chatId, accountBy) ? 'off' : 'on';
+  keyboard.text(words.plain(`digest-account-${state}`), digestButtons.account.data({ state })).row();
+  const how = whenEmpty === 'line' ? 'nothing' : 'line';
+  keyboard.text(words.plain(`digest-empty-${how}`), digestButtons.empty.data({ how })).row();
+  keyboard
+    .text(words.plain('digest-now'), digestButtons.now.data())
+    .row()
+    .text(words.plain('digest-off'), digestButtons.off.data());
+}
+
+function digits(time: string): string {
+  return time.replace(':', '');
+}
+
+// Changes the digest of a place, and brings back what it was before.
+
+const kind = 'digest-change';
+const lastsMs = 24 * 3_600_000;
+const storedChange = z.object({ before: digestSettings.nullable(), after: digestSettings.nullable() });
+
+function digestOf(ctx: FormContext): DigestSettings | undefined {
+  const place = placeOf(ctx);
+  return place && findReports(ctx.deps.store.settings.data, place)?.digest;
+}
+
+/** `undo`: the id of the change, where something changed; `ended`: which digest came before and comes no more. */
+type DigestChange = { undo: string | undefined; ended?: 'daily' | 'weekly' | undefined };
+
+/**
+ * `to` answers the new settings; undefined for none, and `refused` where the present ones must not be changed. Resolves to
+ * the id of the change for Undo, where something changed; undefined where the person was told why nothing did.
+ */
+async function changeDigest(
+  ctx: FormContext,
+  to: (now: DigestSettings | undefined) => DigestSettings | 'refused' | undefined,
+): Promise<DigestChange | 'refused' | undefined> {
+  const { store, clock, digestSums } = ctx.deps;
+  const place = placeOf(ctx);
+  if (!place) return undefined;
+  await recordChat(ctx);
+  const now = clock.now();
+  const changed = await store.settings.update((draft) => {
+    if (!mayStillChange(ctx, draft)) return undefined;
+    const reports = reportsIn(draft, place);
+    const before = reports.digest ?? null;
+    const after = to(reports.digest);
+    if (after === 'refused') return after;
+    const isNew = after !== undefined && (!before || isMore(before, after));
+    reports.digest = isNew ? { ...after, since: now } : after;
+    return { isNew, before, after: reports.digest ?? null };
+  });
+  if (changed === 'refused') return changed;
+  if (!changed) {
+    await refuseChange(ctx);
+    return undefined;
+  }
+  const { isNew, ...change } = changed;
+  // Else a clock that is set back before the first digest would date what comes before that digest's beginning.
+  if (isNew) await digestSums.close(now);
+  if (isDeepStrictEqual(change.before, change.after)) return { undo: undefined };
+  await writeAudit(ctx, 'digest.changed', `chat:${place.chatId}`, { topicId: place.topicId, ...change });
+  return { undo: await keep(ctx, change), ended: endedBy(change) };
+}
+
+/** What the change with this id has changed is as it was before; `refused` where it has changed again since. */
+async function undoDigest(ctx: FormContext, id: string): ReturnType<typeof changeDigest> {
+  const { store, clock } = ctx.deps;
+  const place = placeOf(ctx);
+  const state = await store.screenStates.find(id, kind, clock.now());
+  const read = storedChange.safeParse(state?.body);
+  const isHere = state?.chatId === place?.chatId && state?.topicId === place?.topicId;
+  const done =
+    read.success && isHere
+      ? await changeDigest(ctx, (now) =>
+          isDeepStrictEqual(now ?? null, read.data.after) ? (read.data.before ?? undefined) : 'refused',
+        )
+      : 'refused';
+  if (done === 'refused') await notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
+  else if (done) await store.screenStates.delete(id);
+  return done;
+}
+
+/** Where the other one goes on: it is said by itself where none comes any more. */
+function endedBy({ before, after }: z.infer<typeof storedChange>): DigestChange['ended'] {
+  if (!before || !after) return undefined;
+  if (before.daily && !after.daily) return 'daily';
+  return before.weekday !== null && after.weekday === null ? 'weekly' : undefined;
+}
+
+function isMore(before: DigestSettings, after: DigestSettings): boolean {
+  return (after.daily && !before.daily) || (after.weekday !== null && before.weekday === null);
+}
+
+async function keep(ctx: FormContext, body: z.infer<typeof storedChange>): Promise<string> {
+  const { store, clock, createToken } = ctx.deps;
+  const id = shortId(createToken());
+  const place = placeOf(ctx) ?? { chatId: ctx.chatId ?? 0, topicId: null };
+  const touchedAt = clock.now();
+  const state = { id, kind, personId: ctx.from?.id ?? 0, ...place, body, touchedAt };
+  await store.screenStates.write({ ...state, endsAt: touchedAt + lastsMs });
+  return id;
+}

@@ -1,0 +1,203 @@
+// /members: the people on the team. Admins see the list; owners invite by one-time links, change roles and remove
+// people. Each change is recorded in the audit, and the person it concerns is notified; while the guard is on, a higher
+// role waits for another owner.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { code } from '../../base/html.ts';
+import { endChangesOf } from '../../guard/decide.ts';
+import { roles, type Person } from '../../store/settings/settings.ts';
+import { tagTime } from '../../base/time.ts';
+import type { Command } from '../../bot/command.ts';
+import type { BotContext } from '../../bot/context.ts';
+import { answerPending } from '../guard/answer.ts';
+import { requestRole } from '../guard/rules.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
+import { createInvite, listUnused } from './invites.ts';
+import { passOnGroups } from './pass-on.ts';
+import { installRemoving } from './remove.ts';
+import { plainPersonName } from '../../bot/names.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { notice, show } from '../../bot/say.ts';
+import { notifyPerson } from '../../bot/notify-people.ts';
+import { installLimits, limitForms } from './limits.ts';
+import { styledButton } from '../../bot/ask/styled-button.ts';
+
+/** The number of people on a page. */
+const pageSize = 20;
+
+export const members: Command = {
+  name: 'members',
+  role: 'admin',
+  where: 'private',
+  group: 'team',
+  install(composer) {
+    composer.command('members', (ctx) => showList(ctx));
+    memberButtons.show.on(composer, (ctx) => showList(ctx));
+    memberButtons.page.on(composer, (ctx, { page }) => showList(ctx, page));
+    const owners = composer.filter((ctx) => ctx.role === 'owner');
+    installInviting(owners);
+    installChanging(owners);
+    installRemoving(owners, showList);
+    installLimits(owners);
+    composer.on('callback_query:data', (ctx, next) =>
+      ctx.role === 'owner' ? next() : refuse(ctx, 'not-allowed'),
+    );
+  },
+  forms: limitForms,
+};
+
+function installInviting(owners: Composer<BotContext>): void {
+  memberButtons.invite.on(owners, async (ctx) => {
+    const keyboard = new InlineKeyboard();
+    for (const role of roles)
+      keyboard.text(ctx.words.plain('role-button', { role }), memberButtons.inviteAs.data({ role }));
+    keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
+    await show(ctx, ctx.words('members-invite-as'), keyboard);
+  });
+
+  memberButtons.inviteAs.on(owners, async (ctx, { role }) => {
+    const { token, expiresAt } = await createInvite(ctx.deps, ctx.from.id, role);
+    await writeAudit(ctx, 'member.invited', `role:${role}`, { expiresAt });
+    const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
+    const keyboard = new InlineKeyboard()
+      .copyText(ctx.words.plain('members-copy-link'), url)
+      .row()
+      .url(ctx.words.plain('members-share'), shareUrl(url, ctx.words.plain('members-share-text', { role })))
+      .row()
+      .text(ctx.words.plain('members-back'), memberButtons.show.data());
+    const until = tagTime(expiresAt, ctx.timeZone);
+    await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
+  });
+
+  memberButtons.withdrawInvites.on(owners, async (ctx) => {
+    const count = await ctx.deps.store.settings.update((draft) => {
+      const unused = listUnused(draft, ctx.deps.clock.now());
+      // An accepted invitation is kept: its person is pending, and an owner can still refuse.
+      draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
+      return unused.length;
+    });
+    await writeAudit(ctx, 'member.invitations-withdrawn', 'role:all', { count });
+    await notice(ctx, ctx.words.plain('members-withdrawn'));
+    await showList(ctx);
+  });
+}
+
+/** Opens Telegram's own list of chats with the link in a draft; the person chooses to whom it is sent. */
+function shareUrl(url: string, text: string): string {
+  const query = new URLSearchParams({ url, text });
+  // Telegram's apps show a plus sign as one, instead of as a space.
+  return `https://t.me/share/url?${query.toString().replaceAll('+', '%20')}`;
+}
+
+function installChanging(owners: Composer<BotContext>): void {
+  memberButtons.person.on(owners, (ctx, { personId }) => showPerson(ctx, personId));
+
+  memberButtons.role.on(owners, async (ctx, { personId: id, role }) => {
+    const before = findPerson(ctx, id);
+    if (!before) return showList(ctx);
+    const requested = await requestRole(ctx.deps, ctx.from.id, { personId: id, to: role });
+    if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
+    if (requested?.is === 'applied') {
+      if (role === 'viewer') await endOrdering(ctx, id);
+      if (role !== 'admin') await passOnGroups(ctx, before);
+      await notifyPerson(ctx, id, 'member-role-changed', { role });
+    }
+    await showPerson(ctx, id);
+  });
+}
+
+/** Ends the orders and changes that a new viewer has begun: viewers may neither order nor change the address book. */
+async function endOrdering(ctx: BotContext, id: number): Promise<void> {
+  const { store, orders, clock } = ctx.deps;
+  const by = ctx.from?.id ?? 0;
+  await store.settings.update((draft) => endChangesOf(draft, id, { by, now: clock.now(), about: false }));
+  await orders.cancelAllOf(id, by);
+}
+
+function backTo(keyboard: InlineKeyboard, { words }: BotContext, id: number): InlineKeyboard {
+  return keyboard.text(words.plain('members-back'), memberButtons.person.data({ personId: id }));
+}
+
+async function showList(ctx: BotContext, page = 0): Promise<void> {
+  const { store, ownerIds, clock } = ctx.deps;
+  const { people, chats } = store.settings.data;
+  const ordered = roles.flatMap((role) => people.filter((person) => person.role === role));
+  const last = Math.max(0, Math.ceil(ordered.length / pageSize) - 1);
+  const shown = Math.min(page, last);
+  const onPage = ordered.slice(shown * pageSize, (shown + 1) * pageSize);
+  const sections: string[][] = [];
+  if (shown === 0) {
+    const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
+    const owners = ownerIds.map((id) => describePerson(ctx, { id, name: nameOf(id) }));
+    sections.push([ctx.words('members-of', { role: 'owner' }), ...owners]);
+  }
+  for (const role of roles) {
+    const some = onPage.filter((person) => person.role === role);
+    if (some.length > 0)
+      sections.push([
+        ctx.words('members-of', { role }),
+        ...some.map((person) => describePerson(ctx, person)),
+      ]);
+  }
+  const open = listUnused(store.settings.data, clock.now()).length;
+  const html = [ctx.words('members-title'), ...sections.map((lines) => lines.join('\n'))];
+  const keyboard = new InlineKeyboard();
+  if (ctx.role === 'owner') {
+    if (open > 0) html.push(ctx.words('members-open', { count: open }));
+    for (const person of onPage) {
+      keyboard.text(
+        `${plainPersonName(ctx.deps, person.id)} · ${ctx.words.plain('role', { role: person.role })}`,
+        memberButtons.person.data({ personId: person.id }),
+      );
+      keyboard.row();
+    }
+  }
+  if (shown > 0) keyboard.text('◀️', memberButtons.page.data({ page: shown - 1 }));
+  if (shown < last) keyboard.text('▶️', memberButtons.page.data({ page: shown + 1 }));
+  if (ctx.role === 'owner') {
+    keyboard.row().text(ctx.words.plain('members-invite'), memberButtons.invite.data());
+    if (open > 0)
+      keyboard.row().text(ctx.words.plain('members-withdraw'), memberButtons.withdrawInvites.data());
+    keyboard.row().text(ctx.words.plain('members-limits'), limitButtons.list.data());
+  }
+  keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
+  await show(ctx, html.join('\n\n'), keyboard);
+}
+
+async function showPerson(ctx: BotContext, id: number): Promise<void> {
+  const person = findPerson(ctx, id);
+  if (!person) return showList(ctx);
+  const keyboard = new InlineKeyboard();
+  for (const role of roles) {
+    const mark = role === person.role ? '✓ ' : '';
+    keyboard.text(
+      mark + ctx.words.plain('role-button', { role }),
+      memberButtons.role.data({ personId: id, role }),
+    );
+  }
+  keyboard
+    .row()
+    .add(styledButton(ctx.words, 'members-remove-button', removalButtons.ask.data({ personId: id })));
+  keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
+  const since = tagTime(person.addedAt, ctx.timeZone);
+  const { role } = person;
+  await show(
+    ctx,
+    ctx.words('members-person', { person: { html: describePerson(ctx, person) }, role, since }),
+    keyboard,
+  );
+}
+
+function describePerson(
+  ctx: BotContext,
+  { id, name, username }: { id: number; name: string; username?: string | undefined },
+): string {
+  const known = [name, username && `@${username}`].filter(Boolean).join(' ');
+  return ctx.words('members-line', { name: known || '—', id: code(String(id)) });
+}
+
+function findPerson(ctx: BotContext, id: number): Person | undefined {
+  return ctx.deps.store.settings.data.people.find((person) => person.id === id);
+}

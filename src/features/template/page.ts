@@ -1,0 +1,170 @@
+// The screens of /template that show words: the list of event types, and one type's words with a preview.
+
+import { InlineKeyboard } from 'grammy';
+import { raw, toHtml } from '../../base/html.ts';
+import { events } from '../../events/index.ts';
+import { shorten } from '../../events/template/foreign-text.ts';
+import { ownWordsOf } from '../../rules/own-words.ts';
+import type { AlertTemplate } from '../../store/settings/templates.ts';
+import { currentVersion } from '../../store/settings/templates.ts';
+import { moment } from '../../base/moment.ts';
+import { paragraphs, toQuotedLine } from '../../base/lines.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { placeOf } from '../../bot/place.ts';
+import { show } from '../../bot/say.ts';
+import { alertButtons } from '../chat/buttons.ts';
+import { templateButtons } from './buttons.ts';
+import { realEvents } from './real-events.ts';
+import { rulesOf, slotOf, templateOf, textOf, type Slot } from './slot.ts';
+
+/** How much of the source a page shows; the whole is shared as a file. */
+const longestSource = 1000;
+
+export async function showOverview(ctx: FormContext): Promise<void> {
+  const { words, deps } = ctx;
+  const place = placeOf(ctx);
+  const own = new Set(
+    deps.store.settings.data.templates
+      .filter(({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId)
+      .filter((template) => currentVersion(template).text !== null)
+      .map(({ type }) => type),
+  );
+  const keyboard = new InlineKeyboard();
+  for (const { name, icon, type } of events) {
+    const mark = own.has(type) ? ' ✏️' : '';
+    const carried = { event: name, locale: words.locale, rule: 0 };
+    keyboard
+      .text(
+        `${icon} ${words.plain(`event-name-${name}`)}${mark}`,
+        templateButtons.see.data({ ...carried, nth: 1 }),
+      )
+      .row();
+  }
+  keyboard
+    .text(words.plain('template-import'), templateButtons.import.data())
+    .row()
+    .text(words.plain('template-to-alerts'), alertButtons.show.data());
+  await show(ctx, paragraphs([words('template-title'), words('template-title-help')]), keyboard);
+}
+
+/** `nth`: with the nth latest stored event; with the example for 0, or where there is none. `done` is said above. */
+export async function showSlot(ctx: FormContext, slot: Slot, nth = 1, done?: string): Promise<void> {
+  // Loads the template engine.
+  const { previewOf } = await import('./preview.ts');
+  const { words } = ctx;
+  const { text, locale } = wordsSent(ctx, slot);
+  const real = await realEvents(ctx, slot);
+  const shown = nth === 0 ? undefined : real[Math.min(nth, real.length) - 1];
+  const without = real.length === 0 ? 'none stored' : 'example';
+  const preview = previewOf(ctx, { ...slot, key: { ...slot.key, locale } }, text, shown ?? without);
+  const source = text ?? ctx.deps.i18n.words(locale).template(slot.definition.name);
+  const html = paragraphs([
+    done,
+    headingOf(ctx, slot),
+    `<pre>${toHtml(shorten(source.trim(), longestSource))}</pre>`,
+    preview.html,
+    preview.lacksKey ? words('template-key-missing') : undefined,
+  ]);
+  await show(ctx, html, slotKeyboard(ctx, slot, { nth: shown ? nth : 0, count: real.length }));
+}
+
+/**
+ * The words that alerts of the slot are sent in, null for the built-in ones: a rule without words of its own gets those
+ * that it has in another language, or those of all alerts here.
+ */
+function wordsSent(ctx: FormContext, slot: Slot): { text: string | null; locale: string } {
+  const own = slot.rule && ownWordsOf(ctx.deps.store.settings.data, slot.key);
+  return own ?? { text: textOf(ctx, slot), locale: slot.key.locale };
+}
+
+function headingOf(ctx: FormContext, slot: Slot): string {
+  const { words } = ctx;
+  const { definition, key, rule } = slot;
+  const template = templateOf(ctx, slot);
+  const current = template && currentVersion(template);
+  const isOwn = current !== undefined && current.text !== null;
+  const isInherited = !isOwn && wordsSent(ctx, slot).text !== null;
+  const state = isOwn ? 'own' : isInherited ? 'inherited' : current ? 'reset' : 'none';
+  return words('template-heading', {
+    icon: definition.icon,
+    event: raw(words(`event-name-${definition.name}`)),
+    state,
+    version: String(current?.v ?? 1),
+    person: toQuotedLine(current?.by.name) ?? '',
+    time: current ? (moment(current.at, contextReader(ctx)) ?? '') : '',
+    language: languageOf(ctx, key.locale),
+    of: rule ? 'rule' : 'all',
+    rule: rule ? ruleName(rule) : '',
+  });
+}
+
+export function languageOf({ deps }: FormContext, locale: string): string {
+  return deps.i18n.words(locale).plain('language-name');
+}
+
+function ruleName({ n, name }: { n: number; name: string | null }): string {
+  return name === null ? String(n) : `${n} (${name})`;
+}
+
+function slotKeyboard(
+  ctx: FormContext,
+  slot: Slot,
+  { nth, count }: { nth: number; count: number },
+): InlineKeyboard {
+  const { words } = ctx;
+  const { carried } = slot;
+  const template = templateOf(ctx, slot);
+  const versions = (template?.versions.length ?? 0) + 1;
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('template-edit'), templateButtons.edit.data(carried))
+    .text(words.plain('template-test'), templateButtons.test.data(carried))
+    .row();
+  if (nth !== 0)
+    keyboard.text(words.plain('template-example'), templateButtons.see.data({ ...carried, nth: 0 }));
+  if (nth === 0 && count > 0)
+    keyboard.text(words.plain('template-real'), templateButtons.see.data({ ...carried, nth: 1 }));
+  if (nth > 0 && nth < count)
+    keyboard.text(words.plain('template-older'), templateButtons.see.data({ ...carried, nth: nth + 1 }));
+  keyboard
+    .row()
+    .text(words.plain('template-fields'), templateButtons.fields.data(carried))
+    .text(words.plain('template-versions', { count: versions }), templateButtons.versions.data(carried))
+    .row();
+  if (rulesOf(ctx, slot.definition.type).length > 0) {
+    const label = words.plain('template-for', {
+      of: slot.rule ? 'rule' : 'all',
+      rule: String(slot.carried.rule),
+    });
+    keyboard.text(label, templateButtons.rules.data(carried)).row();
+  }
+  keyboard.text(languageOf(ctx, slot.key.locale), templateButtons.languages.data(carried)).row();
+  keyboard.text(words.plain('template-share'), templateButtons.share.data(carried)).row();
+  if (textOf(ctx, slot) !== null)
+    keyboard.text(words.plain('template-built-in'), templateButtons.builtIn.data(carried)).row();
+  return keyboard.text(words.plain('template-back'), templateButtons.show.data());
+}
+
+/** The template with this id, wherever it is: the note about it may be read in another chat. */
+export async function showFailed(ctx: FormContext, template: AlertTemplate): Promise<void> {
+  const place = placeOf(ctx);
+  const event = events.find(({ type }) => type === template.type)?.name ?? '';
+  const isHere = template.chatId === place?.chatId && template.topicId === place.topicId;
+  const carried = { event, locale: template.locale, rule: template.rule ?? 0 };
+  const slot = isHere ? slotOf(ctx, carried) : undefined;
+  if (slot) return showSlot(ctx, slot);
+  const { words, deps } = ctx;
+  const title = deps.store.settings.data.chats.find(({ id }) => id === template.chatId)?.title;
+  const { text } = currentVersion(template);
+  const html = paragraphs([
+    words('template-elsewhere', {
+      event: raw(words(`event-name-${event}`)),
+      where: template.topicId === null ? 'group' : 'topic',
+      title: toQuotedLine(title) ?? '—',
+    }),
+    text === null
+      ? words('template-elsewhere-reset')
+      : `<pre>${toHtml(shorten(text, longestSource * 3))}</pre>`,
+  ]);
+  await show(ctx, html);
+}

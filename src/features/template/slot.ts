@@ -1,0 +1,55 @@
+// What a screen of /template is about: an event type, a language, and all alerts of the place or those of one rule.
+
+import { events } from '../../events/index.ts';
+import type { EventDefinition } from '../../events/event.ts';
+import { findPlace } from '../../rules/places.ts';
+import {
+  currentVersion,
+  findTemplate,
+  type AlertTemplate,
+  type TemplateSlot,
+} from '../../store/settings/templates.ts';
+import type { AlertRule } from '../../store/settings/alert-rules.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { placeOf } from '../../bot/place.ts';
+
+/** As buttons and forms carry it; `rule` 0 stands for all alerts of the place. */
+export type Carried = { event: string; locale: string; rule: number };
+
+export type Slot = {
+  definition: EventDefinition;
+  carried: Carried;
+  key: TemplateSlot;
+  /** Undefined for all alerts of the place. */
+  rule: AlertRule | undefined;
+};
+
+/** Undefined where the rule was deleted, or the event or the language is not known any more. */
+export function slotOf(ctx: FormContext, carried: Carried): Slot | undefined {
+  const place = placeOf(ctx);
+  const definition = events.find(({ name }) => name === carried.event);
+  if (!place || !definition || !ctx.deps.i18n.locales.includes(carried.locale)) return undefined;
+  const rule = rulesOf(ctx).find(({ n }) => n === carried.rule);
+  if (!rule && carried.rule !== 0) return undefined;
+  const { event, locale, rule: number } = carried;
+  const key = { ...place, type: definition.type, locale, rule: number === 0 ? null : number };
+  return { definition, carried: { event, locale, rule: number }, key, rule };
+}
+
+/** The rules of the place that may ask for this type of event, or all of them. */
+export function rulesOf(ctx: FormContext, type?: string): readonly AlertRule[] {
+  const address = placeOf(ctx);
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  const rules = place?.rules ?? [];
+  return type === undefined ? rules : rules.filter(({ kinds }) => kinds === null || kinds.includes(type));
+}
+
+export function templateOf(ctx: FormContext, { key }: Slot): AlertTemplate | undefined {
+  return findTemplate(ctx.deps.store.settings.data.templates, key);
+}
+
+/** The own words in use; null for the built-in ones. */
+export function textOf(ctx: FormContext, slot: Slot): string | null {
+  const template = templateOf(ctx, slot);
+  return template ? currentVersion(template).text : null;
+}

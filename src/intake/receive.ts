@@ -1,0 +1,176 @@
+// Receives the service's events, without depending on the HTTP library. Cheap checks come before expensive ones. 200
+// means that the event is on disk, from this request or an earlier one; after any other answer the service sends it
+// again.
+
+import type { Clock } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import type { OrderHint } from '../events/event.ts';
+import { orderHintOf } from '../events/index.ts';
+import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
+import {
+  badRequest,
+  retryLater,
+  retryLaterAfter,
+  headerOf,
+  isEncoded,
+  notAllowed,
+  notFound,
+  textResponse,
+  type WebhookResponse,
+  type WebhookRequest,
+} from './request-response.ts';
+import { identify } from './identify.ts';
+import { parseBody } from './parse-body.ts';
+import { createQuota } from './quota.ts';
+import type { Refusal, RequestCounter, Unavailability } from './request-counter.ts';
+import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
+
+export type ReceiveOptions = {
+  secrets: readonly string[];
+  /** Addresses or CIDR blocks; when empty, every source is allowed. */
+  allowIps: readonly string[];
+  trustedProxies: readonly string[];
+  /**
+   * Resolves once the event is on disk, together with its deliveries to chats.
+   * `data` is that of the body, parsed.
+   * @throws StoreError `busy` or `broken`.
+   */
+  storeArrival(arrival: Arrival, data?: unknown): Promise<StoreResult>;
+  /** How much may be stored within an hour; beyond it requests are answered 503, and the service sends again later. */
+  quota: {
+    bytesPerHour: number;
+    /** Whether this event is stored already: a repeat needs no space, so it is accepted over the quota too. */
+    isStored(arrival: Arrival): Promise<boolean>;
+    /** Called when a request exceeds the quota, at most once an hour. */
+    onSpent(): void;
+  };
+  /** Called after an event was stored that is no repeat, with its hint about an order, if its type has one. */
+  onStored(orderHint: OrderHint | undefined): void;
+  /** The ledger failed for good: the process must end. Called once. */
+  onBroken(error: StoreError): void;
+  clock: Clock;
+  log: Log;
+  counter: RequestCounter;
+};
+
+const maxBodyBytes = 256 * 1024;
+/** An estimate of the bytes that an event takes on disk besides its body, with its indexes and deliveries. */
+const rowBytes = 1024;
+/** `/events/{secret}`, where the secret is one segment of any characters: the secret check decides. */
+const eventsPath = /^\/events\/([^/]+)$/;
+
+const success = textResponse(200, 'success');
+const tooLarge = textResponse(413, 'too large');
+const compressed = textResponse(415, 'unsupported encoding', { 'accept-encoding': 'identity' });
+
+/** The returned function answers every path (404 for all but `/events/{secret}`) and never rejects. */
+export function createReceive(
+  options: ReceiveOptions,
+): (request: WebhookRequest) => Promise<WebhookResponse> {
+  const { clock, log, counter } = options;
+  const isSecret = createSecretCheck(options.secrets);
+  const isTrustedProxy = createNetworkCheck(options.trustedProxies);
+  const isAllowed = createNetworkCheck(options.allowIps);
+  const quota = createQuota({
+    bytesPerHour: options.quota.bytesPerHour,
+    onSpent: () => options.quota.onSpent(),
+    clock,
+  });
+  let isBroken = false;
+
+  function isFromAllowedSource(request: WebhookRequest): boolean {
+    if (options.allowIps.length === 0) return true;
+    const source = findSource(request.from, headerOf(request, 'x-forwarded-for'), isTrustedProxy);
+    return source !== undefined && isAllowed(source);
+  }
+
+  function refuse(
+    { from }: WebhookRequest,
+    answer: WebhookResponse,
+    reason: string,
+    why: Refusal | Unavailability,
+  ): WebhookResponse {
+    counter.refused(answer.status, reason, from, why);
+    return answer;
+  }
+
+  async function receive(request: WebhookRequest): Promise<WebhookResponse> {
+    counter.counts.received += 1;
+
+    const secret = eventsPath.exec(request.path)?.[1];
+    if (secret === undefined) return refuse(request, notFound, 'There is no such path.', 'path');
+    if (request.method !== 'POST')
+      return refuse(request, notAllowed('POST'), '/events/… takes POST only.', 'method');
+    if (!isSecret(secret)) return refuse(request, notFound, 'The secret in /events/… is wrong.', 'secret');
+    if (!isFromAllowedSource(request)) {
+      return refuse(request, notFound, 'The source address is not among EVENTS_ALLOW_IPS.', 'source');
+    }
+    request.onAuthenticated();
+    if (isEncoded(request)) return refuse(request, compressed, 'The body is compressed.', 'compressed');
+    const bytes = await request.readBody(maxBodyBytes);
+    if (bytes === 'too_large')
+      return refuse(request, tooLarge, `The body is larger than ${maxBodyBytes} bytes.`, 'large');
+    if (bytes === 'cut_off') {
+      counter.counts.cutOff += 1;
+      return badRequest;
+    }
+    const body = parseBody(bytes);
+    if (typeof body === 'string') return refuse(request, badRequest, body, 'json');
+    // After a failed fsync no other commit is tried: a later fsync may succeed although data was lost.
+    if (isBroken)
+      return refuse(request, retryLater, 'The ledger has failed, and Delegram is ending.', 'broken');
+    const arrival = identify(request, body, clock.now());
+    const giveBack = quota.take(bytes.length + rowBytes);
+    if (!giveBack && !(await options.quota.isStored(arrival))) {
+      return refuse(
+        request,
+        retryLaterAfter(quota.waitMs()),
+        'What EVENTS_MB_PER_HOUR lets in is spent.',
+        'quota',
+      );
+    }
+    let result: StoreResult | undefined;
+    try {
+      result = await options.storeArrival(arrival, body.content['data']);
+    } finally {
+      if (result === undefined || result === 'repeat') giveBack?.();
+    }
+    counter.stored(arrival, result);
+    if (result !== 'repeat') announce(arrival, body.content['data']);
+    return success;
+  }
+
+  /** An error of the listener is only logged: the event is stored, so it is acknowledged. */
+  function announce({ eventId, type, kind }: Arrival, data: unknown): void {
+    try {
+      options.onStored(kind === 'event' ? orderHintOf(type, data) : undefined);
+    } catch (error) {
+      log.error({ err: error, eventId }, 'A stored delivery could not be announced.');
+    }
+  }
+
+  function judgeFailure(error: unknown): void {
+    if (!(error instanceof StoreError)) {
+      log.error({ err: error }, 'A delivery to /events/… could not be judged.');
+      return;
+    }
+    if (error.failure === 'busy' || isBroken) return;
+    isBroken = true;
+    options.onBroken(error);
+  }
+
+  return async (request) => {
+    try {
+      return await receive(request);
+    } catch (error) {
+      judgeFailure(error);
+      const why = error instanceof StoreError ? 'store' : 'internal';
+      return refuse(request, retryLater, reasonOf(error), why);
+    }
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof StoreError ? error.message : 'Delegram could not judge it.';
+}

@@ -1,0 +1,113 @@
+// Counts the webhook's requests and logs refusals. Each reason is logged at once, and then at most once a minute with
+// the number of refusals that were not logged, so that a scanner can't flood the log.
+
+import type { Deps } from '../store/deps.ts';
+import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
+
+/** Why something is answered 503: `store` where the commit failed, or its outcome is not known. */
+/** Why a post to /events is refused for good: its sender, its address or its body has to change. */
+export type Refusal = 'path' | 'method' | 'secret' | 'source' | 'compressed' | 'large' | 'json';
+
+export type Unavailability = 'closing' | 'broken' | 'quota' | 'store' | 'internal';
+
+/** Numbers since the counter was created. */
+export type Counts = {
+  /** Requests for anything but the health and metrics pages. */
+  received: number;
+  new: number;
+  repeat: number;
+  conflict: number;
+  /** How many of the new and conflicting ones were `ignored`, and how many `quarantined`. */
+  ignored: number;
+  quarantined: number;
+  /** Bodies that were incomplete, because the sender closed the connection or was too slow. */
+  cutOff: number;
+  /** Untrusted connections that were closed because there were too many: see connections.ts. */
+  dropped: number;
+  /** Refused requests by status, those that were incomplete or no HTTP included; those in `cutOff` are not. */
+  refused: Record<number, number>;
+  /** Those to /events by why. */
+  refusedFor: Record<Refusal, number>;
+  /** Those of status 503 by why. */
+  unavailable: Record<Unavailability, number>;
+};
+
+export type RequestCounter = {
+  readonly counts: Counts;
+  /**
+   * Requests since `since` (Unix milliseconds): `taken` were stored, now or before; the refused ones by HTTP status, and
+   * by why where that is known.
+   */
+  intake(this: void): {
+    since: number;
+    taken: number;
+    refused: Readonly<Record<number, number>>;
+    refusedFor: Readonly<Record<Refusal | Unavailability, number>>;
+  };
+  stored(arrival: Arrival, result: StoreResult): void;
+  /** `reason` is one of a few fixed sentences: it never contains anything from the request. */
+  refused(status: number, reason: string, from?: string, why?: Refusal | Unavailability): void;
+  dropped(): void;
+};
+
+const repeatAfterMs = 60_000;
+
+export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>): RequestCounter {
+  const counts: Counts = {
+    received: 0,
+    new: 0,
+    repeat: 0,
+    conflict: 0,
+    ignored: 0,
+    quarantined: 0,
+    cutOff: 0,
+    dropped: 0,
+    refused: {},
+    refusedFor: { path: 0, method: 0, secret: 0, source: 0, compressed: 0, large: 0, json: 0 },
+    unavailable: { closing: 0, broken: 0, quota: 0, store: 0, internal: 0 },
+  };
+  const since = clock.now();
+  const logged = new Map<string, { at: number; skipped: number }>();
+
+  function warn(reason: string, message: string, facts: object = {}): void {
+    const now = clock.monotonic();
+    const last = logged.get(reason);
+    if (last && now - last.at < repeatAfterMs) {
+      last.skipped += 1;
+      return;
+    }
+    logged.set(reason, { at: now, skipped: 0 });
+    log.warn({ ...facts, untoldBefore: last?.skipped ?? 0 }, message);
+  }
+
+  const isRefusal = (why: Refusal | Unavailability | undefined): why is Refusal =>
+    why !== undefined && Object.hasOwn(counts.refusedFor, why);
+
+  return {
+    counts,
+    intake: () => ({
+      since,
+      taken: counts.new + counts.repeat + counts.conflict,
+      refused: { ...counts.refused },
+      refusedFor: { ...counts.refusedFor, ...counts.unavailable },
+    }),
+    stored(arrival, result) {
+      counts[result] += 1;
+      if (result !== 'repeat' && arrival.kind !== 'event') counts[arrival.kind] += 1;
+      log.debug(
+        { eventId: arrival.eventId, type: arrival.type, kind: arrival.kind, result },
+        'A delivery to /events/… is stored.',
+      );
+    },
+    refused(status, reason, from, why) {
+      if (isRefusal(why)) counts.refusedFor[why] += 1;
+      else if (why) counts.unavailable[why] += 1;
+      counts.refused[status] = (counts.refused[status] ?? 0) + 1;
+      warn(reason, `A request was answered ${status}: ${reason}`, { status, from });
+    },
+    dropped() {
+      counts.dropped += 1;
+      warn('dropped', 'A connection that had not shown the secret was closed: too many are open.');
+    },
+  };
+}

@@ -1,0 +1,241 @@
+// The sender's loop: takes due deliveries from the ledger, one at a time for each chat, and runs the steps of steps.ts
+// for each. It runs when it is woken and when the next delivery becomes due.
+
+import { createSteadyTime } from '../base/clock.ts';
+import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { NotifyDeps, SenderState } from './deps.ts';
+import { createHoldEnds } from './end-holds.ts';
+import { ledgerPauseMs, record } from './record.ts';
+import { createTurns } from '../telegram/turns.ts';
+import { beginAttempt } from './begin-attempt.ts';
+import { checkConnection } from './check-connection.ts';
+import { checkSettings } from './check-settings.ts';
+import { compose } from './compose.ts';
+import { deliver } from './deliver.ts';
+import { gather } from './gather.ts';
+import { joinOrder } from './join-order.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { endUnattempted, type Sending, type Step } from './sending.ts';
+
+export type Notify = ReturnType<typeof openNotify>;
+
+/** The number of chats to which messages are sent concurrently. */
+const maxConcurrentChats = 8;
+/** Deliveries of each priority and kind of chat that one query reads, each with its event. */
+const batchSize = 16;
+
+/** Does nothing before the first `wake()`, which also sends what an earlier process has left in the ledger. */
+export function openNotify(deps: NotifyDeps) {
+  const { store, rateLimiter, clock, log } = deps;
+  /** The message that is being sent, by chat; the ledger is not asked for more deliveries of these chats. */
+  const sending = new Map<number, Promise<void>>();
+  /** By chat: until when (monotonic) the rate limiter delays its next message. An urgent one may be sent before. */
+  const rateLimited = new Map<number, number>();
+  /** Private chats go before groups: whom everybody's alerts reach at the same time gets their own first. */
+  const privateTurns = new Map(
+    [urgentPriority, ordinaryPriority].map((priority) => [priority, createTurns()]),
+  );
+  let moved: { data: object; ids: ReadonlyMap<number, number> } | undefined;
+  const closing = new AbortController();
+  const steadyNow = createSteadyTime(clock);
+  const state: SenderState = {
+    dueNow: () => Math.max(clock.now(), steadyNow()),
+    didLastCallFail: false,
+    maxEvents: new Map(),
+    noFilesUntil: new Map(),
+    composing: Promise.resolve(),
+    closing: closing.signal,
+  };
+  const holds = createHoldEnds(deps);
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  let isClosed = false;
+  let cancelWake = () => {};
+
+  const mustRunAgain = () => isWoken && !isClosed;
+
+  /** Runs the loop now, because something may be due. */
+  function wake(): void {
+    isWoken = true;
+    if (!isClosed) running ??= runLoop();
+  }
+
+  function wakeAfter(delayMs: number): void {
+    cancelWake();
+    if (!isClosed) cancelWake = clock.after(delayMs, wake);
+  }
+
+  async function runLoop(): Promise<void> {
+    try {
+      do {
+        isWoken = false;
+        await holds.endDue();
+        await startDue();
+      } while (mustRunAgain());
+      await sleepUntilDue();
+    } catch (error) {
+      log.error({ error }, 'The ledger did not say what to tell; it is asked again.');
+      isWoken = false;
+      wakeAfter(ledgerPauseMs);
+    }
+    running = undefined;
+    // `wake` may have been called while `sleepUntilDue` was running.
+    if (isWoken) wake();
+  }
+
+  async function startDue(): Promise<void> {
+    rateLimited.clear();
+    for (;;) {
+      // Otherwise the first delivery of every chat would be read, only to be delayed by the overall budget.
+      if (rateLimiter.waitOf('urgent') > 0) return;
+      const only = rateLimiter.waitOf('alert') > 0 ? urgentPriority : undefined;
+      const due = await store.deliveries.due(state.dueNow(), busyChats(), batchSize, only);
+      const classes = Map.groupBy(due, ({ delivery }) => classOf(delivery));
+      const isRead = [...classes.values()].every((some) => some.length < batchSize);
+      for (let item = pick(classes); item; item = pick(classes)) {
+        if (isClosed || sending.size === maxConcurrentChats) return;
+        await start(item);
+      }
+      if (isRead) return;
+    }
+  }
+
+  /** Takes the next one out of what was read: urgent ones before ordinary ones, and private chats before groups. */
+  function pick(classes: ReadonlyMap<string, DueDelivery[]>): DueDelivery | undefined {
+    const priorities = [urgentPriority, ordinaryPriority];
+    for (const priority of rateLimiter.isAlertsTurn() ? priorities.toReversed() : priorities) {
+      const kinds = [true, false];
+      for (const isPrivate of privateTurns.get(priority)!.isOthers() ? kinds.toReversed() : kinds) {
+        const next = classes.get(`${priority} ${isPrivate}`)?.shift();
+        if (next) return next;
+      }
+    }
+    return undefined;
+  }
+
+  /** Sends it if its chat may get a message now. Where what is urgent had its turns, an ordinary one goes before it. */
+  async function start(item: DueDelivery): Promise<void> {
+    const { chat_id: chatId, priority } = item.delivery;
+    const isOthers = priority === urgentPriority && rateLimiter.isAlertsTurn(chatId);
+    const other = isOthers ? await store.deliveries.firstOrdinary(chatId) : undefined;
+    if (isClosed) return;
+    let waitMs = 0;
+    for (const one of other ? [other, item] : [item]) {
+      waitMs = rateLimiter.take(chatId, one.delivery.priority === urgentPriority ? 'urgent' : 'alert');
+      if (waitMs > 0) continue;
+      privateTurns.get(one.delivery.priority)!.took(chatId > 0);
+      sending.set(chatId, send(one));
+      return;
+    }
+    rateLimited.set(chatId, clock.monotonic() + waitMs);
+  }
+
+  /**
+   * The chats of messages under way. A group that moves meanwhile is busy under its new id too: its rows get that id before
+   * the message that is being sent is recorded, and would be sent a second time.
+   */
+  function busyChats(): number[] {
+    const chatIds = [...sending.keys()];
+    const successors = chatIds.flatMap((id) => successorsOf().get(id) ?? []);
+    return [...chatIds, ...rateLimited.keys(), ...successors];
+  }
+
+  /** The ids of the groups that have moved, by their earlier ids; made once for each version of the settings. */
+  function successorsOf(): ReadonlyMap<number, number> {
+    const { data } = store.settings;
+    if (moved?.data !== data) {
+      const groups = data.chats.flatMap(({ id, movedFrom }) =>
+        movedFrom === undefined ? [] : ([[movedFrom, id]] as const),
+      );
+      moved = { data, ids: new Map(groups) };
+    }
+    return moved.ids;
+  }
+
+  async function send(due: DueDelivery): Promise<void> {
+    await sendNext(deps, state, due);
+    sending.delete(due.delivery.chat_id);
+    wake();
+  }
+
+  async function sleepUntilDue(): Promise<void> {
+    // The end of any of these messages wakes the loop.
+    if (sending.size === maxConcurrentChats) return;
+    const waitMs = async (priority: number, callPriority: 'urgent' | 'alert') => {
+      const now = state.dueNow();
+      const dueAt = await store.deliveries.nextDueAt(now, busyChats(), priority);
+      return dueAt === undefined ? Infinity : Math.max(dueAt - now, rateLimiter.waitOf(callPriority));
+    };
+    const waits = await Promise.all([
+      waitMs(urgentPriority, 'urgent'),
+      waitMs(ordinaryPriority, 'alert'),
+      holds.waitMs(),
+    ]);
+    const delayMs = Math.min(...waits, Math.min(...rateLimited.values()) - clock.monotonic());
+    if (delayMs !== Infinity) wakeAfter(delayMs);
+  }
+
+  store.deliveries.onResumed(wake);
+  store.replays.onQueued(wake);
+
+  return {
+    wake,
+    /** When the rate limiter next allows a message to the chat, in Unix milliseconds, as of the loop's last run. */
+    rateLimitedUntil: (chatId: number): number | undefined => {
+      const until = rateLimited.get(chatId);
+      return until === undefined ? undefined : Math.round(clock.now() + until - clock.monotonic());
+    },
+    /** Sends nothing more, and resolves when the messages that are being sent have ended. */
+    async close(): Promise<void> {
+      isClosed = true;
+      cancelWake();
+      closing.abort();
+      await running;
+      await Promise.all(sending.values());
+    },
+  };
+}
+
+function classOf({ priority, chat_id: chatId }: DueDelivery['delivery']): string {
+  return `${priority} ${chatId > 0}`;
+}
+
+// How one delivery is sent: the steps in the order in which they run, recording included. A step is added by adding a
+// line. These invariants hold at any moment, also after a kill or a power loss:
+//
+// - Every delivery is a row of the ledger. Losing what is only in memory (SenderState) costs at most a call or two.
+// - The start of composing is committed before it begins. Deliveries that crash the process, or make composing fail,
+//   are counted, share a message with fewer others each time, and are given up when alone. Only one message is composed
+//   at a time, until its attempt is committed, so that no other delivery is counted because of it.
+// - The attempt is committed before the call. Until its outcome is committed, each delivery in it counts as possibly
+//   sent: its next message is marked as a possible repeat, and `maxCopies` limits how many there can be.
+// - A pause delays only its own chat. The order of deliveries within the chat stays, and other chats go on.
+// - An unexpected error of a step gives up this one delivery; it is recorded like every other outcome.
+// - A chat gets its next message only after the outcome of this one is committed.
+
+const steps: readonly Step[] = [
+  checkSettings, // ends what may not be sent: the chat has moved or lost its access, or all tries are used up
+  checkConnection, // while Telegram may be down, asks it a harmless question before a message is risked
+  joinOrder, // finds the order that the event is about, whose message is then answered without a sound
+  oneAtATime([
+    gather, // adds what waits for the same chat and may share the message
+    compose, // commits that composing begins, then writes the text
+    beginAttempt, // commits that the message may be in the chat from now on
+  ]),
+  deliver, // calls Telegram, with fallbacks for what it refuses
+  record, // commits the outcome
+];
+
+/** Takes one due delivery through all steps. Never rejects. */
+async function sendNext(deps: NotifyDeps, state: SenderState, due: DueDelivery): Promise<void> {
+  let sending: Sending = { stage: 'due', due };
+  for (const step of steps) {
+    try {
+      sending = await step(deps, state, sending);
+    } catch (error) {
+      deps.log.error({ error }, 'A message could not be made.');
+      const reason = { code: 'unmade' } as const;
+      sending = endUnattempted(due, { kind: 'refused', scope: 'message', reason });
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Sends one message to one chat, with fallbacks for what Telegram refuses. The verdict is `sent` only after Telegram
+// has confirmed the message; every error is judged.
+
+import { InputFile } from 'grammy';
+import { shorten } from '../events/template/foreign-text.ts';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import { escapeHtml, withoutTimeTags } from '../base/html.ts';
+import type { Place } from '../store/place.ts';
+import type { RateLimiter } from '../telegram/rate-limiter.ts';
+import type { CauseCode } from '../telegram/cause.ts';
+import { judge, type Verdict } from '../telegram/judge.ts';
+import type { Message } from './render.ts';
+import type { SendApi, SendOptions } from './send-api.ts';
+
+/**
+ * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved
+ * or the topic is gone.
+ */
+export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
+
+/** The message to answer. `isSilent`: the answer comes without a sound. */
+export type ReplyTo = { messageId: number; isSilent: boolean };
+
+/** Far below Telegram's limit, whichever characters it counts. */
+const safeLength = 2000;
+/** Each fallback is used at most once. */
+const maxFallbacks = 4;
+
+/**
+ * Sends the message, and after a refusal sends it again at once where that helps: to the new id of a group that moved;
+ * outside of topics if the topic was deleted; as plain text if Telegram can't parse the markup; cut if it is too long.
+ * The caller has asked the rate limiter for the first call; each further call asks it here. A closed topic has no
+ * fallback, because it can be opened again.
+ */
+export async function sendWithFallbacks({
+  api,
+  rateLimiter,
+  to: destination,
+  message,
+  buttons,
+  topicGone,
+  canBeCut,
+  replyTo,
+  isSilent = false,
+}: {
+  api: SendApi;
+  rateLimiter: RateLimiter;
+  to: Place;
+  message: Message;
+  buttons?: InlineKeyboardMarkup | undefined;
+  /** The first line of a message whose topic was deleted; without markup. */
+  topicGone: string;
+  canBeCut: boolean;
+  /** Only as long as the message goes to the given chat and topic. */
+  replyTo?: ReplyTo | undefined;
+  /** Whatever it answers. */
+  isSilent?: boolean;
+}): Promise<SendResult> {
+  const to = { ...destination };
+  let note = '';
+  let plain: string | undefined;
+  async function call(): Promise<Verdict> {
+    // Telegram may have asked for a pause since the rate limiter was asked, because another message went to the chat.
+    const pausedMs = rateLimiter.pauseOf(to.chatId);
+    if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
+    // Elsewhere, the number is that of another message.
+    const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
+    const options: SendOptions = {
+      ...(isThere ? replyOptions(replyTo) : {}),
+      ...(isSilent && { disable_notification: true }),
+      ...(buttons && { reply_markup: buttons }),
+    };
+    const answer = await (plain === undefined
+      ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
+      : send(api, to, message, note + plain, options));
+    if (answer.kind === 'later' && answer.afterMs !== undefined)
+      rateLimiter.refused(to.chatId, answer.afterMs);
+    return answer;
+  }
+  async function callAgain(): Promise<Verdict> {
+    const waitMs = rateLimiter.take(to.chatId, 'urgent');
+    if (waitMs === 0) return call();
+    return { kind: 'later', afterMs: waitMs, reason: { code: 'turn' } };
+  }
+  let verdict = await call();
+  const tried = new Set<CauseCode>();
+  for (let fallback = 0; fallback < maxFallbacks; fallback++) {
+    if (verdict.kind !== 'moved' && verdict.kind !== 'refused') break;
+    const { code } = verdict.reason;
+    if (tried.has(code)) break;
+    tried.add(code);
+    if (verdict.kind === 'moved') to.chatId = verdict.chatId;
+    else if (code === 'topic-deleted' && to.topicId !== null) {
+      to.topicId = null;
+      note = `${topicGone}\n\n`;
+    } else if (code === 'markup') plain ??= message.plain;
+    else if (code === 'long' && canBeCut) plain = cut(plain ?? message.plain, safeLength);
+    else break;
+    verdict = await callAgain();
+  }
+  const html = plain === undefined ? note + message.html : escapeHtml(note + plain);
+  return { verdict, to, isMarkupRefused: tried.has('markup'), html };
+}
+
+/** Keeps the beginning, which names the event, and the end, where the key is. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const half = longest / 2;
+  return `${shorten(text, half)}\n${text.slice(-half).toWellFormed()}`;
+}
+
+function replyOptions(replyTo: ReplyTo | undefined): SendOptions {
+  if (replyTo === undefined) return {};
+  return {
+    reply_parameters: { message_id: replyTo.messageId, allow_sending_without_reply: true },
+    ...(replyTo.isSilent && { disable_notification: true }),
+  };
+}
+
+async function send(
+  api: SendApi,
+  { chatId, topicId }: Place,
+  { document }: Message,
+  text: string,
+  sendOptions: SendOptions,
+): Promise<Verdict> {
+  const options: SendOptions = { ...sendOptions, ...(topicId !== null && { message_thread_id: topicId }) };
+  try {
+    const { message_id: messageId } = document
+      ? await api.sendDocument(chatId, new InputFile(document.bytes, document.name), {
+          // telegram/older-server.ts can't send an upload again without them.
+          caption: withoutTimeTags(text),
+          ...options,
+        })
+      : await api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true }, ...options });
+    return { kind: 'sent', messageId };
+  } catch (error) {
+    return judge(error);
+  }
+}

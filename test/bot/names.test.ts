@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { ownName, personName, plainPersonName } from '../../src/bot/names.ts';
+import { toHtml } from '../../src/base/html.ts';
+import { openScene, ownerId } from './scene.ts';
+
+async function openTeam(...people: Array<{ id: number; name: string; username?: string }>) {
+  const { deps, store } = await openScene();
+  await store.settings.update((draft) => {
+    draft.chats.push({ id: ownerId, type: 'private', title: 'Olga', addedBy: 1, addedAt: 1 });
+    for (const person of people) draft.people.push({ ...person, role: 'viewer', addedBy: 1, addedAt: 1 });
+  });
+  return {
+    plain: (id: number) => plainPersonName(deps, id),
+    html: (id: number) => toHtml(personName(deps, id)),
+    own: (id: number) => ownName(deps, id),
+  };
+}
+
+type Named = { id: number; name: string; username?: string };
+const ann: Named = { id: 71234, name: 'Ann', username: 'ann' };
+
+it.each<[_is: string, people: Named[], id: number, plain: string]>([
+  ['that one person has stands alone', [ann, { id: 8, name: 'Anna' }], 71234, 'Ann'],
+  [
+    'of two is told apart by the end of the id, whatever its case',
+    [ann, { id: 75678, name: 'ANN' }],
+    75678,
+    'ANN · …5678',
+  ],
+  [
+    'whose ids end alike has its whole id',
+    [
+      { id: 71234, name: 'Ann' },
+      { id: 81234, name: 'Ann' },
+    ],
+    81234,
+    'Ann · 81234',
+  ],
+  ['of an owner is told apart from that of a member', [{ id: 71234, name: 'Olga' }], ownerId, 'Olga · …1001'],
+  ['of a member is told apart from that of an owner', [{ id: 71234, name: 'Olga' }], 71234, 'Olga · …1234'],
+  ['that is not known is the id, alone', [ann], 999, '999'],
+])('a name %s', async (_is, people, id, plain) => {
+  const team = await openTeam(...people);
+  expect([team.plain(id), team.html(id)]).toEqual([plain, plain]);
+});
+
+it('a name of two is told apart by the username, in code, and not to its person', async () => {
+  const { plain, html, own } = await openTeam(ann, { id: 75678, name: 'ANN' });
+  expect(plain(71234)).toBe('Ann (@ann)');
+  expect(html(71234)).toBe('Ann <code>(@ann)</code>');
+  expect(own(71234)).toBe('Ann');
+});

@@ -1,0 +1,430 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { makeDataDir } from '../../store/ledger/fixture.ts';
+import { makePlace } from '../../store/settings/place.ts';
+import { openScene } from '../../bot/scene.ts';
+import { dataOf, hourMs, openAlertScene, payouts, playing } from './fixture.ts';
+
+const transfers = '💸 Transfers above…';
+const late = '⏰ Late or failed orders';
+const saveSecond = ['➕ Add a rule', '💰 Balance changes', '✅ Save'];
+
+/** The owner with a draft of a rule of transfers. */
+async function openDraft() {
+  const scene = await openAlertScene();
+  return { ...scene, editor: await scene.go(scene.owner, transfers) };
+}
+
+describe('a rule made by buttons', () => {
+  it('says what it is, counts the stored events that it would tell, and is saved', async () => {
+    const { owner, transfer, delegate, go, tap, rules } = await openAlertScene();
+    await delegate();
+    for (const amount of [640, 1_000, 5_000]) await transfer(amount);
+    const { text } = await go(owner, transfers);
+    expect(text).toContain('New rule, not saved');
+    expect(text).toContain('Transfers: USDT · from 1,000 USDT. With sound.');
+    expect(text).toContain(
+      'Would have matched 2 of the 4 events so far. With the current rules, 0 are sent here.',
+    );
+    const changed = await tap(owner, [/^Direction/, '▫️ in', '⬅️ Rule', '🔈 Without sound']);
+    expect(changed.text).toContain('Transfers: in · USDT · from 1,000 USDT. Without sound.');
+    const saved = await tap(owner, '✅ Save');
+    expect(saved.text).toContain('Rule 1 saved by Olga Ono.');
+    expect(saved.text).not.toContain('🔕');
+    expect(rules()).toMatchObject([
+      {
+        n: 1,
+        kinds: ['EVENT_ADDRESS_MONITOR'],
+        coins: ['USDT'],
+        directions: ['in'],
+        atLeast: { USDT: '1000' },
+        isLoud: false,
+        isUrgent: false,
+        services: null,
+        createdBy: owner.id,
+      },
+    ]);
+    const list = await tap(owner, '⬅️ Alerts');
+    expect(list.text).toContain('1 🔈 Transfers: in · USDT · from 1,000 USDT');
+    expect(list.labels).not.toContain('✏️ Continue');
+  });
+
+  it('says when it is saved that everything is muted', async () => {
+    const { owner, go } = await openAlertScene();
+    for (const command of ['/start', '/mute balance 1h', '/mute all 4h']) await owner.ask(command);
+    const { text } = await go(owner, ['➕ Add a rule', transfers, '✅ Save']);
+    expect(text).toContain('Rule 4 saved by Olga Ono.');
+    expect(text).toContain('🔕 Still not shown:\n• all alerts · until 04:00 (Olga Ono)');
+    expect(text).not.toContain('balance changes · until');
+  });
+
+  it('tells nothing while it is tried, and names the nearest event when it would tell none', async () => {
+    const { owner, transfer, go, store, telegram } = await openAlertScene();
+    await transfer(640);
+    const before = telegram.chat(owner).messages.length;
+    const { text, labels } = await go(owner, transfers);
+    expect(text).toMatch(/None of them\. The closest: .*\+640 USDT/);
+    expect(labels.filter((label) => label.startsWith('🔎'))).toEqual([]);
+    expect(telegram.chat(owner).messages).toHaveLength(before + 2);
+    expect(await store.deliveries.ofEvent(1)).toEqual([]);
+  });
+
+  it('offers only the filters that its events have, and drops those that no longer apply', async () => {
+    const { owner, tap, last } = await openDraft();
+    const fields = () => last(owner).labels.slice(0, last(owner).labels.indexOf('🔈 Without sound'));
+    const ofTransfers = ['What: Transfers', 'Where: any', 'Direction: any', 'Coin: USDT'];
+    expect(fields()).toEqual([...ofTransfers, 'Amount: ≥ 1,000 USDT']);
+    await tap(owner, [/^What/, '✅ Transfers', '▫️ Delegations', '⬅️ Rule']);
+    expect(fields()).toEqual(['What: Delegations', 'Where: any', 'Service: any', 'Resource: any']);
+    expect(last(owner).text).toContain('Delegations. With sound.');
+    await tap(owner, ['What: Delegations', '▫️ Transfers', '⬅️ Rule']);
+    expect(fields()[0]).toBe('What: Delegations +1');
+    expect(fields().at(-1)).toBe('Amount: any');
+  });
+
+  it('shows what it would tell, each as its alert would stand', async () => {
+    const { owner, transfer, go, tap } = await openAlertScene();
+    for (let amount = 1_000; amount < 7_000; amount += 1_000) await transfer(amount);
+    const found = await go(owner, [transfers, '🔎 Events: 6']);
+    expect(found.text).toContain('6 stored events would have matched.');
+    expect(found.text).toContain('1 2026-09-21 14:16 👁 +6,000 USDT');
+    expect(found.labels).toEqual(['1', '2', '3', '4', '5', '◀️', '1/2', '▶️', '⬅️ Rule']);
+    expect((await tap(owner, '▶️')).text).toContain('+1,000 USDT');
+    const { text } = await tap(owner, '1');
+    expect(text).toContain('a stored event as an alert here. Nothing is sent now.');
+    expect(text).toContain('9b1d7c3e5a0f2468');
+    expect((await tap(owner, '⬅️ Events')).text).toContain('stored events would have matched');
+  });
+
+  it('is urgent, named, and reaches at most what the buttons say', async () => {
+    const { owner, go, tap, rules } = await openAlertScene();
+    await go(owner, [late, '⚡ Urgent', '🏷 Name']);
+    await owner.ask('Deliveries');
+    await tap(owner, '✅ Save');
+    expect(rules()).toMatchObject([
+      { name: 'Deliveries', isUrgent: true, kinds: ['order.late', 'order.failed', 'order.unknown'] },
+    ]);
+  });
+});
+
+describe('typed answers', () => {
+  it('of an amount take its coin; what can not be read gets a hint, and nothing is lost', async () => {
+    const { owner, tap, rules } = await openDraft();
+    const asked = await tap(owner, [/^Coin/, '✅ USDT', '⬅️ Rule', /^Amount/]);
+    expect(asked.text).toContain('like 1000 USDT or 50k TRX');
+    for (const [typed, answer] of [
+      ['lots', "“lots” isn't an amount. Like this: 1000 USDT."],
+      ['1.000,5 USDT', 'in two ways'],
+      ['5000', 'Of which coin? Send it with the amount, like 5,000 USDT.'],
+      ['5000 usdd', 'Did you mean 5,000 USDT?'],
+      ['50k TRX', 'Transfers: from 1,000 USDT · from 50,000 TRX.'],
+    ] as const)
+      expect((await owner.ask(typed)).text).toContain(answer);
+    expect((await tap(owner, [/^Amount/, 'No minimum'])).text).toContain('Transfers. With sound.');
+    await tap(owner, '✅ Save');
+    expect(rules()).toMatchObject([{ atLeast: {}, coins: null }]);
+  });
+
+  it('of nothing take the minimum of that coin away, and no other', async () => {
+    const { owner, tap, rules } = await openDraft();
+    await tap(owner, [/^Coin/, '✅ USDT', '⬅️ Rule']);
+    for (const amount of ['50k TRX', '0 USDT']) {
+      await tap(owner, /^Amount/);
+      await owner.ask(amount);
+    }
+    await tap(owner, '✅ Save');
+    expect(rules()[0]!.atLeast).toEqual({ TRX: '50000' });
+  });
+
+  it('of a draft that was discarded meanwhile change nothing, and are told so', async () => {
+    const { owner, tap, editor, rules } = await openDraft();
+    await tap(owner, /^Amount/);
+    await owner.press(editor, dataOf(editor, '✖️ Discard'));
+    expect((await owner.ask('5000 USDT')).text).toContain('This draft has expired');
+    expect(rules()).toEqual([]);
+  });
+
+  it('of a place take a label, a tag or an address, and offer what is near', async () => {
+    const { owner, go, tap, name, rules } = await openAlertScene();
+    await name('Payouts', payouts, ['hot']);
+    await go(owner, [transfers, /^Where/, '▫️ 🏷 hot', '✍️ Other…']);
+    const hint = await owner.ask('payuots');
+    expect(hint.text).toContain("I don't know “payuots”. Did you mean 📒 Payouts?");
+    expect((await tap(owner, '📒 Payouts')).text).toContain('📒 Payouts, 🏷 hot');
+    await tap(owner, '✅ Save');
+    expect(rules()).toMatchObject([{ where: { addresses: [payouts], tags: ['hot'], names: [] } }]);
+  });
+});
+
+describe('a draft', () => {
+  it('outlives a command, and a restart between draft and save', async () => {
+    const dataDir = makeDataDir();
+    const first = await openAlertScene({ dataDir });
+    await first.go(first.owner, [transfers, /^Amount/]);
+    await first.owner.ask('/balance');
+    await first.bot.stop();
+    await first.store.close();
+    const { telegram, clock, owner } = first;
+    const scene = await openScene({ dataDir, alerts: {}, after: { telegram, clock, owner } });
+    const { tap, rules } = playing(scene);
+    expect((await owner.ask('/alerts')).text).toContain('✏️ New rule: not saved');
+    expect((await tap(owner, '✏️ Continue')).text).toContain('from 1,000 USDT');
+    await tap(owner, '✅ Save');
+    expect(rules()).toHaveLength(1);
+    const list = await owner.ask('/alerts');
+    expect(list.labels).not.toContain('✏️ Continue');
+    expect(list.text).not.toContain('not saved');
+    await tap(owner, ['✏️ 1', '🔈 Without sound']);
+    expect((await owner.ask('/alerts')).text).toContain('✏️ Rule 1: changes not saved');
+  });
+
+  it('is over after 24 hours, and then its buttons change nothing', async () => {
+    const { owner, editor, rules, clock } = await openDraft();
+    await clock.advance(24 * hourMs);
+    expect((await owner.press(editor, '✅ Save')).text).toContain('This draft has expired');
+    expect(rules()).toEqual([]);
+  });
+
+  it('is discarded without a change, and at most five are open', async () => {
+    const { owner, go, tap, rules } = await openDraft();
+    expect((await tap(owner, '✖️ Discard')).text).toContain('Discarded. Nothing was changed.');
+    for (let count = 0; count < 5; count++) await go(owner, transfers);
+    const state = await owner.ask('/alerts');
+    expect((await owner.press(state, transfers)).text).toContain('5 of your rules are not saved');
+    expect(rules()).toEqual([]);
+  });
+
+  it('belongs to who opened it, in its own place, and a viewer has none', async () => {
+    const { owner, person, go, groupWith, telegram, rules } = await openAlertScene();
+    const [group, admin] = await groupWith('admin');
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    const message = await go(owner, transfers, group);
+    const pressed = await admin.press(message, '✅ Save');
+    expect(pressed).toMatchObject({ show_alert: true });
+    expect(pressed.text).toContain('Olga is editing this.');
+    expect((await viewer.press(message, '✅ Save')).text).toContain('Only owners and admins');
+    // The draft of the group, pressed in another chat.
+    const forged = await owner.press(await owner.ask('/alerts'), dataOf(message, '✅ Save'));
+    expect(forged.text).toContain('This draft has expired');
+    expect(rules()).toEqual([]);
+    expect(telegram.chat(group).last?.text).toContain('not saved');
+  });
+});
+
+describe('two people and one rule', () => {
+  /** Both have opened it, and the admin was first: by this button. */
+  async function openConflict(...first: string[]) {
+    const { groupWith, owner, telegram, rules } = await openAlertScene();
+    const [group, admin] = await groupWith('admin');
+    await owner.ask('/alerts on', { chat: group });
+    const open = async (person: typeof admin) => {
+      const state = await person.ask('/alerts', { chat: group });
+      await person.press(state, '✏️ 1');
+      return state;
+    };
+    const current = ({ message_id: id }: { message_id: number }) =>
+      telegram.chat(group).messages.find((message) => message.message_id === id)!;
+    const [mine, theirs] = [await open(owner), await open(admin)];
+    for (const label of first) await admin.press(current(theirs), label);
+    for (const label of ['⚡ Urgent', '✅ Save']) await owner.press(current(mine), label);
+    return {
+      rules,
+      mine: () => current(mine),
+      theirs: () => current(theirs),
+      press: (label: string) => owner.press(current(mine), label),
+      ownerId: owner.id,
+    };
+  }
+
+  it('the second to save sees both, and keeps theirs or saves theirs over it', async () => {
+    const { mine, press, rules, ownerId } = await openConflict('🔈 Without sound', '✅ Save');
+    const { text, labels } = mine();
+    expect(text).toContain('Ada changed rule 1 at 00:00.');
+    expect(text).toContain('Everything. Without sound.');
+    expect(text).toContain('Everything. With sound. Urgent');
+    expect(labels).toEqual(['Keep theirs', 'Save mine']);
+    expect(rules()).toMatchObject([{ isLoud: false, isUrgent: false, rev: 1 }]);
+    await press('Save mine');
+    expect(rules()).toMatchObject([{ isLoud: true, isUrgent: true, rev: 2, changedBy: ownerId }]);
+  });
+
+  it('whoever keeps theirs sees it as it is now, without the own changes', async () => {
+    const { mine, press, rules } = await openConflict('🔈 Without sound', '✅ Save');
+    await press('Keep theirs');
+    expect(mine().text).toContain('Everything. Without sound.');
+    expect(mine().text).not.toContain('Urgent.');
+    expect(mine().labels).toContain('🗑 Delete');
+    expect(rules()).toMatchObject([{ isLoud: false, isUrgent: false, rev: 1 }]);
+  });
+
+  it('a rule that was deleted meanwhile is saved as a new one, or not at all', async () => {
+    const { mine, theirs, press, rules } = await openConflict('🗑 Delete');
+    expect(theirs().text).toContain('Rule 1 deleted by Ada.');
+    expect(mine().text).toContain('Rule 1 was deleted by Ada at 00:00.');
+    expect(rules()).toEqual([]);
+    await press('Save as new');
+    expect(rules()).toMatchObject([{ n: 2, isUrgent: true }]);
+  });
+});
+
+describe('undo', () => {
+  it('brings a rule back as it was, in its position, and redo takes it away again', async () => {
+    const { owner, go, tap, rules, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await go(owner, saveSecond);
+    const bare = (places: typeof store.settings.data.places) =>
+      places.map(({ rules: all, ...place }) => ({
+        ...place,
+        rules: all.map((rule) => ({ ...rule, rev: 0, changedBy: null, changedAt: null })),
+      }));
+    const before = bare(store.settings.data.places);
+    await go(owner, ['✏️ 1', '🗑 Delete']);
+    expect(rules()).toMatchObject([{ n: 2 }]);
+    for (const again of [false, true]) {
+      expect((await tap(owner, '↩️ Undo')).text).toContain('Undone by Olga Ono. Rule 1 is as it was:');
+      expect(bare(store.settings.data.places)).toEqual(before);
+      if (again) break;
+      expect((await tap(owner, '↪️ Redo')).text).toBe('↪️ Redone by Olga Ono. Rule 1 is removed.');
+      expect(rules()).toMatchObject([{ n: 2 }]);
+    }
+  });
+
+  it('is over once the rule was changed again, and after 24 hours', async () => {
+    const { owner, go, tap, last, rules, clock } = await openAlertScene();
+    await owner.ask('/alerts on');
+    const saved = await go(owner, ['✏️ 1', '⚡ Urgent', '✅ Save']);
+    await tap(owner, ['✏️ Change', '🔈 Without sound', '✅ Save']);
+    // The button of the first change, in the same message.
+    await owner.press(last(owner), dataOf(saved, '↩️ Undo'));
+    expect(last(owner).text).toBe('Changed since, by Olga Ono. Open it?');
+    expect(rules()).toMatchObject([{ isUrgent: true, isLoud: false }]);
+    const again = await tap(owner, ['✏️ Rule 1', '🔊 With sound', '✅ Save']);
+    await clock.advance(24 * hourMs);
+    expect((await owner.press(again, '↩️ Undo')).text).toContain('can no longer be undone');
+    expect(rules()).toMatchObject([{ isLoud: true }]);
+  });
+
+  it('of the first rule of a place turns it off again', async () => {
+    const { owner, go, tap, store } = await openAlertScene();
+    await go(owner, [late, '✅ Save']);
+    expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
+    expect((await tap(owner, '↩️ Undo')).text).toBe('↩️ Undone by Olga Ono. Rule 1 is removed.');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
+    const { text } = await tap(owner, '↪️ Redo');
+    expect(text).toContain('Redone by Olga Ono. Rule 1 is as it was before the undo:');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
+  });
+
+  it('of the first rule leaves what others added since', async () => {
+    const { owner, go, store } = await openAlertScene();
+    const saved = await go(owner, [transfers, '✅ Save']);
+    await go(owner, saveSecond);
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 2 }] }]);
+  });
+});
+
+describe('in a group with topics', () => {
+  async function openTopics() {
+    const scene = await openAlertScene();
+    const { owner, telegram } = scene;
+    const group = await scene.group({ forum: true });
+    const [one, two] = [group.topic('One'), group.topic('Two')];
+    for (const topic of [one, two]) await owner.ask('/alerts on', { chat: group, topic });
+    /** The message as it stands after the presses. */
+    const press = async (message: ChatMessage, ...labels: string[]) => {
+      const now = () => telegram.chat(group).messages.find((one) => one.message_id === message.message_id)!;
+      for (const label of labels) await owner.press(now(), label);
+      return now();
+    };
+    const ask = (topic: typeof one) => owner.ask('/alerts', { chat: group, topic });
+    return { ...scene, group, one, two, press, ask };
+  }
+
+  it('a draft and an Undo work in their own topic alone', async () => {
+    const { owner, one, two, press, ask, rules } = await openTopics();
+    const urgent = () => rules().map(({ isUrgent }) => isUrgent);
+    const mine = await ask(one);
+    const changed = await press(mine, '✏️ 1', '⚡ Urgent');
+    const other = await ask(two);
+    expect(other.labels).not.toContain('✏️ Continue');
+    expect((await owner.press(other, dataOf(changed, '✅ Save'))).text).toContain('This draft has expired');
+    expect(urgent()).toEqual([false, false]);
+    const saved = await press(mine, '✅ Save');
+    expect(urgent()).toEqual([true, false]);
+    expect((await owner.press(other, dataOf(saved, '↩️ Undo'))).text).toContain('can no longer be undone');
+    expect(urgent()).toEqual([true, false]);
+    await press(mine, '↩️ Undo');
+    expect(urgent()).toEqual([false, false]);
+  });
+
+  it('a rule of the same number in another topic, or in another chat, does not go on with this draft', async () => {
+    const { owner, group, one, two, press, ask, go } = await openTopics();
+    await press(await ask(one), '✏️ 1', '⚡ Urgent');
+    expect((await press(await ask(two), '✏️ 1')).text).not.toContain('Urgent');
+    expect((await press(await ask(one), '✏️ 1')).text).toContain('Urgent');
+    // Outside of topics a place of a group differs from a private one by its chat alone.
+    for (const where of [{ chat: group }, {}]) await owner.ask('/alerts on', where);
+    await press(await owner.ask('/alerts', { chat: group }), '✏️ 1', '⚡ Urgent');
+    expect((await go(owner, '✏️ 1')).text).not.toContain('Urgent');
+  });
+});
+
+describe('alerts that are off', () => {
+  it('stay off when another rule is added, and when the first one is undone after that', async () => {
+    const { owner, go, store } = await openAlertScene();
+    const saved = await go(owner, [late, '✅ Save']);
+    await owner.ask('/alerts off');
+    expect((await go(owner, saveSecond)).text).toContain('off');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }, { n: 2 }] }]);
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 2 }] }]);
+  });
+
+  it('stay off when a rule is undone that was added while they were on', async () => {
+    const { owner, go, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    const saved = await go(owner, saveSecond);
+    await owner.ask('/alerts off');
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }] }]);
+  });
+
+  it('are on again when the deletion of the only rule is undone', async () => {
+    const { owner, go, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await go(owner, ['✏️ 1', '🗑 Delete', '↩️ Undo']);
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
+  });
+});
+
+it('refuses the 21st rule of a chat, the 1,001st of all together, and an Undo beyond 20', async () => {
+  const { owner, go, tap, last, store, rules } = await openAlertScene();
+  const saveMore = async () => {
+    await go(owner, ['➕ Add a rule', '💰 Balance changes']);
+    return (await owner.press(last(owner), '✅ Save')).text;
+  };
+  const fill = (chatId: number, count: number) =>
+    store.settings.update(({ places }) => {
+      const place = places.find((one) => one.chatId === chatId) ?? makePlace(chatId, { kinds: [] });
+      if (!places.includes(place)) places.push(place);
+      const {
+        rules: [rule],
+      } = makePlace(chatId);
+      for (let n = 2; n < count + 2; n++) place.rules.push({ ...rule!, id: `${chatId} ${n}`, n });
+    });
+  await owner.ask('/alerts on');
+  const deleted = await go(owner, ['✏️ 1', '🗑 Delete']);
+  await fill(owner.id, 20);
+  expect((await owner.press(deleted, '↩️ Undo')).text).toContain('can no longer be undone');
+  expect(await saveMore()).toContain('at most 20 rules');
+  expect(rules()).toHaveLength(20);
+  expect((await owner.ask('/alerts')).labels).toContain('✏️ Rules…');
+  expect((await tap(owner, '✏️ Rules…')).labels).toHaveLength(21);
+  await store.settings.update(({ places }) => void places[0]!.rules.splice(10));
+  for (let chat = 1; chat <= 50; chat++) await fill(-chat, chat === 50 ? 10 : 20);
+  expect(rules()).toHaveLength(1_000);
+  expect(await saveMore()).toMatch(/at most 1[,.]?000 rules/);
+  expect(rules()).toHaveLength(1_000);
+});

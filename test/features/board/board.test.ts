@@ -1,0 +1,226 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { openBoards } from '../../../src/features/board/runner.ts';
+import { isOut } from '../../../src/store/settings/settings.ts';
+import { arrivalOf, payment } from '../../figures/fixture.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { openScene, until } from '../../bot/scene.ts';
+
+const minute = 60_000;
+
+/** Lets calls to the embedded Telegram end: each takes some turns of the event loop. */
+const settle = async () => {
+  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+async function openBoard(before: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene({
+    clock: createManualClock(Date.UTC(2026, 10, 21), settle),
+    orders: { find: async () => undefined },
+    ...before,
+  });
+  const { bot, deps, telegram, store, clock } = scene;
+  const boards = openBoards({ api: bot.urgentApi, deps });
+  onTestFinished(() => boards.close());
+  boards.start();
+  const readBalance = (trx: bigint) =>
+    store.figures.balances.addReading({ at: clock.now(), trx, usdt: 0n, spentTrx: 0n, spentUsdt: 0n });
+  const edits = () => telegram.calls.filter(({ method }) => method === 'editMessageText').length;
+  const settings = () => store.settings.data.reports.find(({ board }) => board)?.board;
+  /** An event that a place hears. */
+  const come = (chatId: number, topicId: number | null = null, id = 'p') =>
+    store.events.add(arrivalOf(payment(id, clock.now(), 1)), [{ ruleId: null, chatId, topicId, ruleN: 1 }]);
+  return { ...scene, boards, readBalance, edits, settings, come };
+}
+
+/** The owner's own board, with the balance. */
+async function openOwnBoard() {
+  const scene = await openBoard();
+  const { owner, telegram, settings, readBalance } = scene;
+  await readBalance(1_000_000_000n);
+  await owner.ask('/start');
+  await owner.press(await owner.ask('/board'), '💰 With the balance');
+  const chat = telegram.chat(owner.id);
+  const message = () => chat.messages.find(({ message_id }) => message_id === settings()?.messageId);
+  const questions = (words: string) => chat.messages.filter(({ text }) => text.includes(words));
+  return { ...scene, chat, message, questions };
+}
+
+it('is sent and pinned without a sound, and edited in place at most once a minute when something changed', async () => {
+  const { owner, telegram, clock, edits, message, chat, readBalance, come } = await openOwnBoard();
+  expect(message()?.text).toMatch(/^📌 Board\nBalance: 1,000 TRX at 00:00\. Too few days for a forecast\.\n/);
+  expect(chat.pinned).toEqual([message()!.message_id]);
+  const quiet = telegram.calls.filter(({ params }) => params['disable_notification'] === true);
+  expect(quiet.map(({ method }) => method)).toEqual(['sendMessage', 'pinChatMessage']);
+  const before = edits();
+  await clock.advance(2 * minute);
+  const settled = edits();
+  expect(settled - before).toBeLessThanOrEqual(1);
+  await clock.advance(10 * minute);
+  expect(edits()).toBe(settled);
+  await readBalance(900_000_000n);
+  await come(owner.id);
+  await clock.advance(minute);
+  expect(edits()).toBe(settled + 1);
+  expect(message()?.text).toContain('Balance: 900 TRX');
+  expect(message()?.text).toMatch(/Last events here:\n· Balance changes: 2026-11-21 00:\d\d/);
+  expect(message()?.text).toContain('Alerts for this place: 1 waiting');
+});
+
+it('goes on with the same message after a restart', async () => {
+  const { boards, bot, deps, clock, message, chat, readBalance } = await openOwnBoard();
+  await boards.close();
+  await readBalance(700_000_000n);
+  const again = openBoards({ api: bot.urgentApi, deps });
+  onTestFinished(() => again.close());
+  again.start();
+  const count = chat.messages.length;
+  await clock.advance(minute);
+  expect(message()?.text).toContain('Balance: 700 TRX');
+  expect(chat.messages).toHaveLength(count);
+});
+
+it.each([
+  ['📌 Pin', true],
+  ['Leave it', false],
+])(
+  'asks once whether to pin it again after somebody unpinned it, and does as is said: %s',
+  async (answer, isPinned) => {
+    const { owner, clock, chat, message, questions } = await openOwnBoard();
+    await clock.advance(6 * minute);
+    expect(questions('Pin it again?')).toEqual([]);
+    owner.unpin(message()!);
+    await clock.advance(6 * minute);
+    const asked = await until(() => questions('Pin it again?')[0]);
+    await clock.advance(12 * minute);
+    expect(questions('Pin it again?')).toHaveLength(1);
+    await owner.press(asked, answer);
+    await clock.advance(20 * minute);
+    expect(chat.pinned).toEqual(isPinned ? [message()!.message_id] : []);
+    expect(questions('Pin it again?')).toEqual([]);
+  },
+);
+
+it('is made anew where somebody deleted it, once they said so', async () => {
+  const { owner, clock, chat, message, questions, readBalance, settings } = await openOwnBoard();
+  const first = message()!;
+  owner.remove(first);
+  await readBalance(5_000_000n);
+  const gone = 'was deleted. Create it again?';
+  await clock.advance(minute);
+  const asked = await until(() => questions(gone)[0]);
+  await clock.advance(12 * minute);
+  expect(questions(gone)).toHaveLength(1);
+  await owner.press(asked, '📌 Create it again');
+  expect(settings()?.messageId).not.toBe(first.message_id);
+  expect(message()?.text).toContain('Balance: 5 TRX');
+  expect(chat.pinned).toEqual([settings()!.messageId]);
+});
+
+it('works unpinned in a group that lets the bot pin nothing, and says which right is missing', async () => {
+  const { group, owner, telegram, settings } = await openBoard();
+  const team = await group();
+  await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
+  expect(settings()).toMatchObject({ pin: 'forbidden' });
+  const state = telegram.chat(team.id).messages.find(({ text }) => text.includes('right “Pin messages”'));
+  expect(state).toBeDefined();
+  team.promote('bot');
+  await owner.press(state!, '📌 Pin');
+  expect(settings()).toMatchObject({ pin: 'pinned' });
+});
+
+it('of a group shows nothing of the account, of other chats or of their incidents', async () => {
+  const { group, owner, person, telegram, readBalance, come } = await openBoard();
+  await readBalance(1_000_000_000n);
+  await come(owner.id);
+  const team = await group();
+  const vera = await person('Vera', 'viewer');
+  team.add(vera);
+  const offered = await vera.ask('/board', { chat: team });
+  expect(offered.labels).toEqual(['⬅️ Alerts']);
+  expect(offered.text).toContain('Only owners and admins of the team can change this here.');
+  await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
+  const board = telegram.chat(team.id).messages.find(({ text }) => text.startsWith('📌 Board\n'));
+  expect(board?.text).toMatch(
+    /^📌 Board\nOrders placed here: none open\nAlerts for this place: none waiting\nLast events here: none so far\nOpen items in this chat: none\n/,
+  );
+});
+
+/** A board in a topic of a group whose bot may pin. */
+async function openTopicBoard() {
+  const scene = await openBoard();
+  const { group, owner } = scene;
+  const team = await group({ supergroup: true, forum: true });
+  team.promote('bot');
+  const topic = team.topic('Money');
+  await owner.press(await owner.ask('/board', { chat: team, topic }), '📌 Without the balance');
+  return { ...scene, team, topic, come: (id: string) => scene.come(team.id, topic.id, id) };
+}
+
+it('stays where its topic is closed, and goes on when it is opened again', async () => {
+  const { team, topic, clock, come, settings, telegram } = await openTopicBoard();
+  const messageId = settings()!.messageId;
+  team.closeTopic(topic);
+  await come('a');
+  await clock.advance(3 * minute);
+  expect(settings()).toMatchObject({ messageId, isGone: false });
+  team.reopenTopic(topic);
+  await come('b');
+  await clock.advance(3 * minute);
+  const board = telegram.chat(team.id).messages.find(({ message_id: id }) => id === messageId);
+  expect(board?.text).toContain('Alerts for this place: 2 waiting');
+});
+
+it('ends with its topic', async () => {
+  const { team, topic, clock, come, settings } = await openTopicBoard();
+  team.deleteTopic(topic);
+  await come('a');
+  await clock.advance(2 * minute);
+  await expect.poll(settings, { timeout: 40_000 }).toBeUndefined();
+});
+
+it('says nothing while nobody on the team has brought the bot back, and goes on afterwards', async () => {
+  const { team, clock, come, telegram, store } = await openTopicBoard();
+  /** Of the board: an edit, or a look at what is pinned. */
+  const calls = () =>
+    telegram.calls.filter(({ method }) => method === 'editMessageText' || method === 'getChat').length;
+  telegram.faults.inject(
+    { kind: 'refuse', code: 400, description: 'Bad Request: no' },
+    { method: 'leaveChat', chatId: team.id },
+  );
+  team.remove('bot');
+  await until(() => store.settings.data.chats.some(isOut));
+  team.add('bot', { by: telegram.person({ first_name: 'Stan' }) });
+  await until(() => telegram.calls.some(({ method }) => method === 'leaveChat'));
+  await come('a');
+  const before = calls();
+  await clock.advance(10 * minute);
+  expect(calls()).toBe(before);
+  team.remove('bot');
+  team.add('bot');
+  await until(() => !store.settings.data.chats.some(isOut));
+  await clock.advance(2 * minute);
+  expect(calls()).toBeGreaterThan(before);
+});
+
+it('asks a group with a word on who may answer', async () => {
+  const { team, owner, clock, settings, telegram } = await openTopicBoard();
+  const chat = telegram.chat(team.id);
+  owner.unpin(chat.messages.find(({ message_id: id }) => id === settings()!.messageId)!);
+  await clock.advance(6 * minute);
+  const asked = await until(() => chat.messages.find(({ text }) => text.includes('Pin it again?')));
+  expect(asked.text).toContain('Only owners and admins of the team can change this here.');
+});
+
+it('is made anew in the supergroup that its group becomes, once', async () => {
+  const { group, owner, clock, settings, telegram, store } = await openBoard();
+  const team = await group();
+  await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
+  const upgraded = telegram.migrate(team);
+  const soon = { timeout: 40_000 };
+  const chatId = () => clock.advance(minute).then(() => store.settings.data.reports[0]?.chatId);
+  await expect.poll(chatId, soon).toBe(upgraded.id);
+  await expect.poll(() => clock.advance(minute).then(() => settings()?.messageId), soon).toBeTypeOf('number');
+  await clock.advance(5 * minute);
+  const boards = telegram.chat(upgraded.id).messages.filter(({ text }) => text.startsWith('📌 Board\n'));
+  expect(boards.map(({ message_id: id }) => id)).toEqual([settings()!.messageId]);
+});

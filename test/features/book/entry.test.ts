@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  listEntries,
+  lookalikesIn,
+  readEntry,
+  readLabel,
+  readTags,
+} from '../../../src/features/book/entry.ts';
+import { readOrderText } from '../../../src/features/buy/order-text.ts';
+import { plainNumbers } from '../../../src/base/number-style.ts';
+import { i18n } from '../../spoken.ts';
+import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
+import { sampleAddress, twins } from './samples.ts';
+
+const address = sampleAddress(1);
+const entryOf = (label: string, number: number, tags: string[] = []) => ({
+  label,
+  address: sampleAddress(number),
+  tags,
+  addedBy: 1,
+  addedAt: 1,
+});
+
+describe('a name', () => {
+  const plain = ['payouts', 'Cold wallet 2', '提现', 'выплаты', '🔥 hot', 'VIP客户', 'O’Brien & sons'];
+
+  it.each([...plain, 'ж'.repeat(32)])('may be %s', (label) =>
+    expect(readLabel(`  ${label} `)).toEqual({ ok: true, label }),
+  );
+
+  it.each([
+    ['', 'empty'],
+    ['—', 'empty'],
+    ['\u200B', 'empty'],
+    ['ж'.repeat(33), 'long'],
+    ['two\nlines', 'lines'],
+    ['two\u2028lines', 'lines'],
+    [address, 'address'],
+    [address.toLowerCase(), 'address'],
+    [`${address.slice(0, -1)}1`, 'address'],
+    ['65000', 'number'],
+    ['65k', 'number'],
+    ['1,5', 'number'],
+    ['-7', 'number'],
+    ['１２', 'number'],
+    ['1h', 'number'],
+    ['cold 1h', 'number'],
+    ['cold 60 min', 'number'],
+    ['✅ Delivered: confirmed on-chain', 'reserved'],
+    ['已在链上确认', 'reserved'],
+  ])('may not be %j: %s', (label, problem) => expect(readLabel(label)).toEqual({ ok: false, problem }));
+
+  it('loses marks that nobody sees, and has one space between words', () => {
+    expect(readLabel('pay\u200Bouts  \t main\u202E')).toEqual({ ok: true, label: 'payouts main' });
+  });
+
+  it('whatever it is, leaves the one-line order that holds it with one meaning', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (written) => {
+        const read = readLabel(written);
+        if (!read.ok) return;
+        const book = [entryOf(read.label, 1), entryOf(`other ${read.label}`, 2)];
+        for (const line of [`65000 ${read.label} 1h`, `65000 ${read.label}`]) {
+          const reader = { input: i18n.input, style: plainNumbers, book, kind: 'regular' } as const;
+          const found = { quantity: 65_000, receiver: address, problems: [] };
+          expect(readOrderText(line, reader)).toMatchObject(found);
+        }
+      }),
+    );
+  });
+});
+
+describe('tags', () => {
+  it('come by spaces or commas, with or without #, each once', () => {
+    expect(readTags(' #main, cold;MAIN\n2024 ')).toEqual({ ok: true, tags: ['MAIN', 'cold', '2024'] });
+    expect(readTags('')).toEqual({ ok: true, tags: [] });
+  });
+
+  it('hold letters, digits and few signs, and are few', () => {
+    expect(readTags('<b>')).toEqual({ ok: false, problem: 'tag' });
+    expect(readTags('x'.repeat(25))).toEqual({ ok: false, problem: 'tag' });
+    expect(readTags('a b c d e f g h i')).toEqual({ ok: false, problem: 'tags' });
+  });
+});
+
+describe('a line', () => {
+  it('holds a name of any words, the address, and tags', () => {
+    const read = { ok: true, entry: { label: 'cold wallet', address, tags: ['main', 'ops'] } };
+    expect(readEntry(`cold  wallet ${address} main #ops`)).toEqual(read);
+    expect(readEntry(`x ${address}`)).toMatchObject({ ok: true, entry: { label: 'x', tags: [] } });
+  });
+
+  it('takes the words behind an address that comes first for the name, and tags with #', () => {
+    const named = (label: string, tags: string[] = []) => ({ ok: true, entry: { label, address, tags } });
+    expect(readEntry(`${address} payroll`)).toEqual(named('payroll'));
+    expect(readEntry(`${address} cold wallet #main ops`)).toEqual(named('cold wallet', ['main', 'ops']));
+    expect(readEntry(`payroll ${address} main`)).toEqual(named('payroll', ['main']));
+  });
+
+  it.each([
+    ['payouts', { part: 'address', problem: 'empty' }],
+    [address, { part: 'label', problem: 'empty' }],
+    [`payouts ${address.slice(0, -1)}`, { part: 'address', problem: 'length' }],
+    [`payouts ${address.toLowerCase()}`, { part: 'address', problem: 'lowercase' }],
+    [`${address} #main`, { part: 'label', problem: 'empty' }],
+    [`${address} 65k`, { part: 'label', problem: 'number' }],
+    [`${address} ${sampleAddress(2)}`, { part: 'label', problem: 'address' }],
+    [`${address} payouts ${sampleAddress(2)}`, { part: 'label', problem: 'long' }],
+    [`65k ${address}`, { part: 'label', problem: 'number' }],
+    [`payouts ${address} <i>`, { part: 'tags', problem: 'tag' }],
+    [`payouts ${address} ${sampleAddress(2)}`, { part: 'tags', problem: 'tag' }],
+  ])('%j is refused: %j', (line, problem) => expect(readEntry(line)).toEqual({ ok: false, problem }));
+});
+
+describe('the book', () => {
+  const book = [entryOf('Payouts', 1, ['main']), entryOf('cold', 2)];
+
+  it('has each address and each name once, whatever the case', () => {
+    expect(collisionOf(entryOf('new', 1), book)).toEqual({ problem: 'address_known', other: book[0] });
+    expect(collisionOf(entryOf('pAYOUTS', 3), book)).toEqual({ problem: 'label_taken', other: book[0] });
+    expect(collisionOf(entryOf('new', 3), book)).toBeUndefined();
+  });
+
+  it('is full at a thousand', () => {
+    const all = Array.from({ length: maxEntries }, (_, index) => entryOf(`n${index}`, index + 10));
+    expect(collisionOf(entryOf('new', 3), all)).toEqual({ problem: 'full' });
+    expect(collisionOf(entryOf('new', 3), all.slice(1))).toBeUndefined();
+  });
+
+  it('finds names whatever their case, and not parts of them', () => {
+    expect(findLabel('PAYOUTS', book)).toBe(book[0]);
+    expect(findLabel('pay', book)).toBeUndefined();
+  });
+
+  it('is listed by name, or by what a name or a tag holds', () => {
+    expect(listEntries(book).map(({ label }) => label)).toEqual(['cold', 'Payouts']);
+    expect(listEntries(book, 'COL').map(({ label }) => label)).toEqual(['cold']);
+    expect(listEntries(book, '#main').map(({ label }) => label)).toEqual(['Payouts']);
+    expect(listEntries(book, 'zzz')).toEqual([]);
+  });
+
+  it('names the entries that look like an address, and not the address itself', () => {
+    const [first, second] = twins.map((twin, index) => ({ ...entryOf(`t${index}`, 5), address: twin }));
+    expect(lookalikesIn(twins[1]!, [...book, first!, second!])).toEqual([first]);
+    expect(lookalikesIn(address, [...book, first!])).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Repeat, RepeatState } from '../../../src/orders/repeat.ts';
+import { describeClosedRepeat, describeRepeat } from '../../../src/features/buy/order-repeat.ts';
+import { now, orderIn, receiver, sent } from './sample.ts';
+import { asTelegramReads, readerIn } from '../../base/reader.ts';
+import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
+import { around, nothing } from './order-sample.ts';
+
+const knowledge = { ...around, ...nothing, deliveredAt: now - 86_400_000 };
+const offered: Repeat = {
+  token: 'abcdefghijklmnopqrstuvwx',
+  orderId: 'K7QWERTY',
+  posts: 1,
+  askedAt: now,
+  confirmedAt: null,
+  chatId: 1001,
+  topicId: null,
+  messageId: null,
+  version: 1,
+  toldVersion: 0,
+  state: 'offered',
+  reason: null,
+  askedBy: 1001,
+  expiresAt: now + 120_000,
+  confirmedBy: null,
+  approvedBy: null,
+  closedBy: null,
+  balanceSun: 14_945_650_000n,
+};
+const old = now - 72_180_000;
+const unknown = orderIn('unknown', { ...sent, reason: 'timeout', placedAt: old, sentAt: old });
+
+function card(repeat: Partial<Repeat> = {}, change: OrderChange = {}): string {
+  const order = changeOrder(unknown, change);
+  return asTelegramReads(describeRepeat({ ...offered, ...repeat }, order, knowledge, readerIn('en'))).text;
+}
+describe('the card of a repeat', () => {
+  it('tells what is known, how old it is, what may come of it, and until when it is valid', () => {
+    expect(card()).toBe(
+      [
+        '🔁 Send order K7QWERTY again, under its number?',
+        '',
+        '❓ It is not certain whether this was bought. The service did not answer in time.',
+        '',
+        '🔋 Hourly energy',
+        'Energy: 65,000',
+        `Receiver: ${receiver}`,
+        'Not in the address book, but delivered to before (1 d ago)',
+        'Duration: 1 hour',
+        'Price: about 4.225 TRX',
+        'Our number: ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+        '',
+        'First sent: 2026-11-20 22:44:09 UTC (20 h 3 min ago)',
+        'Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.',
+        'No matching event has arrived.',
+        '',
+        "According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.",
+        '',
+        "⚠️ The balance has fallen by 4.225 TRX since the order's card: it may have been bought already.",
+        '',
+        'Nothing is sent until “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
+      ].join('\n'),
+    );
+  });
+
+  const flashRule = 'No rule is documented for flash refills: this may buy it a second time.';
+  const sentThrice = 'Sent 3 times, last: 2026-11-21 18:42:09 UTC (5 min ago)';
+  const fell = 'may have been bought already';
+  const twice = 'This may have been paid twice.\nThe balance fell by 8.45 TRX';
+  const isFlash = { kind: 'flash', estimateSun: null } as const;
+
+  it.each<[string, Partial<Repeat>, OrderChange, string, string?]>([
+    ['no rule for a flash refill', {}, isFlash, flashRule, 'returns the first order'],
+    ['how often it was sent', {}, { posts: 3, sentAt: now - 300_000 }, sentThrice],
+    ['no fall by less than the price', { balanceSun: 14_946_000_000n }, {}, 'First sent', fell],
+    ['no fall of the same balance', { balanceSun: 14_949_875_000n }, {}, 'First sent', fell],
+    ['any fall without a price', { balanceSun: 14_949_000_000n }, isFlash, 'fallen by 0.875 TRX'],
+    ['no fall of a grown balance', { balanceSun: 14_950_000_000n }, isFlash, 'First sent', fell],
+    ['a balance that was not read', { balanceSun: null }, {}, 'since then it could not be read'],
+    ['two payments', {}, { maybePaidTwiceAt: now, fellSun: 8_450_000n }, twice],
+    ['a wait', { state: 'confirmed', confirmedBy: 1001 }, {}, '🔐 Waiting for approval.', 'is pressed'],
+    ['what a wait sends', { state: 'confirmed' }, {}, 'Nothing is sent again until then.'],
+  ])('says %s', (_what, repeat, change, said, unsaid = 'Sent 1') => {
+    const text = card(repeat, change);
+    expect(text).toContain(said);
+    expect(text).not.toContain(unsaid);
+  });
+});
+
+describe('the card of a repeat that is over', () => {
+  it.each<[RepeatState, string | null, string, number?]>([
+    ['sent', null, '🔁 Sent again by Olga.'],
+    ['sent', null, 'Approved by Oleg', 1002],
+    ['cancelled', null, '✖️ Cancelled by Oleg. Nothing was sent again.'],
+    ['refused', 'person', '🚫 Refused by Oleg. Nothing was sent again.'],
+    ['refused', 'limit', '🛑 Stopped by a limit. Nothing was sent again.'],
+    ['refused', 'price_unknown', 'Stopped by the TRX limit: the price is not known. Nothing was sent again.'],
+    ['refused', 'not_in_book', 'Stopped: you can only order for addresses in the address book.'],
+    ['expired', null, 'This card has expired. Nothing was sent again.'],
+    ['expired', 'restart', 'This card expired when the bot restarted. Nothing was sent again.'],
+    ['superseded', null, 'This card sent nothing.'],
+  ])('%s (%s) says so', (state, reason, sentence, approvedBy) => {
+    const by = { closedBy: 1002, confirmedBy: 1001, approvedBy: approvedBy ?? null };
+    const html = describeClosedRepeat({ ...offered, state, reason, ...by }, unknown, around, readerIn('en'));
+    const { text } = asTelegramReads(html);
+    expect(text).toContain('Order K7QWERTY: sending it again');
+    expect(text).toContain(sentence);
+    expect(text).toContain(receiver);
+    // What the first call did is another question.
+    expect(text).not.toMatch(/nothing was bought/i);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readOnUntil, displayStateOf, type DisplayState } from '../../../src/features/buy/order-state.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
+import { now, orderIn, unread } from './sample.ts';
+import { locales, readerIn } from '../../base/reader.ts';
+import type { OrderChange } from '../../orders/order-change.ts';
+
+describe('how an order stands', () => {
+  it.each<[OrderState, OrderChange, DisplayState]>([
+    ['accepted', { status: 'PAYMENT_SUCCESS' }, 'accepted'],
+    ['accepted', { status: 'DELEGATE_SUCCESS' }, 'delegated'],
+    ['accepted', { status: 'UNPAID' }, 'unpaid'],
+    ['accepted', { status: 'UNPAID', unread }, 'unread'],
+    ['late', { status: 'DELEGATE_SUCCESS' }, 'late'],
+    ['late', { status: 'UNPAID' }, 'unpaid'],
+    ['late', { status: 'DELEGATE_SUCCESS', unread }, 'unread'],
+    ['unknown', {}, 'unknown'],
+    ['unknown', { repeatsUntil: now + 1 }, 'repeating'],
+    ['unknown', { repeatsUntil: now }, 'unknown'],
+    ['delivered', { unread }, 'delivered'],
+    ['differs', {}, 'differs'],
+    ['failed', {}, 'failed'],
+    ['left', {}, 'left'],
+    ['rejected', {}, 'nothing'],
+    ['not_sent', {}, 'nothing'],
+    ['expired', {}, 'nothing'],
+    ['cancelled', {}, 'nothing'],
+    ['refused', {}, 'nothing'],
+  ])('%s with %o is %s', (state, known, standing) => {
+    expect(displayStateOf(orderIn(state, known), now)).toBe(standing);
+  });
+
+  it('is read for an hour after it failed, and no longer', () => {
+    const failed = orderIn('failed', { failedAt: now });
+    expect(readOnUntil(failed, now)).toBe(now + 3_600_000);
+    expect(readOnUntil(failed, now + 3_600_000)).toBeUndefined();
+    expect(readOnUntil({ ...failed, state: 'delivered' }, now)).toBeUndefined();
+  });
+});
+
+describe.each(locales)('answers to presses in %s', (locale) => {
+  const { words } = readerIn(locale);
+  const states =
+    'placing accepted unpaid delegated unread repeating unknown late delivered failed differs left nothing';
+  const common = 'placing limit already expired cancelled refused not-in-book not-allowed locked';
+  const notices = `${common} waiting over left not-yours yourself nobody not-found`.split(' ');
+  const repeatNotices = `${common} offered superseded settled repeating`.split(' ');
+  const stateNotice = (state: string) =>
+    words.plain('order-notice-state', { state, time: '2026-11-21 18:47' });
+  it('fit over the chat, whole', () => {
+    const values = { person: 'Konstantin Konstantinopolsky', time: '2026-11-21 18:47:09 GMT+05:30' };
+    const answers = [
+      ...states.split(' ').map(stateNotice),
+      ...notices.map((name) => words.plain(`order-notice-${name}`, values)),
+      ...repeatNotices.map((name) => words.plain(`order-repeat-notice-${name}`, values)),
+    ];
+    expect(answers.filter((text) => text.length > 200)).toEqual([]);
+    expect(answers.filter((text) => /[<>{}]/.test(text))).toEqual([]);
+    expect(stateNotice('delegated')).toContain('✅');
+  });
+
+  it('never say that nothing was bought where the first call may have', () => {
+    const cancelled = words.plain('order-notice-cancelled');
+    const bought = cancelled.split(/[.,，]/)[1]?.trim() ?? '';
+    expect(bought.length).toBeGreaterThan(2);
+    for (const name of repeatNotices) {
+      expect(words.plain(`order-repeat-notice-${name}`, { time: '' })).not.toContain(bought);
+    }
+  });
+});

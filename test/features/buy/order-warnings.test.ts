@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../src/orders/order.ts';
+import { describeCard } from '../../../src/features/buy/order-card.ts';
+import type { LimitHit } from '../../../src/orders/limits.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
+import type { CardKnowledge } from '../../../src/features/buy/order-warnings.ts';
+import { elsewhere, now, orderIn, taken, unread } from './sample.ts';
+import { asTelegramReads, hostileText, locales, readerIn } from '../../base/reader.ts';
+import { type OrderChange } from '../../orders/order-change.ts';
+import { around, nothing } from './order-sample.ts';
+
+const limit: LimitHit = {
+  reason: 'limit',
+  name: 'perDay',
+  unit: 'energy',
+  limit: 100_000n,
+  used: 65_000n,
+  wanted: 65_000n,
+};
+const unpriced: LimitHit = { ...limit, reason: 'price_unknown', unit: 'sun', wanted: null };
+const allowed = { limit: undefined, isNotInBook: false, needsApproval: false, needsCode: false };
+const minutes = (count: number) => now - count * 60_000;
+
+function card(known: Partial<CardKnowledge>, change: OrderChange = {}): string {
+  const order = orderIn('drafted', change);
+  const html = describeCard(order, { ...around, ...nothing, ...known }, readerIn('en'));
+  return asTelegramReads(html).text;
+}
+
+describe('a card says what would stop it', () => {
+  it('with the figures of the limit', () => {
+    expect(card({ forecast: { ...allowed, limit } })).toContain(
+      '🛑 This is above what the team may order in any 24 hours. Confirming would buy nothing.\n' +
+        'Limit: 100,000 energy\nUsed in the last 24 hours: 65,000\nThis order: 65,000',
+    );
+    expect(card({ forecast: allowed })).not.toContain('🛑');
+  });
+
+  it.each([
+    ['flash', /the TRX limit stops it every time\. An owner can change that[^]*\/members/],
+    ['regular', /No price for it could be read from the service[^]*\/members/],
+  ] as const)('with what can be done where a price of %s is missing, not “in a minute”', (kind, said) => {
+    const text = card({ forecast: { ...allowed, limit: unpriced } }, { kind, estimateSun: null });
+    expect(text).toMatch(said);
+    expect(text).not.toMatch(/a minute/);
+  });
+  it('that another person must approve it, unless it is stopped before', () => {
+    const needsApproval = { ...allowed, needsApproval: true };
+    expect(card({ forecast: needsApproval })).toContain('after “✅ Confirm” another person must approve it');
+    expect(card({ forecast: { ...needsApproval, limit } })).not.toContain('another person');
+  });
+
+  it('that it is not in the address book, where only that may be ordered for', () => {
+    expect(card({ forecast: { ...allowed, isNotInBook: true } })).toContain(
+      'You can only order for addresses in the address book, and this one is not in it.',
+    );
+  });
+});
+
+describe('a receiver', () => {
+  it('is known by what was delivered to it', () => {
+    const known = card({ deliveredAt: minutes(90) });
+    expect(known).toContain('Not in the address book, but delivered to before (1 h 30 min ago)');
+    expect(known).not.toContain('⚠️');
+    expect(card({})).toContain('nothing has been delivered to it before');
+  });
+
+  const byOleg = { reason: 'person', closedBy: 1002 } as const;
+  const words = { serviceCode: '7', serviceMessage: 'no such receiver' };
+
+  it.each<[string, OrderState, OrderChange, string]>([
+    ['a person', 'refused', byOleg, 'was refused before by Oleg, 5 min ago'],
+    ['a limit', 'refused', { reason: 'limit' }, 'was stopped by a limit before, 5 min ago'],
+    ['a missing price', 'refused', { reason: 'price_unknown' }, 'was stopped by a limit before, 5 min ago'],
+    ['a rule', 'refused', { reason: 'not_in_book' }, 'it was not in the address book'],
+    ['the service', 'rejected', { reason: 'refused' }, 'was rejected by the service before, 5 min ago'],
+    ['the service in its words', 'rejected', words, 'The service says: no such receiver (code 7)'],
+  ])('that %s refused is not called known, but refused', (_who, state, known, sentence) => {
+    const text = card({ refused: orderIn(state, { confirmedAt: minutes(5), ...known }) });
+    expect(text).toContain(sentence);
+    expect(text).toContain('🆕 new address');
+  });
+
+  it('is not doubted because the balance did not suffice before: the card says that, until it has grown', () => {
+    const unfunded = orderIn('rejected', { reason: 'insufficient_balance', confirmedAt: minutes(5) });
+    const text = card({ unfunded });
+    expect(text).toContain('An order failed 5 min ago because the balance was too low');
+    expect(text).not.toContain('rejected by the service');
+    const grown = { at: now, sun: unfunded.balanceBefore!.sun + 1n };
+    expect(card({ unfunded }, { balanceBefore: grown })).not.toContain('the balance was too low');
+    expect(card({ unfunded }, { balanceBefore: null })).toContain('the balance was too low');
+  });
+});
+
+describe('other orders for the receiver', () => {
+  it('that read alike are said once, and the others each', () => {
+    const drafted = (minute: number) => orderIn('drafted', { createdAt: minutes(minute) });
+    const text = card({ others: [drafted(1), drafted(1), drafted(2)] });
+    expect(text.match(/A card for this address is open \(Olga, 1 min ago\)/g)).toHaveLength(1);
+    expect(text.match(/A card for this address is open \(Olga, 2 min ago\)/g)).toHaveLength(1);
+    expect(text).not.toContain('more order');
+  });
+
+  const ofOleg = { createdAt: minutes(1), createdBy: 1002 };
+  const paid = 'has not arrived, and may have been paid anyway';
+  const submitted = 'Order K7QWERTY for this address is open: submitted, waiting for ✅ (Olga, 3 min ago).';
+  const arrived = 'Order K7QWERTY for this address was delivered 3 min ago; ordered by Olga.';
+  const lacked = { ...taken, status: 'INSUFFICIENT_BALANCE' };
+
+  it.each<[OrderState, OrderChange, string]>([
+    ['drafted', ofOleg, 'A card for this address is open (Oleg, 1 min ago).'],
+    ['accepted', { ...taken, confirmedAt: minutes(3) }, submitted],
+    ['late', { ...taken, unread }, 'is open: it could not be read and may have arrived (Olga'],
+    ['unknown', { confirmedAt: minutes(2) }, 'is open: it is not certain whether it was bought (Olga'],
+    ['unknown', { repeatsUntil: now + 1 }, 'the bot sends it again by itself'],
+    ['delivered', { ...taken, confirmedOnChainAt: minutes(3) }, arrived],
+    ['late', taken, 'is late, and may be paid already: confirming this card buys it again'],
+    ['failed', { ...taken, status: 'DELEGATE_FAIL' }, `${paid}: confirming this card may pay a second time`],
+    ['failed', { ...lacked, delegateHash: null }, 'has not been delivered so far'],
+    ['failed', lacked, paid],
+    ['failed', { ...taken, status: null, delegateHash: null }, paid],
+    ['differs', taken, 'is open: its record differs from what was confirmed'],
+    ['left', taken, 'was left uncertain'],
+  ])('that is %s with %o is named with its state, person and age', (state, change, sentence) => {
+    const text = card({ others: [orderIn(state, change)] });
+    expect(text).toContain(`⚠️ `);
+    expect(text).toContain(sentence);
+  });
+
+  const each = (letters: string, state: OrderState, change: OrderChange = taken): Order[] =>
+    Array.from(letters, (letter) => orderIn(state, { ...change, id: letter.repeat(8) }));
+
+  it('are counted from the fourth on', () => {
+    expect(card({ others: each('ABCDE', 'delivered') })).toContain('… and 2 more orders for this address.');
+    expect(card({ others: each('ABC', 'delivered') })).not.toContain('more order');
+  });
+
+  it('that may be paid come first, and are named also beyond the third', () => {
+    const failed = each('KLMN', 'failed', { ...taken, status: 'DELEGATE_FAIL' });
+    const text = card({ others: [...each('ABC', 'delivered'), ...failed] });
+    for (const letter of 'KLMN') expect(text).toContain(letter.repeat(8));
+    expect(text).toContain('… and 3 more orders for this address.');
+    expect(card({ others: each('ABCDEFGHIJKL', 'late') })).toContain('… and 2 more orders for this address.');
+  });
+});
+
+it('parameter names that a service answered otherwise are told on the card of a regular order only', () => {
+  expect(card({ differingSince: minutes(60) })).toContain('SERVICE_ORDER_PARAMS');
+  expect(card({ differingSince: minutes(60) }, { kind: 'flash' })).not.toContain('SERVICE');
+  expect(card({})).not.toContain('SERVICE');
+});
+
+it.each(locales)('in %s every warning has its words, and foreign text stays text', (locale) => {
+  const known: CardKnowledge = {
+    ...nothing,
+    deliveredAt: now,
+    refused: orderIn('rejected', { serviceCode: hostileText, serviceMessage: hostileText }),
+    others: [orderIn('drafted'), orderIn('accepted', taken), orderIn('delivered', taken), orderIn('late')],
+    twins: [{ address: elsewhere, label: hostileText }],
+    forecast: { limit: unpriced, isNotInBook: true, needsApproval: true, needsCode: false },
+    differingSince: now,
+  };
+  const html = describeCard(orderIn('drafted'), { ...around, ...known }, readerIn(locale));
+  const { text, entities } = asTelegramReads(html);
+  expect(text).not.toMatch(/order-[a-z]/);
+  expect(entities.filter((type) => !['bold', 'code', 'bot_command', 'date_time'].includes(type))).toEqual([]);
+});

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { isOut } from '../../../src/store/settings/settings.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
+import { openScene, said, until, type Scene } from '../../bot/scene.ts';
+
+/** The id of the chat that the bot has left. */
+async function leftChat({ calls }: Scene['telegram']): Promise<number> {
+  const call = await until(() => calls.find(({ method }) => method === 'leaveChat'));
+  return Number(call.params['chat_id']);
+}
+
+describe('a group', () => {
+  it.each(['owner', 'admin'] as const)(
+    'belongs when an %s adds the bot, and is greeted once',
+    async (role) => {
+      const { store, telegram, owner, person, texts } = await openScene();
+      const adder = role === 'owner' ? owner : await person('Ada', role);
+      const group = telegram.group({ title: 'Team', owner: adder });
+      group.add('bot');
+      await telegram.waitFor(({ chat_id }) => chat_id === group.id);
+      expect(texts(group)).toEqual([expect.stringContaining('/alerts on')]);
+      const known = { id: group.id, type: 'group', title: 'Team', addedBy: adder.id };
+      expect(store.settings.data).toMatchObject({ chats: [known], places: [] });
+      expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([{ action: 'chat.added' }]);
+    },
+  );
+
+  it.each(['operator', undefined] as const)(
+    'is left when somebody with the role %s adds the bot',
+    async (role) => {
+      const { person, store, telegram, owner } = await openScene();
+      const adder = await person('Stan', role);
+      const group = telegram.group({ title: 'Elsewhere', owner: adder });
+      group.add('bot');
+      expect(await leftChat(telegram)).toBe(group.id);
+      await owner.ask('/help');
+      expect(said(telegram.chat(group))).toEqual(['This bot works for one team only, so it is leaving now.']);
+      expect(store.settings.data.chats).toEqual([]);
+    },
+  );
+
+  it('is left even where the bot may not write a word', async () => {
+    const { person, telegram } = await openScene();
+    const adder = await person('Stan');
+    const group = telegram.group({ title: 'Elsewhere', owner: adder });
+    const description = 'Bad Request: not enough rights to send text messages to the chat';
+    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { chatId: group.id });
+    group.add('bot');
+    expect(await leftChat(telegram)).toBe(group.id);
+  });
+
+  it('that nobody answers for is forgotten when the bot is removed, and owners are told of what was kept', async () => {
+    const { owner, store, group: bring, telegram } = await openScene();
+    await owner.ask('/start');
+    const group = await bring({ supergroup: true });
+    await owner.ask('/alerts on', { chat: group });
+    await store.settings.update(({ chats }) => {
+      for (const chat of chats) if (chat.id === group.id) chat.addedBy = 77;
+    });
+    const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
+    group.remove('bot', { by: telegram.person({ first_name: 'Gus' }) });
+    await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
+    expect(store.settings.data.places.map(({ chatId }) => chatId)).toEqual([owner.id]);
+    const told = await telegram.waitFor(({ chat_id, text }) => chat_id === owner.id && text.startsWith('🚪'));
+    expect(told.text).toContain(
+      'The bot was removed from Team, for which nobody on the team was responsible',
+    );
+    expect(told.text).toContain('1 alert that was kept for it is under /replay.');
+    expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.forgotten' }]);
+    expect(await store.deliveries.ofEvent(kept!.event_seq)).toHaveLength(1);
+  });
+
+  it('that nobody answers for is forgotten only later while it is basic, in case it becomes a supergroup', async () => {
+    const { store, clock, group: bring } = await openScene();
+    const group = await bring();
+    await store.settings.update(({ chats }) => void (chats[0]!.addedBy = 77));
+    group.remove('bot');
+    await until(() => store.settings.data.chats.some(isOut));
+    await clock.advance(59_000);
+    expect(store.settings.data.chats).toHaveLength(1);
+    await clock.advance(2_000);
+    await until(() => store.settings.data.chats.length === 0);
+  });
+});
+
+describe('a channel', () => {
+  it.each([
+    ['in silence when a stranger adds the bot', false],
+    ['when an owner adds the bot, who is told why', true],
+  ])('is left %s', async (_when, isOwner) => {
+    const { owner, person, telegram, store, texts } = await openScene();
+    await owner.ask('/start');
+    const before = store.settings.data.chats;
+    const channel = telegram.channel({ title: 'News', owner: isOwner ? owner : await person('Stan') });
+    channel.add('bot');
+    expect(await leftChat(telegram)).toBe(channel.id);
+    expect(texts(channel)).toEqual([]);
+    expect(texts().join().includes('I left the channel “News”')).toBe(isOwner);
+    expect(store.settings.data.chats).toEqual(before);
+  });
+});
+
+describe('a group that the settings do not know', () => {
+  async function forgottenGroup(scene: Scene) {
+    const group = await scene.group();
+    await scene.store.settings.update((draft) => {
+      draft.chats = [];
+    });
+    return group;
+  }
+
+  it.each([
+    ['/alerts on', 'gets all alerts'],
+    ['/start', 'belongs to the team now'],
+    ['/link', 'belongs to the team now'],
+  ])('belongs as soon as an owner says %s in it', async (command, answer) => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    expect((await scene.owner.ask(command, { chat: group })).text).toContain(answer);
+    expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
+  });
+
+  it('does not belong because a viewer uses a command in it, and is left when a stranger does', async () => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    const [viewer, stranger] = [await scene.person('Vera', 'viewer'), await scene.person('Stan')];
+    for (const each of [viewer, stranger]) group.add(each);
+    expect((await viewer.ask('/menu', { chat: group })).text).toContain('does not belong to the team yet');
+    expect(scene.store.settings.data.chats).toEqual([]);
+    stranger.say('/menu', { chat: group });
+    expect(await leftChat(scene.telegram)).toBe(group.id);
+  });
+});
+
+describe('in a group that belongs', () => {
+  it('strangers meet silence, and their presses a notice', async () => {
+    const { owner, person, telegram, group: bring } = await openScene();
+    const group = await bring();
+    const stranger = await person('Stan');
+    group.add(stranger);
+    const menu = await owner.ask('/menu', { chat: group });
+    stranger.say('/menu', { chat: group });
+    stranger.say('/alerts on', { chat: group });
+    expect((await stranger.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
+    expect(said(telegram.chat(group))).toHaveLength(2);
+  });
+
+  it('the /start of the link that adds the bot brings no second greeting, a later one does', async () => {
+    const { owner, telegram, clock, group: bring } = await openScene();
+    const group = await bring();
+    owner.say('/start@delegram_sandbox_bot link', { chat: group });
+    await owner.ask('/help', { chat: group });
+    expect(said(telegram.chat(group))).toHaveLength(2);
+    await clock.advance(61_000);
+    const again = await owner.ask('/start@delegram_sandbox_bot link', { chat: group });
+    expect(again.text).toContain('Send alerts to this group?');
+  });
+
+  it('that the bot comes back to hears that its alerts go on, where a rule of it still does', async () => {
+    const { owner, telegram, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const comeBack = async () => {
+      const since = telegram.mark();
+      group.remove('bot');
+      group.add('bot');
+      return (await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text;
+    };
+    const topic = group.topic('One');
+    await owner.ask('/alerts on', { chat: group, topic });
+    const text = await comeBack();
+    expect(text).toContain('The alerts of its topics continue as before. Send alerts here too');
+    expect(text).not.toContain('Send alerts to this group?');
+    await owner.ask('/alerts off', { chat: group, topic });
+    expect(await comeBack()).toContain('Send alerts to this group?');
+  });
+
+  it('is asked about General by /link, where only a topic hears alerts, and both answers lead to /alerts', async () => {
+    const { owner, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const topic = group.topic('One');
+    await owner.ask('/alerts on', { chat: group, topic });
+    const inTopic = await owner.ask('/link', { chat: group, topic });
+    expect(inTopic.text).toContain('this topic gets alerts already');
+    expect(inTopic.labels).toEqual(['🔔 Alerts']);
+    expect(inTopic.text).not.toContain('For a topic');
+    const general = await owner.ask('/link', { chat: group });
+    expect(general.text).toContain('Send alerts here too, outside of those topics?');
+    expect(general.labels.slice(-2)).toEqual(['➖ Not now', '🔔 Alerts']);
+    await owner.press(general, '🔔 Everything');
+    expect((await owner.ask('/link', { chat: group })).text).toContain('its alerts continue as before');
+  });
+
+  it('gets what waited for a topic when that topic, or General, is opened again, and nothing else', async () => {
+    const { owner, store, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const topic = group.topic('One');
+    const other = group.topic('Two');
+    const topics = [topic.id, other.id, null];
+    await store.events.add(
+      makeArrival('e1'),
+      topics.map((topicId) => ({ ruleId: 'rule', chatId: group.id, topicId })),
+    );
+    for (const topicId of topics) await store.deliveries.park({ chatId: group.id, topicId }, 'closed');
+    const states = async () => {
+      const [event] = await store.events.find('e1');
+      return (await store.deliveries.ofEvent(event!.seq)).map(({ state }) => state);
+    };
+    group.closeTopic(topic);
+    // An answer in the group would try what is parked for it.
+    await owner.ask('/help');
+    expect(await states()).toEqual(['parked', 'parked', 'parked']);
+    group.reopenTopic(topic);
+    await expect.poll(states).toEqual(['waiting', 'parked', 'parked']);
+    group.reopenGeneral();
+    await expect.poll(states).toEqual(['waiting', 'parked', 'waiting']);
+    await store.deliveries.park({ chatId: group.id }, 'kicked');
+    group.closeTopic(other);
+    group.reopenTopic(other);
+    await expect.poll(states).toEqual(['parked', 'waiting', 'parked']);
+  });
+
+  it('/link tells an admin the next step, and a viewer no', async () => {
+    const { owner, person, group: bring } = await openScene();
+    const [group, viewer] = [await bring(), await person('Vera', 'viewer')];
+    group.add(viewer);
+    const where = { chat: group };
+    expect((await owner.ask('/link', where)).text).toContain('Send alerts to this group?');
+    expect((await viewer.ask('/start', where)).text).toContain('/help shows what you can do');
+    expect((await viewer.ask('/link', where)).text).toContain("You don't have permission");
+  });
+});
+
+describe('/link in private', () => {
+  it('gives admins, and no operator, a button that adds the bot to a group', async () => {
+    const { person } = await openScene();
+    const operator = await person('Otto', 'operator');
+    expect((await operator.ask('/link')).text).toContain("You don't have permission");
+    const answer = await (await person('Ada', 'admin')).ask('/link');
+    expect(answer.text).toContain('Nothing is sent until an owner or admin answers');
+    expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
+      { text: '➕ Add to a group', url: 'https://t.me/delegram_sandbox_bot?startgroup=link' },
+    ]);
+  });
+});

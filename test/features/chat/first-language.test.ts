@@ -1,0 +1,120 @@
+// Which language people read who have chosen none: that of their Telegram, of whoever invited them, of whoever added the
+// bot to the group.
+
+import { describe, expect, it } from 'vitest';
+import type { Words } from '../../../src/base/i18n.ts';
+import { openScene as openAnyScene, until, type Scene } from '../../bot/scene.ts';
+import { copyShippedLanguages } from './languages.ts';
+
+const openScene = () => openAnyScene({ locales: copyShippedLanguages() });
+
+/** Which language fits which code of Telegram is tested beside the match itself. */
+const spoken = [
+  ['zh-TW', 'zh'],
+  ['ru-RU', 'ru'],
+  ['en-US', 'en'],
+  ['uk', 'en'],
+] as const;
+
+const hello: Record<string, string> = { en: 'Hello', ru: 'Здравствуйте', zh: '你好' };
+const descriptions: Record<string, string> = {
+  en: 'Who is on the team',
+  ru: 'Кто в команде',
+  zh: '查看团队成员',
+};
+
+const greetingIn = (words: Words) =>
+  words.plain('chat-greeting', { where: 'group' }).replaceAll(/<[^>]+>/g, '');
+
+const membersIn = (menu: ReadonlyArray<{ command: string; description: string }>) =>
+  menu.find(({ command }) => command === 'members')?.description;
+
+async function invite({ owner, telegram }: Scene): Promise<string> {
+  const members = await owner.ask('/members');
+  await owner.press(members, { data: 'members:invite' });
+  await owner.press(members, { data: 'members:link:viewer' });
+  await until(() => telegram.chat(owner).last?.text.includes('start=join_'));
+  return /start=(join_[\w-]+)/.exec(telegram.chat(owner).last!.text)![1]!;
+}
+
+describe.each(spoken)('of a Telegram in "%s"', (code, locale) => {
+  it(`the first greeting and the menu are in ${locale}, and the chat keeps it`, async () => {
+    const { owner, store } = await openScene();
+    owner.setLanguage(code);
+    expect((await owner.ask('/start')).text).toContain(hello[locale]);
+    expect(store.settings.data.chats[0]?.locale).toBe(code === 'uk' ? undefined : locale);
+    await until(() => membersIn(owner.menu()) === descriptions[locale]);
+    owner.setLanguage('ru');
+    expect((await owner.ask('/start')).text).toContain(hello[locale]);
+  });
+
+  it(`a stranger, and a group of the team or of others to which the bot is added, read ${locale}`, async () => {
+    const { telegram, person, deps, owner, group, texts, store } = await openScene();
+    const words = deps.i18n.words(locale);
+    const stranger = await person('Stan');
+    for (const each of [stranger, owner]) each.setLanguage(code);
+    expect((await stranger.ask('hello')).text).toBe(words.plain('stranger'));
+    const elsewhere = telegram.group({ title: 'Elsewhere', owner: stranger });
+    elsewhere.add('bot');
+    const leaving = await telegram.waitFor(({ chat_id }) => chat_id === elsewhere.id);
+    expect(leaving.text).toBe(words.plain('chat-leaving'));
+    const team = await group();
+    expect(texts(team)[0]?.slice(0, 20)).toBe(greetingIn(words).slice(0, 20));
+    if (locale === 'en') return;
+    expect(store.settings.data.chats).toMatchObject([{ id: team.id, locale }]);
+    const alerts = words.plain('command-alerts');
+    await until(() => owner.menu(team).some(({ description }) => description === alerts));
+  });
+});
+
+async function inviteFrom(code: string, guard = false) {
+  const scene = await openScene();
+  scene.owner.setLanguage(code);
+  await scene.owner.ask('/start');
+  const payload = await invite(scene);
+  await scene.store.settings.update((draft) => void (draft.guard.isOn = guard));
+  const guest = await scene.person('Taras');
+  const come = async (guestCode: string) => {
+    guest.setLanguage(guestCode);
+    return (await guest.ask(`/start ${payload}`)).text;
+  };
+  return { ...scene, guest, come };
+}
+
+it.each([
+  ['without a match reads the language of whoever invited them', 'uk', 'ru'],
+  ["with a match reads their own language, not the inviter's", 'zh-TW', 'zh'],
+])('a person %s, from the first word on', async (_who, code, locale) => {
+  const { come, guest, store } = await inviteFrom('ru-RU');
+  expect(await come(code)).toContain(hello[locale]);
+  expect(store.settings.data.chats.find(({ id }) => id === guest.id)?.locale).toBe(locale);
+});
+
+it('a person who has to wait for approval reads the language of the inviter meanwhile and afterwards', async () => {
+  const { come, deps, store } = await inviteFrom('zh-hans', true);
+  const thanks = deps.i18n.words('zh').plain('join-waiting', { time: '' }).slice(0, 4);
+  expect(await come('uk')).toContain(thanks);
+  expect(store.settings.data.pendingChanges[0]?.change).toMatchObject({ person: { locale: 'zh' } });
+});
+
+it("a new group takes the language that the adder chose, and the adder's time zone", async () => {
+  const scene = await openScene();
+  const { owner, store } = scene;
+  owner.setLanguage('ru-RU');
+  await owner.press(await owner.ask('/language'), '简体中文');
+  await owner.ask('/timezone Asia/Shanghai');
+  const group = await scene.group();
+  expect(store.settings.data.chats.find(({ id }) => id === group.id)).toMatchObject({
+    locale: 'zh',
+    timeZone: 'Asia/Shanghai',
+  });
+  expect(scene.texts(group)[0]).toContain(greetingIn(scene.deps.i18n.words('zh')).slice(0, 5));
+});
+
+it('a group that was known before keeps what it has', async () => {
+  const scene = await openScene();
+  const group = await scene.group();
+  scene.owner.setLanguage('ru-RU');
+  await scene.owner.ask('/start');
+  expect((await scene.owner.ask('/help', { chat: group })).text).toContain('What you can do here');
+});

@@ -1,0 +1,316 @@
+import { describe, expect, it, vi } from 'vitest';
+import { commands } from '../../../src/features/commands.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
+import { openOrderScene } from '../buy/scene.ts';
+import { ownerId, until } from '../../bot/scene.ts';
+
+const open = () => openOrderScene({ commands });
+const hash = 'cd'.repeat(32);
+
+describe('an address in private', () => {
+  it('offers what may be done with it, and each button carries it on', async () => {
+    const { owner, receiver, pressForNews, press } = await open();
+    const offer = await owner.ask(`my address is ${receiver}`);
+    expect(offer.text).toContain(receiver);
+    expect(offer.labels).toEqual([
+      '🔋 Hourly energy',
+      '🚀 Flash refill',
+      '⚡ Basic address',
+      '🧾 Bills',
+      '📒 Save',
+    ]);
+    const much = await press(owner, offer, '🔋 Hourly energy');
+    expect(much.text).toContain('How much energy');
+    expect((await owner.ask('65k')).text).toContain(`Receiver: ${receiver}`);
+    const again = await owner.ask(receiver);
+    const named = await pressForNews(owner, again, '📒 Save');
+    expect(named.text).toContain(receiver);
+    expect((await owner.ask('Payouts')).text).toContain('Payouts');
+    const known = await owner.ask(receiver);
+    expect(known.text).toContain('📒 Payouts');
+    expect(known.labels).not.toContain('📒 Save');
+  });
+
+  it('beside an unknown word is offered with the order that was read; a transfer of TRX is no order', async () => {
+    const { owner, receiver } = await open();
+    const offer = await owner.ask(`ship 65k energy to ${receiver}`);
+    expect(offer.text).toContain("I don't understand ship here.");
+    expect(offer.labels).toHaveLength(1);
+    expect(offer.labels[0]).toMatch(/^🔋 65,000 energy for 1 hour/);
+    const transfer = await owner.ask(`send 100000 trx to ${receiver}`);
+    expect(transfer.labels.join()).not.toContain('100,000');
+  });
+
+  it('offers a viewer nothing that orders or changes', async () => {
+    const { member, receiver } = await open();
+    const vera = await member('Vera', 'viewer');
+    expect((await vera.ask(receiver)).labels).toEqual(['⚡ Basic address', '🧾 Bills']);
+    expect((await vera.ask(`65k ${receiver}`)).labels).toEqual(['⚡ Basic address', '🧾 Bills']);
+  });
+
+  it('warns of an address that only looks like one of the book, and of a contract', async () => {
+    const { owner, addToBook } = await open();
+    await addToBook('Treasury', 'T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5');
+    const warned = await owner.ask('T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5');
+    expect(warned.text).toContain('Looks like an address you know, but is a different one');
+    const contract = await owner.ask('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+    expect(contract.text).toContain('is the contract of USDT.');
+    expect(contract.labels).not.toContain('🔋 Hourly energy');
+  });
+
+  it('tells a stranger nothing, and says nothing in a group', async () => {
+    const { owner, person, receiver, bring, telegram } = await open();
+    const stranger = await person('Sam');
+    expect((await stranger.ask(receiver)).text).toContain('one team only');
+    const group = await bring();
+    const before = telegram.chat(group).messages.length;
+    owner.say(receiver, { chat: group });
+    owner.say('balance', { chat: group });
+    owner.say(`65k ${receiver}`, { chat: group });
+    await owner.ask('/help', { chat: group });
+    expect(telegram.chat(group).messages.length).toBe(before + 5);
+  });
+});
+
+describe('the hash of a transaction in private', () => {
+  it('shows the order that it belongs to', async () => {
+    const { owner, receiver, buy, becomes, lastOrder, telegram } = await open();
+    const card = await buy();
+    await becomes(card, 'confirmed on-chain');
+    const order = await lastOrder();
+    owner.say(`https://tronscan.org/#/transaction/${order.delegateHash}`);
+    const shown = await until(() =>
+      telegram.chat(owner).messages.find(({ message_id: id }) => id > card.message_id + 1),
+    );
+    expect(shown.text).toContain(receiver);
+    expect(shown.text).toContain(order.id);
+  });
+
+  it('shows its event to those who may use /why, and to others nothing', async () => {
+    const { owner, member, store } = await open();
+    const body = JSON.stringify({ data: { amount_sun: 1, remark: hash } });
+    await addEvent(store, 'ev-1', { chatId: ownerId, state: 'sent', arrival: { body } });
+    expect((await owner.ask(hash)).text).toContain('ev-1');
+    for (const role of ['viewer', 'operator'] as const) {
+      const { text } = await (await member('Otto', role)).ask(hash);
+      expect(text).toContain('There is neither an event nor an order');
+    }
+  });
+});
+
+it('a word in private is a command beside words that say nothing only, and by its rights', async () => {
+  const { owner, member } = await open();
+  expect((await owner.ask('my balance is low')).text).toContain("I don't understand this");
+  const vera = await member('Vera', 'viewer');
+  expect((await vera.ask('order')).text).toContain("You don't have permission");
+});
+
+describe('a command in plain words', () => {
+  async function openWithName() {
+    const scene = await open();
+    for (const [index, label] of ['payouts', '工资', 'выплаты'].entries())
+      await scene.addToBook(label, scene.service.addresses.receivers[index]!);
+    await scene.owner.ask('/start');
+    await scene.owner.ask('/alerts on');
+    return scene;
+  }
+
+  it.each([
+    ['orders payouts', /For payouts/],
+    ['show my orders payouts', /For payouts/],
+    ['查订单 工资', /For 工资/],
+    ['查订单工资', /For 工资/],
+    ['заказы выплаты', /For выплаты/],
+    ['покажи заказы выплаты', /For выплаты/],
+    ['orders last week', /From 2026-11-09 to 2026-11-15/],
+    ['заказы за прошлую неделю', /From 2026-11-09 to 2026-11-15/],
+    ['查订单上周', /From 2026-11-09 to 2026-11-15/],
+    ['mute payouts 1h', /muted alerts at 📒 payouts/],
+    ['пауза выплаты на час', /muted alerts at 📒 выплаты/],
+    ['暂停工资1小时', /muted alerts at 📒 工资/],
+    ['удали выплаты', /выплаты.*\n?.*remove|[Rr]emove.*выплаты/u],
+    ['delete payouts', /[Rr]emove.*payouts/],
+    ['删除工资', /[Rr]emove.*工资/],
+    ['price 65k', /65,000/],
+    ['цена 65к', /65,000/],
+    ['价格 6万5', /65,000/],
+  ])('%s', async (typed, answer) => {
+    const { owner } = await openWithName();
+    const { text, labels } = await owner.ask(typed);
+    expect(text).toMatch(answer);
+    expect(labels).not.toContain('✅ Confirm order');
+  });
+
+  it('removes nothing before a button is pressed', async () => {
+    const { owner, store } = await openWithName();
+    await owner.ask('удали выплаты');
+    expect(store.settings.data.addresses.map(({ label }) => label)).toContain('выплаты');
+    expect((await owner.ask('delete nobody')).labels).not.toContain('✅ Confirm');
+  });
+
+  const nameAlone = ['payouts', 'payouts please', 'energy payouts', 'send payouts', 'what about payouts'];
+
+  it.each([...nameAlone, '充 工资', '给工资', 'отправь на выплаты', 'bandwidth'])(
+    'asks what to do with a name without a number: %s',
+    async (typed) => {
+      const { owner, store, addToBook, service } = await openWithName();
+      if (typed === 'bandwidth') await addToBook('bandwidth', service.addresses.basic[0]!);
+      const { text, labels } = await owner.ask(typed);
+      expect(text).not.toContain('How much');
+      expect(labels.slice(0, 2)).toEqual(['🔋 Hourly energy', '🚀 Flash refill']);
+      expect(await store.conversations.read(`${owner.id}:${owner.id}`)).toBeUndefined();
+    },
+  );
+
+  const jobs: ReadonlyArray<readonly [job: string, command: string, words: string]> = [
+    ['balance', '/balance', 'balance|my balance, please|Баланс|покажи баланс|余额|查余额|查一下余额'],
+    ['the menu', '/menu', 'MENU|меню'],
+    ['wallets', '/addresses', 'wallets|add a wallet|кошельки|добавить кошелёк|添加钱包|地址簿'],
+    ['buying', '/order', 'buy energy|купить энергию|买能量'],
+    ['repeating', '/order', 'repeat|order again|повтори|ещё раз|再来一单'],
+    ['finding an order', '/orders', 'my orders|find orders|мои заказы|история|查订单|我的订单'],
+    ['price', '/price', 'price|how much|цена|сколько стоит|价格|多少钱'],
+    ['recharge', '/recharge', 'recharge|top up|пополнить|пополни|充值'],
+    ['inviting', '/members', 'members|invite|team|участники|пригласить|成员|邀请'],
+    ['linking', '/link', 'link|add to a group|подключить группу|关联群组'],
+    ['silence', '/mute', 'mute|silence|пауза|тишина|静音|暂停'],
+    ['why', '/why', 'why|why no alert|почему|почему нет оповещений|为什么|为什么没有通知'],
+  ];
+
+  it.each(jobs)('%s is asked for in each language, and answered as %s is', async (_job, command, words) => {
+    const { owner } = await openWithName();
+    const answerTo = async (typed: string) => {
+      const { text, labels } = await owner.ask(typed);
+      // /order begins a form.
+      await owner.ask('/cancel');
+      return { text, labels };
+    };
+    const answer = await answerTo(command);
+    for (const word of words.split('|'))
+      expect({ word, ...(await answerTo(word)) }).toEqual({ word, ...answer });
+  });
+
+  it('no two of these commands have one answer', async () => {
+    const { owner } = await openWithName();
+    const typed = [...new Set(jobs.map(([, command]) => command))];
+    const answers: string[] = [];
+    for (const command of typed) answers.push((await owner.ask(command)).text);
+    expect(new Set(answers).size).toBe(typed.length);
+  });
+
+  it.each(['orders payouts', 'заказы выплаты', '查订单 工资', 'balance'])(
+    'ends a form that asks for an order: %s',
+    async (typed) => {
+      const { owner, store, telegram } = await openWithName();
+      await owner.ask('/order');
+      await owner.ask(typed);
+      await until(() =>
+        telegram.chat(owner).messages.some(({ text }) => text.includes('The order form was closed')),
+      );
+      const key = `${owner.id}:${owner.id}`;
+      await vi.waitUntil(async () => (await store.conversations.read(key)) === undefined);
+      expect(telegram.chat(owner).messages.at(-1)!.text).toContain('The order form was closed');
+    },
+  );
+
+  it('ends no form that its words answer', async () => {
+    const { owner } = await openWithName();
+    await owner.ask('/flash');
+    expect((await owner.ask('能量')).text).toContain('How much energy');
+    expect((await owner.ask('1m')).text).toContain('which address');
+    expect((await owner.ask('payouts')).text).toContain('1,000,000');
+  });
+});
+
+describe('a card', () => {
+  async function openWith(label: string) {
+    const scene = await open();
+    await scene.addToBook(label, scene.receiver);
+    return scene;
+  }
+
+  it.each<[_what: string, ...typed: string[]]>([
+    ['is to come again', '65k payouts every hour', '65k payouts hourly', '65k payouts per hour'],
+    ['is to come again in Russian', '65к payouts каждый час', '65к payouts в час'],
+    ['is to come again in Chinese', '每小时给payouts 65000能量', '每天给payouts 65000能量'],
+    ['is crossed out', '❌ 65k payouts', '65k payouts ❌', 'payouts❌ 65k energy', '65k energy payouts 🚫'],
+    ['is crossed out by other marks', '65k ✕ payouts', '✕ 65k payouts', '65k payouts ×', '65k payouts✕'],
+    ['is forbidden', '65k payouts ⊘', '65k payouts 🛑', '65k payouts 🙅‍♀️', '65k payouts 👎🏽', '65k payouts 🆖'],
+    ['is unequal', '65k ≠ payouts', '65k != payouts', '65k ！＝ payouts'],
+    ['is compared', '65k > payouts', '>65k payouts', '65k ＞ payouts', '65k ≯ payouts', '65k ⩾ payouts'],
+    ['is struck through or repeated', '~~65k payouts~~', '65k p̶a̶y̶o̶u̶t̶s̶', '65k payouts 🔁'],
+  ])('is never opened for what %s', async (_what, ...typed) => {
+    const { owner, posts } = await openWith('payouts');
+    for (const text of typed.flatMap((one) => [one, `/order ${one}`])) {
+      expect({ text, labels: (await owner.ask(text)).labels }).not.toMatchObject({
+        labels: expect.arrayContaining(['✅ Confirm']),
+      });
+    }
+    expect(posts()).toEqual([]);
+  });
+
+  it.each([
+    ['转65000能量给工资', '65,000'],
+    ['发 65000 工资', '65,000'],
+    ['充65000给工资', '65,000'],
+    ['冲65000工资', '65,000'],
+    ['帮我给工资转6万5', '65,000'],
+    ['工资 6万5', '65,000'],
+    ['工资 六万五', '65,000'],
+    ['六万五能量给工资', '65,000'],
+    ['给工资十三万一千', '131,000'],
+    ['отправь 65к на 工资', '65,000'],
+    ['закинь 65к 工资', '65,000'],
+    ['арендуй 65к на 工资 на час', '65,000'],
+    ['65k -> 工资', '65,000'],
+    ['65k → 工资', '65,000'],
+    ['65k ➡️ 工资 🙏🏽', '65,000'],
+    ['✅ 65k 工资 👍', '65,000'],
+    ['• ~65k + 工资 | 1h ⚡️', '65,000'],
+  ])('is opened for %s', async (typed, amount) => {
+    const { owner, receiver } = await openWith('工资');
+    const card = await owner.ask(typed);
+    expect(card.labels).toContain('✅ Confirm');
+    expect(card.text).toContain(`Energy: ${amount}`);
+    expect(card.text).toContain(receiver);
+  });
+
+  it.each<[typed: string, answer?: RegExp]>([
+    ['两万五 工资', /65,000[^]*How much energy/],
+    ['六万零五 工资', /65,000[^]*How much energy/],
+    ['6万50 工资', /two ways.*60050 or 65000[^]*How much energy/],
+    ['工资 6万5小时'],
+    ['一两万 工资'],
+    ['工资 6万5.5'],
+  ])('is opened for no amount that is too small or was guessed: %s', async (typed, answer) => {
+    const { owner } = await openWith('工资');
+    const { text, labels } = await owner.ask(typed);
+    expect(text).toMatch(answer ?? /./);
+    expect(labels).not.toContain(answer ? '🚀 Flash refill' : '✅ Confirm');
+  });
+});
+
+it('times alone are no order; an amount and a time are', async () => {
+  const { owner } = await open();
+  for (const text of ['10m, 1h, 4h', '10m 1h 4h']) {
+    expect((await owner.ask(text)).text).toContain("I don't understand this");
+  }
+  expect((await owner.ask('65k, 4h')).text).toContain('65,000');
+});
+
+it('an answer to a form that has ended is no order, though it reads as one', async () => {
+  const { owner, store, receiver, addToBook, texts, posts } = await open();
+  await addToBook('payouts', receiver);
+  await owner.ask('/order');
+  const key = `${owner.id}:${owner.id}`;
+  const form = await vi.waitUntil(() => store.conversations.read(key));
+  await store.conversations.write(key, { ...(form as object), version: [0, 0] }, 1);
+  const before = texts().length;
+  const { text, labels } = await owner.ask('65k payouts');
+  expect(text).toContain('The bot was updated');
+  expect(labels).toEqual([]);
+  await owner.ask('/help');
+  expect(texts()).toHaveLength(before + 2);
+  expect(posts()).toEqual([]);
+  expect((await owner.ask('65k payouts')).labels).toContain('✅ Confirm');
+});

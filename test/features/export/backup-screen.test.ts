@@ -1,0 +1,104 @@
+// What the screen of the daily backup offers, and what is typed for it.
+
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ArchiveError } from '../../../src/base/errors.ts';
+import { openScene, ownerId } from '../../bot/scene.ts';
+
+const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kudz5fcws0gqkzl';
+const timesIn = (labels: readonly string[]) => labels.filter((label) => /\d\d:\d\d/.test(label));
+
+async function open() {
+  const scene = await openScene();
+  Object.assign(scene.deps, { backups: { path: '/backups' } });
+  await scene.owner.ask('/start');
+  const { store } = scene;
+  const set = (changed: Partial<(typeof store.settings.data)['backup']>) =>
+    store.settings.update(({ backup }) => void Object.assign(backup, changed));
+  return { ...scene, set, kept: () => store.settings.data.backup };
+}
+
+it('offers times of day while a backup is made each day, and none while it is not', async () => {
+  const { owner, set } = await open();
+  await set({ recipient, isOn: true });
+  expect(timesIn((await owner.ask('/export backup')).labels)).toHaveLength(5);
+  await set({ isOn: false });
+  expect(timesIn((await owner.ask('/export backup')).labels)).toEqual([]);
+});
+
+it('a time that is typed before there is a key is kept, and what is still to be done is said', async () => {
+  const { owner, kept, set } = await open();
+  const answer = await owner.ask('/export backup 04:30');
+  expect(answer.text).toContain('04:30 (UTC) is noted, but no backup is made until its key is saved');
+  expect(kept()).toMatchObject({ time: '04:30', isOn: false, recipient: null });
+  await set({ recipient, isOn: true });
+  expect((await owner.ask('/export backup 05:30')).text).toContain('Each day at 05:30');
+});
+
+it.each(['backup', 'backups', '备份', 'резервная копия'])('takes %s, whatever the language', async (word) => {
+  const { owner } = await open();
+  expect((await owner.ask(`/export ${word} off`)).text).toContain('Backup');
+  expect((await owner.ask(`/export ${word} soonish`)).text).toContain('Send /export backup');
+});
+
+/** A scene where a backup fails with this error. */
+async function openFailing(failure: Error) {
+  const scene = await openScene();
+  const backups = { path: '/backups', make: () => Promise.reject(failure), remove() {}, close() {} };
+  Object.assign(scene.deps, { backups });
+  await scene.owner.ask('/start');
+  await scene.store.settings.update(({ backup }) => void (backup.recipient = `age1${'q'.repeat(58)}`));
+  return scene;
+}
+
+it.each<[string, Error, string]>([
+  [
+    'too little free space',
+    new ArchiveError('full', 'There is not enough free space: 9 MiB.'),
+    'there is not enough free space on the server. It needs up to twice the size of the database',
+  ],
+  ['any other failure', new Error('no'), 'the log says what'],
+])('%s is told as such, with what to do, and logged', async (_what, failure, told) => {
+  const { owner, logged } = await openFailing(failure);
+  expect((await owner.ask('/export backup now')).text).toContain(told);
+  expect(logged.join('')).toContain(failure.message);
+});
+
+it('a folder that can not be written is named, in the answer and on the screen', async () => {
+  const { owner } = await openFailing(new ArchiveError('unwritable', '/backups can not be written.'));
+  const { text } = await owner.ask('/export backup now');
+  const why = "the folder /backups can't be written";
+  expect(text).toContain(`No backup was made or sent: ${why}. Check BACKUP_DIR`);
+  expect(text).not.toContain('free space');
+  const screen = await owner.ask('/export backup');
+  expect(screen.text).toMatch(new RegExp(`The attempt of .*: ${why}`));
+  expect(screen.text).not.toContain('None has been made yet');
+});
+
+it('a backup whose answer is lost is not said to have failed, and one that is sent later ends the remark', async () => {
+  const { owner, store, deps, telegram } = await openFailing(new Error('unused'));
+  const path = join(mkdtempSync(join(tmpdir(), 'delegram-backups-')), 'x.age');
+  const make = async () => {
+    writeFileSync(path, 'encrypted');
+    return { path, bytes: 9 };
+  };
+  Object.assign(deps, { backups: { path: '/backups', make, remove() {}, close() {} } });
+  await store.settings.update(({ backup }) => void Object.assign(backup, { chatId: ownerId, isOn: true }));
+  telegram.faults.inject({ kind: 'cut-after' }, { method: 'sendDocument' });
+  const since = telegram.mark();
+  owner.say('/export backup now');
+  const { text } = await telegram.waitFor((message) => message.text.includes('may have been sent'), {
+    since,
+  });
+  expect(text).toContain('⚠️ The backup was made, and it may have been sent');
+  expect(telegram.chat(owner).messages.some(({ document }) => document)).toBe(true);
+  const screen = await owner.ask('/export backup');
+  expect(screen.text).toContain('it may have been sent');
+  expect(screen.text).not.toContain('None has been made yet');
+  const again = telegram.mark();
+  owner.say('/export backup now');
+  await telegram.waitFor((message) => message.text.includes('was made and sent'), { since: again });
+  expect((await owner.ask('/export backup')).text).not.toContain('may have been sent');
+});

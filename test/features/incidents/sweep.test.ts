@@ -1,0 +1,105 @@
+// What ends by itself, whose holder has left, and reminders of many things at once.
+
+import { expect, it, onTestFinished } from 'vitest';
+import { openIncidentRunner } from '../../../src/features/incidents/runner.ts';
+import { endWhatIsOver } from '../../../src/features/incidents/sweep.ts';
+import { noticeEntry } from '../../../src/outbox/notice-entry.ts';
+import type { Notice } from '../../../src/outbox/notice.ts';
+import { openScene, ownerId, said, type Scene } from '../../bot/scene.ts';
+
+const minuteMs = 60_000;
+const oleg = { id: 77, name: 'Oleg' };
+
+async function openTeam() {
+  const scene = await openScene();
+  await scene.owner.ask('/start');
+  const report = async (notice: Notice) => {
+    await scene.store.notices.add(noticeEntry(notice));
+    const found = await scene.store.incidents.open();
+    return found.at(-1)!.id;
+  };
+  return { ...scene, report, now: scene.clock.now() };
+}
+
+const stateOf = async ({ store }: Pick<Scene, 'store'>, id: number) =>
+  (await store.incidents.find(id))?.over?.as;
+
+it('ends that events are turned away once it was not reported for more than an hour, and not before', async () => {
+  const scene = await openTeam();
+  const id = await scene.report({ kind: 'quota', at: scene.now, mbPerHour: 1 });
+  await scene.clock.advance(74 * minuteMs);
+  await endWhatIsOver(scene.deps);
+  expect(await stateOf(scene, id)).toBeUndefined();
+  await scene.clock.advance(minuteMs);
+  await endWhatIsOver(scene.deps);
+  expect(await stateOf(scene, id)).toBe('normal');
+});
+
+it('ends that a group hears nothing once somebody answers for it again', async () => {
+  const scene = await openTeam();
+  await scene.store.settings.update(({ chats }) => {
+    chats.push({ id: -5, type: 'group', title: 'Ops', addedBy: oleg.id, addedAt: 1 });
+  });
+  const id = await scene.report({ kind: 'unowned', at: scene.now, chatIds: [-5], titles: ['Ops'] });
+  await endWhatIsOver(scene.deps);
+  expect(await stateOf(scene, id)).toBeUndefined();
+  await scene.store.settings.update(({ chats }) => {
+    for (const chat of chats) if (chat.id === -5) chat.addedBy = ownerId;
+  });
+  await endWhatIsOver(scene.deps);
+  expect(await stateOf(scene, id)).toBe('normal');
+});
+
+it('ends that a chat is out of reach when the bot has forgotten the chat, and keeps that of a known one', async () => {
+  const scene = await openTeam();
+  const reason = { code: 'removed' } as const;
+  const parked = { kind: 'parked', at: scene.now, title: 'Ops', count: 1, reason } as const;
+  const known = await scene.report({ ...parked, chatId: ownerId });
+  const gone = await scene.report({ ...parked, chatId: -9 });
+  await endWhatIsOver(scene.deps);
+  expect(await stateOf(scene, known)).toBeUndefined();
+  expect(await stateOf(scene, gone)).toBe('gone');
+});
+
+it('gives back what somebody had who may no longer order, and keeps what an operator has', async () => {
+  const scene = await openTeam();
+  const id = await scene.report({ kind: 'quota', at: scene.now, mbPerHour: 1 });
+  await scene.store.settings.update(({ people }) => {
+    people.push({ ...oleg, role: 'operator', addedBy: ownerId, addedAt: 1 });
+  });
+  await scene.store.incidents.take(id, oleg, scene.now);
+  await endWhatIsOver(scene.deps);
+  expect(await scene.store.incidents.find(id)).toMatchObject({ taken: { by: oleg.id } });
+  await scene.store.settings.update(({ people }) => {
+    for (const person of people) if (person.id === oleg.id) person.role = 'viewer';
+  });
+  await endWhatIsOver(scene.deps);
+  expect(await scene.store.incidents.find(id)).toMatchObject({ taken: null });
+});
+
+it.each([
+  [3, 3, 'Nobody has taken this for 10 min'],
+  [5, 1, '5 items are unassigned, the oldest for 10 min'],
+])('of %i things that are due at once, a chat is reminded by %i messages', async (things, messages, text) => {
+  const scene = await openTeam();
+  const { deps, bot } = scene;
+  const runner = openIncidentRunner({ api: bot.urgentApi, deps, refreshOrder: () => Promise.resolve(true) });
+  runner.start();
+  onTestFinished(() => runner.close());
+  for (let n = 1; n <= things; n++) {
+    const id = await scene.report({ kind: 'downtime', at: scene.now, from: n, to: n, backAt: n });
+    const place = { chatId: ownerId, topicId: null, messageId: null };
+    const told = { incidentId: id, version: 0, html: 'x', ...place };
+    await scene.store.notices.endSend(n, ownerId, scene.now, told);
+  }
+  const reminders = () => said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
+  await scene.clock.advance(9 * minuteMs);
+  expect(reminders()).toEqual([]);
+  await expect
+    .poll(async () => {
+      await scene.clock.advance(5_000);
+      return reminders().length;
+    })
+    .toBe(messages);
+  expect(reminders()[0]).toContain(text);
+});

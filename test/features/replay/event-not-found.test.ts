@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeEventNotFound,
+  type SearchedBy,
+  type EventNotFound,
+} from '../../../src/features/replay/event-not-found.ts';
+import { asTelegramReads, locales, now, readerIn } from '../../base/reader.ts';
+
+const facts: EventNotFound = {
+  types: [
+    { name: 'balance', icon: '💰', at: now - 3 * 3_600_000 },
+    { name: 'delegation', icon: '⚡', at: undefined },
+  ],
+  isWhole: false,
+  keepDays: 30,
+  intake: { since: now - 7_200_000, taken: 5, refused: {} },
+};
+const tell = (change: Partial<EventNotFound> = {}, missed?: SearchedBy, locale = 'en') =>
+  asTelegramReads(describeEventNotFound({ ...facts, ...change }, readerIn(locale), missed)).text;
+
+describe('an event that is not there', () => {
+  it('is said not to have come, as far back as the ledger remembers, where its whole ID was looked for', () => {
+    expect(tell({}, 'id')).toMatch(
+      /^No event with this ID has been received here in the last 30 days\. What is/,
+    );
+    const day = /^No event with this ID has been received here in the last day\. /;
+    expect(tell({ keepDays: 1 }, 'id')).toMatch(day);
+    expect(tell({ isWhole: true }, 'id')).toMatch(/^No event with this ID has ever been received here:/);
+    expect(tell()).toMatch(/^The last event of each kind/);
+  });
+
+  it('is said not to be found, and how it is found, where anything else was looked for', () => {
+    for (const isWhole of [true, false]) {
+      const text = tell({ isWhole }, 'words');
+      expect(text).toMatch(/^It was not found this way, which does not mean that it never came\./);
+      expect(text).not.toContain('been received here');
+    }
+  });
+
+  it('is set beside the last one of each kind, and how long ago that was', () => {
+    expect(tell()).toContain('💰 Balance change: 2026-11-21 15:47:09 UTC (3 h ago)');
+    expect(tell()).toContain('⚡ Delegation: none in the last 30 days');
+    expect(tell({ keepDays: 1 })).toContain('⚡ Delegation: none in the last day');
+    expect(tell({ isWhole: true })).toContain('⚡ Delegation: never since the bot was set up');
+  });
+
+  it('comes with what to check, what the webhook took and refused, and what the test shows', () => {
+    const text = tell({ intake: { since: now - 7_200_000, taken: 0, refused: { 404: 3, 503: 1, 418: 2 } } });
+    expect(text).toContain('callbackUrl is https://HOST/events/SECRET');
+    expect(text).toContain('its webhook has received nothing');
+    expect(text).toContain('· wrong path, wrong secret or address not allowed (404): 3');
+    expect(text).toContain('· the bot could not store just then (503): 1');
+    expect(text).toContain('· other reasons (418): 2');
+    expect(text).toContain('not that the service reaches the bot');
+    expect(tell()).toContain('its webhook has accepted 5 requests');
+    expect(tell()).not.toContain('refused');
+  });
+
+  it.each(locales)('is told whole in %s', (locale) => {
+    const intake = { since: now, taken: 1, refused: { 404: 1 } };
+    const text = tell({ intake }, 'id', locale);
+    expect(text).toContain('https://HOST/events/SECRET');
+    expect(text).toContain('404');
+    expect(text).toContain('🧪');
+    expect(text.split('\n\n')).toHaveLength(5);
+  });
+});
+
+it.each([true, false])('says that figures are of one instance only where there are others: %s', (isOfOne) => {
+  const text = tell({ intake: { since: now - 7_200_000, taken: 5, refused: {}, isOfOne } });
+  expect(text.includes('by the instance that leads alone')).toBe(isOfOne);
+});

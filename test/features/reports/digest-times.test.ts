@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  beginningOf,
+  columnsOfDigest,
+  lastDigestAt,
+  nextDigestAt,
+  toHour,
+} from '../../../src/features/reports/digest-times.ts';
+
+const hour = 3_600_000;
+const berlin = 'Europe/Berlin';
+const at = (iso: string) => Date.parse(iso);
+const daily = { time: '09:00', weekday: null };
+
+describe('a daily digest', () => {
+  it('is due once a day at its time, and not at the moment of the last one', () => {
+    const first = nextDigestAt('day', daily, at('2026-11-21T06:00Z'), berlin);
+    expect(new Date(first).toISOString()).toBe('2026-11-21T08:00:00.000Z');
+    expect(nextDigestAt('day', daily, first, berlin) - first).toBe(24 * hour);
+    expect(lastDigestAt('day', daily, first, berlin)).toBe(first);
+    expect(lastDigestAt('day', daily, first - 1, berlin)).toBe(first - 24 * hour);
+  });
+
+  it('covers 23 hours where clocks are set forward, and 25 where they are set back', () => {
+    for (const [day, hours] of [
+      ['2026-03-29', 23],
+      ['2026-10-25', 25],
+      ['2026-11-21', 24],
+    ] as const) {
+      const until = nextDigestAt('day', daily, at(`${day}T00:00Z`), berlin);
+      const since = beginningOf('day', until, daily, berlin);
+      expect(until - since).toBe(hours * hour);
+      expect(lastDigestAt('day', daily, until - 1, berlin)).toBe(since);
+      expect(columnsOfDigest('day', since, until, berlin)).toHaveLength(hours);
+    }
+  });
+
+  it.each([
+    ['that clocks show twice comes once', '2026-10-24T12:00Z', '2026-10-25T00:30:00.000Z'],
+    ['after that comes a day later', '2026-10-25T00:30Z', '2026-10-26T01:30:00.000Z'],
+    ['that clocks skip comes right after', '2026-03-28T12:00Z', '2026-03-29T01:30:00.000Z'],
+  ])('at a time %s', (_is, from, due) => {
+    const night = { time: '02:30', weekday: null };
+    expect(new Date(nextDigestAt('day', night, at(from), berlin)).toISOString()).toBe(due);
+  });
+
+  it('is due on each day exactly once, in any zone and at any time of day', () => {
+    const zones = [berlin, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'];
+    const hours = fc.integer({ min: 0, max: 23 }).map((h) => String(h).padStart(2, '0'));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        hours,
+        fc.constantFrom('00', '30'),
+        fc.integer({ min: at('2026-01-01'), max: at('2026-12-01') }),
+        (zone, h, minutes, from) => {
+          const times = { time: `${h}:${minutes}`, weekday: null };
+          const first = nextDigestAt('day', times, from, zone);
+          const second = nextDigestAt('day', times, first, zone);
+          expect(first).toBeGreaterThan(from);
+          expect(second - first).toBeGreaterThanOrEqual(22 * hour);
+          expect(second - first).toBeLessThanOrEqual(26 * hour);
+          expect(lastDigestAt('day', times, second - 1, zone)).toBe(first);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a weekly digest', () => {
+  it('is due on its day of the week, and covers the seven days before', () => {
+    const weekly = { time: '09:00', weekday: 1 };
+    const due = nextDigestAt('week', weekly, at('2026-11-21T06:00Z'), berlin);
+    expect(new Date(due).toISOString()).toBe('2026-11-23T08:00:00.000Z');
+    expect(nextDigestAt('week', weekly, due, berlin) - due).toBe(7 * 24 * hour);
+    const since = beginningOf('week', due, weekly, berlin);
+    const columns = columnsOfDigest('week', since, due, berlin)!;
+    expect(columns.map(({ until }) => until).at(-1)).toBe(due);
+    expect(columns).toHaveLength(8);
+  });
+});
+
+it('a time of several days is not cut into hours', () => {
+  const until = at('2026-11-21T08:00Z');
+  expect(columnsOfDigest('day', until - 25 * hour, until, 'UTC')).toHaveLength(25);
+  expect(columnsOfDigest('day', until - 26 * hour, until, 'UTC')).toBeUndefined();
+  expect(toHour(until + hour / 2)).toBe(until);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createMenu } from '../../../src/features/chat/menu.ts';
+import { cancel } from '../../../src/features/chat/cancel.ts';
+import { members } from '../../../src/features/team/members.ts';
+import { start } from '../../../src/features/chat/start.ts';
+import type { Command } from '../../../src/bot/command.ts';
+import { pressIn } from '../../bot/ask/press.ts';
+import { openScene } from '../../bot/scene.ts';
+
+const commands: Command[] = [members, start, cancel, createMenu(() => commands)];
+
+async function openLimits(orders: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene({ commands, ...orders });
+  const { telegram, owner, store } = scene;
+  const press = pressIn(telegram);
+  return {
+    ...scene,
+    press,
+    limits: () => store.settings.data.limits,
+    open: async () => press(owner, await owner.ask('/members'), '🚦 Limits'),
+  };
+}
+
+describe('the limits under /members', () => {
+  it('show an owner what is allowed, and an admin no button', async () => {
+    const { open, person } = await openLimits();
+    const view = await open();
+    expect(view.text).toContain('Per order: no limit.');
+    expect(view.labels).toEqual([
+      'Per order',
+      'Per person in 24 hours',
+      'In total in 24 hours',
+      'Second person',
+      'Code of an app',
+      '📒 Receivers: any address',
+      '🛡 Rule guard: off',
+      '⬅️ Members',
+    ]);
+    const admin = await person('Ada', 'admin');
+    const list = await admin.ask('/members');
+    expect(list.labels).not.toContain('🚦 Limits');
+    for (const data of ['limits', 'limit-set:perOrder:sun:1', 'limit-ask:perOrder:sun', 'unlocked']) {
+      expect((await admin.press(list, { data: `members:${data}` })).text).toContain("don't have permission");
+    }
+  });
+
+  it('are set by buttons, at once, once each in the audit', async () => {
+    const { owner, open, press, limits, store } = await openLimits();
+    const one = await press(owner, await open(), 'Per person in 24 hours');
+    expect(one.labels).toEqual(['TRX: none', 'Energy: none', 'Bandwidth: none', '⬅️ Limits']);
+    const choice = await press(owner, one, 'TRX: none');
+    expect(choice.text).toContain('What should the limit per person in 24 hours be?');
+    expect(choice.labels).toContain('• none');
+    const set = await press(owner, choice, '100 TRX');
+    expect(set.text).toContain('Per person in any 24 hours: at most 100 TRX.');
+    expect(set.labels[0]).toBe('TRX: 100 TRX');
+    await owner.press(choice, '100 TRX');
+    expect(limits().perPersonDay).toEqual({ sun: 100_000_000, energy: null, bandwidth: null });
+    expect(await store.audit.list('limit:perPersonDay', 5)).toMatchObject([
+      { action: 'limits.changed', actor_id: owner.id, detail: '{"unit":"sun","from":null,"to":100000000}' },
+    ]);
+    const again = await press(owner, set, 'TRX: 100 TRX');
+    expect(again.labels).toContain('• 100 TRX');
+    expect((await press(owner, again, 'none')).text).toContain('Per person in any 24 hours: no limit.');
+    expect(limits().perPersonDay.sun).toBeNull();
+  });
+
+  it('are set by a form, with a hint after each wrong answer', async () => {
+    const { owner, open, press, limits } = await openLimits();
+    const one = await press(owner, await open(), 'Second person');
+    const choice = await press(owner, one, 'Energy: none');
+    await press(owner, choice, '✏️ Another amount');
+    expect((await owner.ask('100 trx')).text).toBe(
+      'This is an amount in another unit. How much energy? For example 500k, or off for no limit.',
+    );
+    expect((await owner.ask('1.5')).text).toContain('whole numbers');
+    const set = await owner.ask('750k');
+    expect(set.text).toContain('Second person: must approve every order above 750,000 energy.');
+    expect(limits().approval).toEqual({ sun: null, energy: 750_000, bandwidth: null });
+    const question = await press(owner, choice, '✏️ Another amount');
+    await press(owner, question, '✖️ Cancel');
+    expect(limits().approval.energy).toBe(750_000);
+    await press(owner, choice, '✏️ Another amount');
+    expect((await owner.ask('no')).text).toContain('This is not an amount.');
+    expect(limits().approval.energy).toBe(750_000);
+    expect((await owner.ask('off')).text).toContain('Second person: not needed.');
+  });
+
+  it('are told to the other owners, each in their language, and to nobody else', async () => {
+    const { owner, open, press, telegram, person, speak, last, texts } = await openLimits();
+    await owner.ask('/start');
+    const viewer = await person('Vera', 'viewer');
+    await viewer.ask('/start');
+    const other = telegram.person({ id: 1002, first_name: 'Ольга' });
+    await other.ask('/start');
+    await speak('ru', other);
+    const one = await press(owner, await open(), 'Per order');
+    await press(owner, await press(owner, one, 'Energy: none'), '500,000 energy');
+    await vi.waitUntil(() => last(other).text.startsWith('🚦'));
+    expect(last(other).text).toBe(
+      '🚦 Лимит изменён (Olga Ono). На один заказ: не более 500\u00A0000 энергии.',
+    );
+    expect(last(viewer).text).not.toContain('limit');
+    expect(texts().join()).not.toContain('changed a limit');
+  });
+});
+
+describe('locked repeats', () => {
+  it('are shown to owners, and allowed again after a confirmation', async () => {
+    let lockedAt: number | null = Date.UTC(2026, 10, 20);
+    const unlocked: number[] = [];
+    const scene = await openLimits({
+      orders: {
+        repeatsLockedAt: () => lockedAt,
+        unlockRepeats: async (personId) => {
+          unlocked.push(personId);
+          lockedAt = null;
+          await scene.store.settings.update((draft) => {
+            draft.repeatsLockedAt = null;
+          });
+        },
+      },
+    });
+    const { owner, press, store } = scene;
+    await store.settings.update((draft) => {
+      draft.repeatsLockedAt = lockedAt;
+    });
+    const view = await scene.open();
+    expect(view.text).toContain('Automatic repeats are locked since 2026-11-20 00:00:00 UTC');
+    const question = await press(owner, view, '🔓 Allow repeats again');
+    expect((await press(owner, question, '✖️ Cancel')).text).toContain('are locked');
+    expect(unlocked).toEqual([]);
+    const after = await press(owner, question, { data: 'members:unlocked' });
+    expect(after.text).not.toContain('locked');
+    expect(after.labels).not.toContain('🔓 Allow repeats again');
+    await owner.press(question, { data: 'members:unlocked' });
+    expect(unlocked).toEqual([owner.id]);
+  });
+});

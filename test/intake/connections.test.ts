@@ -1,0 +1,182 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createConnections } from '../../src/intake/connections.ts';
+import { delivery, openTestWebhook, openRawConnection, secret, until, type TestWebhook } from './scene.ts';
+
+const limits = { lingerMs: 50 };
+const request = (id: string, path = `/events/${secret}`) => {
+  const { body } = delivery(id);
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+};
+
+/** Everything that came until the server closed the connection. */
+const answerTo = ({ webhook }: TestWebhook, sent: string) => openRawConnection(webhook.port, sent).ended;
+
+describe('too many connections', () => {
+  test('never cost a connection that has shown the secret', async () => {
+    const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 3 } });
+    const kept = openRawConnection(opened.webhook.port, request('e-1'));
+    await kept.received(/success$/);
+    for (let nth = 0; nth < 20; nth += 1) openRawConnection(opened.webhook.port).write('POST /ev');
+    await until(() => opened.webhook.counts.dropped === 18);
+    kept.write(request('e-2'));
+    await kept.received(/success[^]*success$/);
+    expect(await opened.store.events.count()).toBe(2);
+  });
+
+  test('are told to the log once a minute, with their number', async () => {
+    const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 1 } });
+    for (let nth = 0; nth < 10; nth += 1) openRawConnection(opened.webhook.port);
+    await until(() => opened.webhook.counts.dropped === 9);
+    const told = opened.lines.filter((line) => line.includes('too many are open'));
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('connections that come in a burst', () => {
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  /** Time stands still until the test moves it, so that what is young stays so. */
+  function openConnections(most: number) {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let evicted = 0;
+    const connections = createConnections(most, () => (evicted += 1));
+    const open = (count: number) =>
+      Array.from({ length: count }, () => {
+        // Resetting what never was connected is an error, which no server meets.
+        const socket = new Socket().on('error', () => {});
+        connections.add(socket);
+        return socket;
+      });
+    return { connections, open, evicted: () => evicted };
+  }
+
+  test('are never more than twice as many as may stay, and as many when they are young no more', async () => {
+    const { open, evicted } = openConnections(5);
+    open(30);
+    await turns(4);
+    expect(evicted()).toBe(20);
+    vi.advanceTimersByTime(250);
+    expect(evicted()).toBe(25);
+  });
+
+  test('have room where others closed that had shown the secret', async () => {
+    const { connections, open, evicted } = openConnections(2);
+    const earlier = open(3);
+    for (const socket of earlier) connections.trust(socket);
+    for (const socket of earlier) socket.destroy();
+    await turns(4);
+    open(2);
+    await turns(4);
+    vi.advanceTimersByTime(250);
+    expect(evicted()).toBe(0);
+  });
+
+  test('spare one whose secret is read in the next turn', async () => {
+    const { connections, open, evicted } = openConnections(1);
+    const [first] = open(9);
+    setImmediate(() => connections.trust(first!));
+    await turns(4);
+    expect(first!.destroyed).toBe(false);
+    expect(evicted()).toBe(7);
+    vi.advanceTimersByTime(250);
+    expect([first!.destroyed, evicted()]).toEqual([false, 8]);
+  });
+});
+
+describe('a stranger', () => {
+  const expecting = 'POST /x HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n';
+  test.each([
+    ['a wrong secret', request('e-1', '/events/wrong')],
+    ['a health page', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['Expect: 100-continue', `${expecting.replace('tea', '100-continue')}Content-Length: 9\r\n\r\n`],
+    ['another expectation', `${expecting}Content-Length: 9\r\n\r\n`],
+    ['another expectation, without a body', 'GET /x HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'],
+    ['Upgrade', 'GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    ['HTTP/1.0 that asks to be kept', 'GET /x HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
+    ['a method that takes no body', `HEAD /events/${secret} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])('is answered once and closed: %s', async (_, sent) => {
+    const opened = await openTestWebhook({ limits });
+    const answer = await answerTo(opened, sent);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
+  test('that wants a tunnel is refused and closed', async () => {
+    const opened = await openTestWebhook({ limits });
+    expect(await answerTo(opened, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 405 [^]*Allow: GET, HEAD, POST\r\nConnection: close\r\n/,
+    );
+    expect(opened.webhook.counts.refused).toEqual({ 405: 1 });
+  });
+
+  test.each([
+    ['that names no host', 'GET /x HTTP/1.1\r\n\r\n'.repeat(100), 400],
+    ['that sends many requests at once', 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000), 404],
+  ])('%s is refused, counted and heard once', async (_who, sent, status) => {
+    const opened = await openTestWebhook({ limits });
+    const answer = await answerTo(opened, sent);
+    expect(answer.match(/HTTP\/1\.1 \d+ /g)).toEqual([`HTTP/1.1 ${status} `]);
+    expect(opened.webhook.counts.refused).toEqual({ [status]: 1 });
+  });
+
+  test.each([
+    ['heads', 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000)],
+    [
+      'a body and heads',
+      `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123456789${'GET / HTTP/1.1\r\n\r\n'.repeat(2000)}`,
+    ],
+  ])('costs a few requests of the parser at most, however many come at once: %s', async (_, sent) => {
+    let built = 0;
+    const count = () => (built += 1);
+    subscribe('http.server.request.start', count);
+    onTestFinished(() => void unsubscribe('http.server.request.start', count));
+    const opened = await openTestWebhook({ limits });
+    await answerTo(opened, sent);
+    expect(built).toBeGreaterThan(0);
+    expect(built).toBeLessThan(20);
+  });
+});
+
+describe('a whole delivery', () => {
+  test.each([
+    ['junk', '\x00junk\r\n\r\n', /^HTTP\/1\.1 200 [^]*\r\n\r\nsuccessHTTP\/1\.1 400 /],
+    ['a post that was cut off', 'POST /ev', /^HTTP\/1\.1 200 [^]*success/],
+  ])('is answered 200 although %s follows it at once', async (_, more, answer) => {
+    const opened = await openTestWebhook({ limits: { ...limits, headersTimeoutMs: 300, checkEveryMs: 50 } });
+    expect(await answerTo(opened, request('e-1') + more)).toMatch(answer);
+    expect(await opened.store.events.count()).toBe(1);
+  });
+
+  test('is answered 200 although another follows its Connection: close', async () => {
+    const opened = await openTestWebhook({ limits });
+    const closing = request('e-1').replace('Host: x', 'Host: x\r\nConnection: close');
+    const answer = await answerTo(opened, closing + request('e-2'));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*success$/);
+    expect(opened.webhook.counts.refused).toEqual({});
+  });
+});
+
+test('HTTP/1.0 is told of no go-ahead', async () => {
+  const opened = await openTestWebhook({ limits });
+  const { body } = delivery('e-1');
+  const connection = openRawConnection(
+    opened.webhook.port,
+    `POST /events/${secret} HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await until(() => opened.webhook.counts.received === 1);
+  connection.write(body);
+  expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('whoever shows the secret is heard whatever it expects', async () => {
+  const opened = await openTestWebhook({ limits });
+  const connection = openRawConnection(
+    opened.webhook.port,
+    request('e-1').replace('Host: x', 'Host: x\r\nExpect: tea'),
+  );
+  expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+});
