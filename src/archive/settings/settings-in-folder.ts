@@ -22,7 +22,7 @@ export function openSettingsInFolder(dataDir: string): SettingsPlace {
   if (!existsSync(ledger)) {
     throw new ArchiveError(
       'missing',
-      `${folder} has no ledger.db: no bot has run on it yet. Is DATA_DIR right?`,
+      `${folder} has no ledger.db: no bot has run on it yet. Is DATA_DIR right? If so, start the bot there once, and stop it.`,
     );
   }
   return {

@@ -53,6 +53,6 @@ async function signal(db: Kysely<Tables>): Promise<void> {
 function neverUsed(): ArchiveError {
   return new ArchiveError(
     'missing',
-    `${databaseName} has no settings: no bot has run on this database yet. Is DATABASE_URL right?`,
+    `${databaseName} has no settings: no bot has run on this database yet. Is DATABASE_URL right? If so, start the bot on it once.`,
   );
 }

@@ -119,6 +119,6 @@ export function isUnreleased(unknown: readonly string[]): boolean {
 /** Why the ledger, or a backup of one, that has these migrations can't be read by this version. */
 export function describeUnknown(what: string, unknown: readonly string[]): string {
   return isUnreleased(unknown)
-    ? `${what} was written by an unreleased build of before 0.1.0 (${unknown.at(-1)}), and nothing in it was changed: export what you need with that build (\`npm run settings -- export\`, /export in the chat), and start this one on an empty folder or database.`
+    ? `${what} was written by an unreleased build of before 0.1.0 (${unknown.at(-1)}), and nothing in it was changed: export what you need with that build (\`npm run settings -- export\`, /export in the chat), start this version once on an empty folder or database, stop it, and import the settings there (\`npm run settings -- import\`).`
     : `${what} was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`;
 }

@@ -31,7 +31,7 @@ function whyOther(document: unknown): string | undefined {
     return `has version ${version} and was written by a later Delegram: start that one, or give settings of version ${thisVersion}`;
   }
   if (version !== 1 && (version !== undefined || rules === undefined)) return undefined;
-  return `is of version 1, which unreleased builds of before 0.1.0 wrote: export it with the last of them (\`npm run settings -- export\`), which makes it version ${thisVersion}, and import it into an empty folder or database`;
+  return `is of version 1, which unreleased builds of before 0.1.0 wrote: export it with the last of them (\`npm run settings -- export\`), which makes it version ${thisVersion}; start this version once on an empty folder or database, stop it, and import the export there`;
 }
 
 /** As it is stored and exported. */

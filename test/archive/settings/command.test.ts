@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { runSettings } from '../../../src/archive/settings/command.ts';
+import { openStore } from '../../../src/store/open.ts';
 import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
-import { databaseOf, isPostgres } from '../../postgres/database.ts';
-import { makeDataDir, openTestStore } from '../../store/ledger/fixture.ts';
+import { databaseOf, isPostgres, makeDatabase, serverOf } from '../../postgres/database.ts';
+import { makeDataDir, makeEmptyDir, openTestStore } from '../../store/ledger/fixture.ts';
 import { refusal, refusalOf } from '../../store/refusal.ts';
 import { makeFolder } from '../scene.ts';
 
@@ -95,7 +96,8 @@ const noRole = /line 2, people\.0\.role: .*expected one of "admin"/;
 const noName = /line 2, limits\.perDay\.suns: there is no such name here, only sun, energy, bandwidth/;
 const alike = /addresses: "payouts" and "to payouts" would be read as one name/;
 const twoAlphabets = /addresses: "pауouts" has letters of two alphabets/;
-const versionOne = /is of version 1, which unreleased builds of before 0\.1\.0 wrote: export it/;
+const versionOne =
+  /is of version 1, which .* wrote: export it .*; start this version once on an empty .*, stop it, and import/;
 const noList = /line 2, backup\.shownKeys: .*expected array/;
 
 it.each([
@@ -164,6 +166,19 @@ it.each(['', 'show', 'import', 'import  ', 'export a b', 'export --force', 'impo
     );
   },
 );
+
+it('imports into a place on which a bot ran once, and says so on one that none has seen', async () => {
+  const dataDir = makeEmptyDir();
+  const databaseUrl = isPostgres ? await makeDatabase(serverOf(), 'template template0') : undefined;
+  const place = { dataDir, databaseUrl };
+  const run = (args: string[], input = '') => runSettings(args, place, Readable.from([input]));
+  const advice = /no bot has run on .* yet\. .* If so, start the bot (?:there|on it) once/;
+  expect(await refusalOf(run(['import', '-'], '{}'))).toEqual(refusal(66, advice));
+  await (await openStore(databaseUrl === undefined ? { dataDir } : { dataDir, databaseUrl })).close();
+  expect(await run(['import', '-'], JSON.stringify({ version: 2, chats: [chat] }))).toContain(
+    ': chats: 1 added. ',
+  );
+});
 
 it('says that a file can not be read', async () => {
   const { run } = await openPlace();
