@@ -9,6 +9,7 @@ import { refuseMovedFolder } from '../store/moved-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
+import { openSettings } from '../store/settings/settings.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
 import { explainDisk } from './disk.ts';
 import type { LedgerPlace } from './place.ts';
@@ -80,17 +81,19 @@ async function openSource({ dataDir, databaseUrl }: LedgerPlace): Promise<Backup
   return openPostgresSource(databaseUrl, dataDir);
 }
 
-function openFolderSource(dataDir: string): BackupSource & AsyncDisposable {
+/** @throws StoreError when what is there could not be restored. */
+async function openFolderSource(dataDir: string): Promise<BackupSource & AsyncDisposable> {
   const ledger = openLocked(join(dataDir, 'ledger.db'));
+  const settings = join(dataDir, 'settings.json');
   try {
     refuseUnknown(migrationsIn(ledger));
+    await openSettings(settings);
   } catch (error) {
     ledger.close();
     throw error;
   }
   removeUnfinished(dataDir);
   const copier = createLedgerCopier(ledger, createTranslate());
-  const settings = join(dataDir, 'settings.json');
   return {
     dataDir,
     copyLedger: (path, signal) => copier.copy(path, signal),

@@ -10,7 +10,7 @@ import { LedgerPostgresDialect } from '../store/postgres/dialect.ts';
 import { databaseName, translateStartError } from '../store/postgres/errors.ts';
 import { refuseMoved } from '../store/postgres/moved.ts';
 import { createPool } from '../store/postgres/pool.ts';
-import { findRow } from '../store/postgres/settings-table.ts';
+import { findRow, parseRow } from '../store/postgres/settings-table.ts';
 import type { BackupSource } from './backup.ts';
 
 /** `dataDir`: a folder for the copy that is packed. */
@@ -34,7 +34,10 @@ export async function openPostgresSource(
     copyLedger: (path, signal) => copier.copy(path, signal),
     async readSettings() {
       const row = await findRow(db, 'current');
-      return row && row.version > 0 ? row.body : undefined;
+      if (row === undefined || row.version === 0) return undefined;
+      // A restore would refuse what can't be read.
+      await parseRow(row.body);
+      return row.body;
     },
     async [Symbol.asyncDispose]() {
       await copier.close();

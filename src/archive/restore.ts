@@ -20,6 +20,8 @@ import { openStore } from '../store/open.ts';
 import type { Manifest } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
 import { lockFolder } from './folder-lock.ts';
+import { parseSettings } from './parse-settings.ts';
+import { readIfThere } from './read-if-there.ts';
 import { readArchive } from './unpack.ts';
 
 /** What a new file system has of its own. */
@@ -55,6 +57,8 @@ export async function restoreBackup(options: {
     const manifest = await readArchive({ from, identities, to: work, signal, readFree });
     checkMigrations(join(work, 'ledger.db'), manifest);
     markRepeats(join(work, 'ledger.db'));
+    const settings = readIfThere(join(work, 'settings.json'));
+    if (settings !== undefined) await parseSettings(settings, 'The settings.json in the backup');
     await (await openStore({ dataDir: work })).close();
     signal?.throwIfAborted();
     // Somebody may have put files here meanwhile, or removed the lock.

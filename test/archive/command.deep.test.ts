@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { generateX25519Identity } from 'age-encryption';
@@ -32,6 +32,18 @@ it('refuses a ledger that another version has written, and makes nothing of it',
     refusal(65, 'unreleased build of before 0.1.0 \\(0027-turns\\)'),
   );
   expect(readdirSync(to)).toEqual([]);
+});
+
+it.each([
+  ['that are damaged', '{\n"chats": [', /settings\.json can't be read as settings: line 2: .* Mend it, or/],
+  ['of version 1', '{"version": 1}', /settings\.json is of version 1,/],
+  ['of a later version', '{"version": 3}', /settings\.json has version 3/],
+])('refuses settings %s, which no restore would take, and makes nothing of them', async (_, text, said) => {
+  const [dataDir, to] = [await makeDataFolder(), makeFolder()];
+  writeFileSync(join(dataDir, 'settings.json'), text);
+  expect(await refusalOf(runBackup(['--to', to], { dataDir }, now))).toEqual(refusal(65, said));
+  expect(readdirSync(to)).toEqual([]);
+  expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toBe(text);
 });
 
 it('refuses a secret key in place of a recipient, and does not repeat it', async () => {

@@ -10,8 +10,8 @@ import { ArchiveError } from '../../base/errors.ts';
 import { describeLostNames } from '../../store/settings/lost-names.ts';
 import { readSettings, writeSettings } from '../../store/settings/read-settings.ts';
 import { settingsSchema, type SettingsData } from '../../store/settings/settings.ts';
-import { describeProblems } from '../../store/settings/settings-problems.ts';
 import { explainDisk } from '../disk.ts';
+import { parseSettings, unusableSettings } from '../parse-settings.ts';
 import { usage } from '../usage.ts';
 import { describeChanges } from './describe-changes.ts';
 import { openSettingsInFolder } from './settings-in-folder.ts';
@@ -80,7 +80,7 @@ async function importSettings(
     if (before.is === 'other')
       throw new ArchiveError('unusable', `The document in ${place.name} ${before.why}. Nothing was changed.`);
     const doubled = doubledName(data.addresses, before.is === 'read' ? before.data.addresses : []);
-    if (doubled !== undefined) throw unusable(name, doubled);
+    if (doubled !== undefined) throw unusableSettings(name, doubled);
     const changes =
       before.is === 'read' ? describeChanges(before.data, data) : 'what was there could not be read';
     done =
@@ -94,12 +94,10 @@ async function importSettings(
 
 /** `isWritten`: by people, who may have slipped in a name. `name` begins a sentence. */
 async function readOrRefuse(text: string, name: string, isWritten = false): Promise<SettingsData> {
-  const read = readSettings(text, settingsSchema);
-  if (read.is === 'other') throw new ArchiveError('unusable', `${name} ${read.why}. Nothing was changed.`);
-  if (read.is === 'unreadable') throw unusable(name, await describeProblems(text, read.issues));
-  const lost = isWritten ? await describeLostNames(text, read.data) : undefined;
-  if (lost !== undefined) throw unusable(name, lost);
-  return read.data;
+  const data = await parseSettings(text, name);
+  const lost = isWritten ? await describeLostNames(text, data) : undefined;
+  if (lost !== undefined) throw unusableSettings(name, lost);
+  return data;
 }
 
 /** What is wrong with the names of `book`, of which those that stand in `before` may stay. */
@@ -123,10 +121,6 @@ function readGiven(file: string): [name: string, text: string] {
   } catch (error) {
     throw new ArchiveError('missing', `${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-}
-
-function unusable(name: string, why: string): ArchiveError {
-  return new ArchiveError('unusable', `${name} can't be read as settings: ${why}. Nothing was changed.`);
 }
 
 function readArguments(args: string[]): { positionals: string[]; isBeforeImport: boolean } {

@@ -262,6 +262,13 @@ describe('a start is refused', () => {
   });
 });
 
+it('a backup of settings on PostgreSQL that can not be read is refused, and nothing is made', async () => {
+  const [server, to] = [await fillPlace(await newServer()), makeEmptyDir()];
+  await query(server.databaseUrl!, `update settings set body = '{"chats": 5}'`);
+  expect(await refusalOf(runBackup(['--to', to], server, now))).toEqual(refusal(65, "can't be read: line 1"));
+  expect(readdirSync(to)).toEqual([]);
+});
+
 it('a backup of a bot on PostgreSQL is made while it runs, is restored into a folder, and goes back from there', async () => {
   const [server, next] = [await fillPlace(await newServer()), await newServer()];
   const [bot, to] = [await open(server), join(makeEmptyDir(), 'data')];
