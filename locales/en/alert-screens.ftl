@@ -28,7 +28,10 @@ alerts-kept-deleted = { $count ->
        *[other] 🗑 { $who } deleted { $count } kept rules.
     }
 alerts-mute = 🔕 { $mute }
-alerts-day = Last 24 h: { $came } received, { $heard } sent, { $unwanted } matched no rule, { $muted } muted, { $held } still held.
+alerts-day = { $of ->
+        [day] Last 24 h:
+       *[since] Since { $since }:
+    } { $came } received, { $heard } sent, { $unwanted } matched no rule, { $muted } muted, { $held } still held.
 alerts-parked = ⏸ { $count ->
         [one] { $count } alert is waiting
        *[other] { $count } alerts are waiting

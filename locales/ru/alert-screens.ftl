@@ -25,7 +25,10 @@ alerts-kept-move = ⬇️ Перенести
 alerts-kept-delete = 🗑 Удалить
 alerts-kept-deleted = 🗑 Хранившихся правил удалено: { $count } ({ $who }).
 alerts-mute = 🔕 { $mute }
-alerts-day = За 24 ч пришло событий: { $came }. Отправлено: { $heard }, не подошло правилам: { $unwanted }, на паузе: { $muted }, ещё отложено: { $held }.
+alerts-day = { $of ->
+        [day] За 24 ч
+       *[since] С { $since }
+    } пришло событий: { $came }. Отправлено: { $heard }, не подошло правилам: { $unwanted }, на паузе: { $muted }, ещё отложено: { $held }.
 alerts-parked = ⏸ Ждут отправки: { $count }{ $topic ->
         [none] {""}
        *[other] {" "}(тема { $topic })

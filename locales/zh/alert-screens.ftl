@@ -22,7 +22,10 @@ alerts-kept-move = ⬇️ 移到这里
 alerts-kept-delete = 🗑 删除
 alerts-kept-deleted = 🗑 { $who } 删除了 { $count } 条保留的规则。
 alerts-mute = 🔕 { $mute }
-alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，不符合规则 { $unwanted } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
+alerts-day = { $of ->
+        [day] 最近 24 小时：
+       *[since] 自 { $since } 起：
+    }收到 { $came } 条，已通知 { $heard } 条，不符合规则 { $unwanted } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
 alerts-parked = ⏸ { $topic ->
         [none] {""}
        *[other] 话题 { $topic }：

@@ -4,7 +4,7 @@
 
 import { endMute } from '../rules/change-mute.ts';
 import { isMuteInForce } from '../rules/mute.ts';
-import { findPlace, takeNumber } from '../rules/places.ts';
+import { findPlace, takeNumber, turnOn } from '../rules/places.ts';
 import {
   mostMutes,
   mostRules,
@@ -65,7 +65,8 @@ function join(existing: AlertPlace, moving: AlertPlace, now: number): Joined {
     // The chat hears what the topic heard, and its own rules stay unheard.
     existing.kept.push(...existing.rules);
     const over = existing.mutes.map((mute) => endMute(mute, now));
-    Object.assign(existing, { isOn: true, rules: [], mutes: over });
+    turnOn(existing, now);
+    Object.assign(existing, { rules: [], mutes: over });
   }
   const asked = new Map(existing.rules.map((rule) => [filtersOf(rule), rule.n]));
   const isNew = (rule: AlertRule) => !asked.has(filtersOf(rule));

@@ -36,6 +36,12 @@ export function placeIn(
   return place;
 }
 
+export function turnOn(place: AlertPlace, now: number): void {
+  if (place.isOn) return;
+  place.isOn = true;
+  place.onSince = now;
+}
+
 /** Who adds a rule, and when; `id` is one that no other rule has. */
 export type RuleMaker = Pick<AlertRule, 'id' | 'createdBy' | 'createdAt'>;
 

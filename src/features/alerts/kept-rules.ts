@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { z } from 'zod';
 import { raw } from '../../base/html.ts';
-import { findPlace } from '../../rules/places.ts';
+import { findPlace, turnOn } from '../../rules/places.ts';
 import { alertRule, mostRules, type AlertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
 import { ruleSentence } from './rule-sentence.ts';
 import { writeAudit } from '../../bot/audit.ts';
@@ -69,7 +69,7 @@ async function move(ctx: BotContext, upTo: number, showAlerts: ShowAlerts): Prom
     const shown = place.kept.filter(({ n }) => n <= upTo).toSorted((a, b) => a.n - b.n);
     const rules = shown.slice(0, mostRules - place.rules.length);
     // A place without rules is off; its first rule is what turns it on.
-    if (rules.length > 0 && place.rules.length === 0) place.isOn = true;
+    if (rules.length > 0 && place.rules.length === 0) turnOn(place, ctx.deps.clock.now());
     place.kept = place.kept.filter((rule) => !rules.includes(rule));
     place.rules.push(...rules);
     return rules;

@@ -3,6 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
+import { clockTime } from '../../base/moment.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
@@ -115,17 +116,26 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
-/** What became of the events of the last day, from a whole hour on; undefined before the first one. */
-async function describeDay({ words, deps }: FormContext, place: AlertPlace): Promise<string | undefined> {
+/**
+ * What became of the events of the last day, or of those since its alerts are on: from a full hour on, since they are
+ * counted by the hour. Undefined before the first one.
+ */
+async function describeDay(
+  { words, deps, timeZone }: FormContext,
+  place: AlertPlace,
+): Promise<string | undefined> {
   const { store, clock } = deps;
-  const since = Math.max(Math.floor((clock.now() - dayMs) / hourMs) * hourMs, place.since);
+  const lastDay = Math.floor((clock.now() - dayMs) / hourMs) * hourMs;
+  const since = Math.max(lastDay, Math.ceil(Math.max(place.since, place.onSince) / hourMs) * hourMs);
   const counts = await store.outcomes.countOutcomes(place, since);
   const { muted, unwanted } = counts;
   const came = counts.heard + counts.held + muted + unwanted;
   if (came === 0) return undefined;
   // What was held and has come since is told like all others.
   const held = await store.deliveries.countHeld(place, since);
-  return words('alerts-day', { came, heard: came - unwanted - muted - held, unwanted, muted, held });
+  const from =
+    since === lastDay ? { of: 'day', since: '' } : { of: 'since', since: clockTime(since, timeZone) ?? '' };
+  return words('alerts-day', { ...from, came, heard: came - unwanted - muted - held, unwanted, muted, held });
 }
 
 /** What waits because Telegram takes no messages there: in a topic its own, elsewhere that of the whole chat. */

@@ -22,7 +22,7 @@ import { speakerOf } from './speaker.ts';
 import type { RuleText } from './rule-text.ts';
 import type { Place } from '../../store/place.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
-import { addRule, findPlace, placeIn } from '../../rules/places.ts';
+import { addRule, findPlace, placeIn, turnOn } from '../../rules/places.ts';
 import { recordChat } from '../chat/chats.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { placeOf } from '../../bot/place.ts';
@@ -181,7 +181,7 @@ async function saveDraft(ctx: FormContext, draft: Draft, how: 'save' | 'over' | 
     if (full) return full;
     const wasOn = place.isOn;
     // A place without rules is off; its first rule is what turns it on.
-    if (place.rules.length === 0) place.isOn = true;
+    if (place.rules.length === 0) turnOn(place, clock.now());
     const rule = addRule(place, maker, draft.rule);
     return { is: 'saved', rule, isOn: place.isOn, wasOn, n: rule.n, before: null, after: rule, at: null };
   });

@@ -89,6 +89,8 @@ export const alertPlace = z.object({
   isOn: z.boolean(),
   /** Events that came before are not counted for it. */
   since: time,
+  /** When its alerts were last turned on; 0 before they ever were. */
+  onSince: time.default(0),
   /** The number of its next rule or mute. */
   nextN: number.default(1),
   rules: z.array(alertRule).default([]),

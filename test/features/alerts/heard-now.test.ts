@@ -71,3 +71,30 @@ it('the day counts as held what still is, and what has come since as told', asyn
   await store.deliveries.endHolds(place, held.until);
   expect(await day()).toContain('2 received, 2 sent, 0 matched no rule, 0 muted, 0 still held.');
 });
+
+it('the day leaves out what came before alerts were on here, or while they were off', async () => {
+  const { owner, store, clock } = await openHeard();
+  const day = async () =>
+    (await owner.ask('/alerts')).text.split('\n').find((line) => line.includes('received'));
+  const come = async (count: number) => {
+    for (let nth = 0; nth < count; nth++) {
+      await store.events.add(makeArrival(`${clock.now()}-${nth}`, { receivedAt: clock.now() }), []);
+    }
+  };
+  const pass = (ms: number) => clock.setWall(clock.now() + ms);
+  const press = async (label: string) => owner.press(await owner.ask('/alerts'), label);
+  clock.setWall(Date.UTC(2026, 10, 22, 10, 20));
+  await press('🔕 Turn off');
+  await come(2);
+  pass(hourMs / 6);
+  await press('🔔 Turn on');
+  await come(3);
+  expect(await day()).toBeUndefined();
+  pass(hourMs);
+  await come(4);
+  expect(await day()).toMatch(/^Since 2026-11-22 11:00:00 UTC: 4 received, 0 sent, 4 matched no rule,/);
+  pass(23 * hourMs);
+  expect(await day()).toMatch(/^Since 2026-11-22 11:00:00 UTC: 4 received/);
+  pass(hourMs / 2);
+  expect(await day()).toMatch(/^Last 24 h: 4 received/);
+});
