@@ -10,6 +10,7 @@ import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
+import type { Heartbeat } from '../store/ledger/maintenance/heartbeat.ts';
 import type { KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { columnsOf, type ColumnedPeriod, type FiguresPeriod } from './columns.ts';
@@ -94,7 +95,7 @@ const longestMinutes = 60n;
 const levelName = 'balance-level';
 
 export function createFigures({
-  store: { figures, events, settings, keyValues },
+  store: { figures, events, settings, keyValues, heartbeat },
   counter,
 }: {
   store: {
@@ -102,6 +103,7 @@ export function createFigures({
     events: Pick<Events, 'newestOf'>;
     settings: { readonly data: Pick<Settings['data'], 'contracts' | 'balanceSteps'> };
     keyValues: KeyValues;
+    heartbeat: Pick<Heartbeat, 'startedAt'>;
   };
   counter: Pick<EventCounter, 'catchUp'>;
 }): Figures {
@@ -213,7 +215,8 @@ export function createFigures({
         period,
         orders: orderFigures(await orders.acceptedBetween(period.since, period.until)),
         accountTotal: totals && { ...totals, missingSun: atLeastNone(totals.spentSun - reportedSun) },
-        countedFrom: sumsAfter(period.since, countedSince, now),
+        // Where no event has come yet, none is missing since the bot ran first.
+        countedFrom: sumsAfter(period.since, countedSince ?? (await heartbeat.startedAt(now)), now),
         isPreviousKnown:
           countedSince !== undefined && sumsAfter(period.previousSince, countedSince, now) === undefined,
       };
@@ -233,11 +236,11 @@ export function createFigures({
   };
 }
 
-/** When sums begin, unless there are all since `since`. Where no event has ever come, none is missing. */
-function sumsAfter(since: number, countedSince: number | undefined, now: number): number | undefined {
+/** When sums begin, unless there are all since `since`. */
+function sumsAfter(since: number, countedSince: number, now: number): number | undefined {
   const keptFrom = now - keepSumsDays * dayMs;
-  const isCounted = countedSince === undefined || countedSince < since + firstGapMs;
-  return isCounted && keptFrom <= since ? undefined : Math.max(countedSince ?? keptFrom, keptFrom);
+  const isCounted = countedSince < since + firstGapMs;
+  return isCounted && keptFrom <= since ? undefined : Math.max(countedSince, keptFrom);
 }
 
 /** The quarters of both readings are counted whole: what is in them may be on either side of the reading. */

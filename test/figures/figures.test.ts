@@ -70,6 +70,18 @@ describe('spending', () => {
   });
 });
 
+it('says from when on nothing is missing where no event has come: since the bot ran first', async () => {
+  const { store, figures, add } = await openFigures();
+  const countedFrom = async () => (await figures.readPeriod('week', now, 'UTC')).countedFrom;
+  const started = now - 2 * dayMs;
+  await store.heartbeat.beat(started);
+  expect(await countedFrom()).toBe(started);
+  expect((await figures.readPeriod('day', now, 'UTC')).countedFrom).toBeUndefined();
+  // Whether events could come before the first one did is not known.
+  await add(payment('a', now - dayMs, 7));
+  expect(await countedFrom()).toBe(now - dayMs);
+});
+
 describe('an event', () => {
   it.each([
     ['in the future', now + hourMs],

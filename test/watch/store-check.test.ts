@@ -24,7 +24,7 @@ function openCheck() {
           await state.beat;
         },
         last: async () => undefined,
-        first: async () => undefined,
+        startedAt: async () => 0,
       },
       events: {
         isRefusing: () => isRefusing,

@@ -29,7 +29,7 @@ export async function readDigest(
   period: DigestPeriod,
   timeZone: string,
 ): Promise<DigestNumbers> {
-  const startedAt = await firstStart(deps);
+  const startedAt = await deps.store.heartbeat.startedAt(deps.clock.now());
   const [since, until] = [toHour(Math.max(period.since, startedAt)), toHour(period.until)];
   const isOwner = deps.ownerIds.includes(place.chatId);
   const account = mayTellAccount(deps, place.chatId, accountBy)
@@ -66,13 +66,7 @@ function countAlerts({ store }: BotDeps, place: Place, since: number, until: num
  * Whether a full hour has ended since the first start. A digest covers full hours: before, it would end where it begins.
  */
 export async function hasFullHour(deps: BotDeps, until: number): Promise<boolean> {
-  return toHour(await firstStart(deps)) < toHour(until);
-}
-
-/** Nothing is known of the time before. Ignored where the clock was set back since. */
-export async function firstStart({ store, clock }: BotDeps): Promise<number> {
-  const first = (await store.heartbeat.first()) ?? 0;
-  return first <= clock.now() ? first : 0;
+  return toHour(await deps.store.heartbeat.startedAt(deps.clock.now())) < toHour(until);
 }
 
 /** Each order counts once, and an order's own incident is the order; `leftOut`: incidents that are counted elsewhere. */

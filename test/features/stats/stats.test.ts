@@ -59,6 +59,18 @@ describe('/stats', () => {
     expect(drawing.drawn).toHaveLength(3);
   });
 
+  it('does not say that nothing was spent before the bot ran first, of which it knows nothing', async () => {
+    const { owner, store, clock } = await openScene({ drawing: countingDrawing() });
+    await store.heartbeat.beat(clock.now() - 2 * hourMs);
+    const { text } = await owner.ask('/stats');
+    expect(text).toMatch(/^Spending, 30 days: 0 TRX\.\n⚠️ The figures are complete only from /);
+    expect(text).not.toContain('No payment');
+    clock.setWall(clock.now() + 31 * dayMs);
+    expect((await owner.ask('/stats')).text).toMatch(
+      /^Spending, 30 days: 0 TRX\. No payment in TRX was reported\.\n/,
+    );
+  });
+
   it.each(['last week', '9-15 ноября', '11月9日到15日'])(
     'shows the days of “%s”, in the table too',
     async (typed) => {

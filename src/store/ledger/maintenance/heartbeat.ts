@@ -19,10 +19,14 @@ export function createHeartbeat(db: Kysely<Tables>) {
     async last(): Promise<number | undefined> {
       return (await db.selectFrom('heartbeat').select('at').executeTakeFirst())?.at;
     },
-    /** Unix milliseconds of the first beat ever. */
-    async first(): Promise<number | undefined> {
+    /**
+     * Unix milliseconds of the first beat ever: nothing is known of the time before. 0 where there was none, or the clock was
+     * set back since.
+     */
+    async startedAt(now: number): Promise<number> {
       const row = await db.selectFrom('heartbeat').select('first_at').executeTakeFirst();
-      return row?.first_at ?? undefined;
+      const first = row?.first_at ?? 0;
+      return first <= now ? first : 0;
     },
   };
 }

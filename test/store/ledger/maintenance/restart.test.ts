@@ -6,7 +6,7 @@ import { makeArrival, makeDataDir, makeOrderRow, openTestStore } from '../fixtur
 it('knows nothing at first, and after a restart what was written last', async () => {
   const dataDir = makeDataDir();
   const first = await openTestStore(dataDir);
-  expect([await first.heartbeat.first(), await first.heartbeat.last()]).toEqual([undefined, undefined]);
+  expect([await first.heartbeat.startedAt(9), await first.heartbeat.last()]).toEqual([0, undefined]);
   expect(await first.keyValues.read('balance')).toBeUndefined();
   expect(await first.jobs.list()).toEqual([]);
   const backup = { name: 'backup', dueAt: 1, begunAt: undefined, lastDueAt: undefined, isToldLate: false };
@@ -35,7 +35,9 @@ it('knows nothing at first, and after a restart what was written last', async ()
   expect(await second.events.add(makeArrival('a'), [])).toBe('repeat');
   expect(await second.orders.findBy('token', 'tA')).toEqual(order);
   expect(order).toMatchObject({ estimate_sun: '9223372036854775807', version: 0, told_version: 0, posts: 0 });
-  expect([await second.heartbeat.first(), await second.heartbeat.last()]).toEqual([5, 6]);
+  expect([await second.heartbeat.startedAt(9), await second.heartbeat.last()]).toEqual([5, 6]);
+  // The clock was set back.
+  expect(await second.heartbeat.startedAt(4)).toBe(0);
   expect(await second.keyValues.read('balance')).toBe('2');
   expect(await second.keyValues.read('other')).toBeUndefined();
   expect(await second.jobs.list()).toEqual([{ ...backup, dueAt: 9 }, digest]);
