@@ -1,6 +1,7 @@
 // `npm run build [-- <folder>]`: the program for those who only run it, as plain JavaScript in dist/. The folder
 // needs nothing of this checkout, and beside Node only the packages that its package.json names:
-//   main.js        the program, and *.js parts of it that it loads when they are needed: 17 MiB less at the start
+//   main.js        what Node is started with: it says which version is needed where this one is older, and loads
+//   program.js     the program, and *.js parts of it that it loads when they are needed: 17 MiB less at the start
 //                  than in one file
 //   *-thread.js    its threads
 //   *.js.map       where in the sources each of them comes from
@@ -10,6 +11,7 @@ import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type BuildOptions } from 'rolldown';
 import manifest from '../../package.json' with { type: 'json' };
+import { exitCodes } from '../base/exit-codes.ts';
 import { resourcesInCheckout } from '../base/resources.ts';
 
 /** Has a binary for each platform, which can't stand in a JavaScript file. */
@@ -21,7 +23,8 @@ const files = Object.entries(resourcesInCheckout);
 mkdirSync(target, { recursive: true });
 // A file that is no longer made would stay there.
 for (const name of globSync('*.js{,.map}', { cwd: target })) rmSync(join(target, name));
-await bundle('main', 'src/main.ts');
+writeFileSync(join(target, 'main.js'), describeEntry());
+await bundle('program', 'src/main.ts');
 for (const [name, path] of files) {
   if (path.endsWith('.ts')) await bundle(basename(name, '.js'), path);
   else {
@@ -59,6 +62,18 @@ async function bundle(name: string, input: string): Promise<void> {
     },
   };
   await build(options);
+}
+
+/** An older Node can't parse the program, and would print all of it beside the place. */
+function describeEntry(): string {
+  const oldest = /\d+/.exec(manifest.engines.node)![0];
+  return `const { node } = process.versions;
+if (parseInt(node) >= ${oldest}) await import('./program.js');
+else {
+  process.stderr.write('Delegram needs Node ${oldest} or newer, and this is Node ' + node + '. Nothing was started.\\n');
+  process.exitCode = ${exitCodes.config};
+}
+`;
 }
 
 /** The scripts are those of this checkout, without the cache for what the sources are compiled to. */

@@ -1,6 +1,7 @@
 // The program as `npm run build` makes it, in a folder that has nothing of this checkout: the bot between the
 // sandbox's servers, its threads, its commands, and what it says when it breaks.
 
+import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -24,8 +25,21 @@ const portOf = async (bot: RunningProcess) => Number((await bot.waitForOutput(/"
 describe('the built folder', () => {
   it('has no character in its code for which V8 would keep it in two bytes each', () => {
     const files = globSync('*.js', { cwd: folder }).sort();
-    expect(files).toEqual(expect.arrayContaining(['draw-thread.js', 'main.js', 'pack-thread.js']));
+    expect(files).toEqual(
+      expect.arrayContaining(['draw-thread.js', 'main.js', 'pack-thread.js', 'program.js']),
+    );
     for (const file of files) expect(/[^\0-\x7f]/.exec(readFileSync(join(folder, file), 'utf8'))).toBeNull();
+  });
+
+  it('is started by a file that an older Node reads as well, which says in one line what is needed', () => {
+    expect(readFileSync(main(), 'utf8').match(/import.*/g)).toEqual(["import('./program.js');"]);
+    const older = "Object.defineProperty(process, 'versions', { value: { node: '20.19.2' } })";
+    const preload = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...preload, main(), '--version'], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([78, '']);
+    expect(stderr).toBe('Delegram needs Node 24 or newer, and this is Node 20.19.2. Nothing was started.\n');
   });
 
   it('names the packages that it needs besides, and the commands of this checkout with one flag at most', () => {
@@ -95,7 +109,7 @@ describe('a command of the built program', () => {
 });
 
 describe('a stack trace of the built program', () => {
-  const builtPlace = /\/main[\w-]*\.js:\d+:\d+/;
+  const builtPlace = /\/program[\w-]*\.js:\d+:\d+/;
 
   /** A text that can't be read is no mistake that is expected. */
   async function lastWords({ hasMaps }: { hasMaps: boolean }): Promise<string> {
