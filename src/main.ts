@@ -127,14 +127,16 @@ async function runOnData(command: DataCommand): Promise<void> {
 }
 
 async function runInSandbox(): Promise<void> {
-  const { runSandbox } = await importSandbox();
+  const args = process.argv.slice(3);
+  const { runSandbox, usage: usageOfSandbox } = await importSandbox();
+  if (asksForUsage(args)) return void process.stdout.write(`Usage: ${usageOfSandbox}\n`);
   const sandbox = await runSandbox({
     openApp(environment, writeLog, clock) {
       const config = readConfig(environment);
       const { secrets, LOG_LEVEL: level } = config;
       return openApp(config, createLog({ level, secrets, write: writeLog }), fail, { clock });
     },
-    args: process.argv.slice(3),
+    args,
     input: process.stdin,
     output: process.stdout,
     onEnd: () => process.exit(0),

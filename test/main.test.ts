@@ -66,6 +66,17 @@ describe('a word behind npm start', () => {
     expect(start(command, '--halp')).toMatchObject({ status: 64, stdout: '' });
   });
 
+  it('shows how the sandbox is written, and refuses what that and the setup do not take', () => {
+    const usage = 'npm run sandbox -- [--port <number> | --terminal]\n';
+    expect(start('sandbox', '--help')).toMatchObject({ status: 0, stdout: `Usage: ${usage}`, stderr: '' });
+    for (const args of [['--frob'], ['extra'], ['--port', 'x'], ['--port', '1', '--terminal']]) {
+      const { status, stdout, stderr } = start('sandbox', ...args);
+      expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
+      expect(stderr).toBe(`The sandbox takes other arguments. Usage: ${usage}`);
+    }
+    for (const word of ['--frob', 'extra']) expect(start('setup', word)).toMatchObject({ status: 64 });
+  });
+
   it('is not needed: without one the bot reads its settings', () => {
     const { status, stderr } = start();
     expect(status).toBe(78);

@@ -24,6 +24,11 @@ function describeProblems(begin: string, problems: readonly string[], advice?: s
   return [...lines, ...(advice === undefined ? [] : [advice])].join('\n');
 }
 
+/** A command was given something that it doesn't take. The process ends with exit code 64. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
 /**
  * What is known after a call to the service failed:
  * - `rejected`: the service answered and refused; nothing was done.

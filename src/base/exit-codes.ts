@@ -1,6 +1,13 @@
 // The exit code of the process for each kind of error, as in sysexits.h, and what is printed of it.
 
-import { ArchiveError, ConfigError, StoreError, type ArchiveFailure, type StoreFailure } from './errors.ts';
+import {
+  ArchiveError,
+  ConfigError,
+  StoreError,
+  UsageError,
+  type ArchiveFailure,
+  type StoreFailure,
+} from './errors.ts';
 import { nameSources } from './source-places.ts';
 
 /** Configuration, internal error, usage. */
@@ -21,6 +28,7 @@ const ofArchive: Record<ArchiveFailure, number> = {
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigError) return exitCodes.config;
+  if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof StoreError) return ofStore[error.failure];
   if (error instanceof ArchiveError) return ofArchive[error.failure];
   return exitCodes.internal;
@@ -29,8 +37,7 @@ export function exitCodeOf(error: unknown): number {
 /** Errors that are expected say all that is needed; of others the stack is printed. `command`: what it has ended. */
 export function explain(error: unknown, command?: string): string {
   if (error instanceof ConfigError && command !== undefined) return error.messageOf(command);
-  const isExpected =
-    error instanceof ConfigError || error instanceof StoreError || error instanceof ArchiveError;
-  if (isExpected) return error.message;
+  const expected = [ConfigError, UsageError, StoreError, ArchiveError];
+  if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message;
   return error instanceof Error ? nameSources(error.stack ?? error.message) : String(error);
 }

@@ -3,7 +3,7 @@
 
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { openPage } from './page/server.ts';
 import { openTerminal } from './terminal.ts';
 import { openWorld, type OpenApp, type World } from './world.ts';
@@ -12,7 +12,7 @@ export type Sandbox = { close(): Promise<void> };
 
 const usualPort = 8090;
 const highestPort = 65_535;
-const usage = 'The sandbox takes: npm run sandbox -- [--port <number> | --terminal]';
+export const usage = 'npm run sandbox -- [--port <number> | --terminal]';
 
 type Choice = { isTerminal: boolean; port: number };
 
@@ -42,7 +42,7 @@ export async function runSandbox(options: {
   }
 }
 
-/** Throws a ConfigError for anything else. */
+/** Throws a UsageError for anything else. */
 function readArgs(args: readonly string[]): Choice {
   try {
     const { values } = parseArgs({
@@ -51,11 +51,15 @@ function readArgs(args: readonly string[]): Choice {
     });
     const port = Number(values.port ?? usualPort);
     if (!Number.isInteger(port) || port < 0 || port > highestPort || (values.terminal && values.port))
-      throw new ConfigError([usage]);
+      throw misused();
     return { isTerminal: values.terminal, port };
   } catch {
-    throw new ConfigError([usage]);
+    throw misused();
   }
+}
+
+function misused(): UsageError {
+  return new UsageError(`The sandbox takes other arguments. Usage: ${usage}`);
 }
 
 async function usePage(world: World, port: number, write: (text: string) => void) {

@@ -24,7 +24,7 @@ import { ConfigError } from '../base/errors.ts';
 import { events } from '../events/index.ts';
 import { replaceFiles } from '../store/settings/replace-files.ts';
 
-const exitCodes = { done: 0, config: 78, interrupted: 130 } as const;
+const exitCodes = { done: 0, usage: 64, config: 78, interrupted: 130 } as const;
 
 export type SetupOptions = {
   args: readonly string[];
@@ -43,11 +43,11 @@ export type SetupOptions = {
 export async function runSetup(options: SetupOptions): Promise<number> {
   const { output, input } = options;
   const flags = readFlags(options.args);
-  const refuse = (problem: string) => {
+  const refuse = (problem: string, code: number = exitCodes.config) => {
     output.write(`${problem}\n`);
-    return exitCodes.config;
+    return code;
   };
-  if ('problem' in flags) return refuse(flags.problem);
+  if ('problem' in flags) return refuse(flags.problem, exitCodes.usage);
   if (flags.help) {
     output.write(help);
     return exitCodes.done;

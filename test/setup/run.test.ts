@@ -232,10 +232,20 @@ const noBotApi = 'but no Bot API server: check TELEGRAM_API_ROOT';
 const noService = "Something answers there, but not as the service's API does";
 const unreached = "can't be reached";
 
+it.each([
+  [['--bot-tokn', 'canary'], 'One of the flags is unknown.'],
+  [['--bot-token'], 'A flag has no value'],
+  [['7:canary-token'], 'A value stands there without a flag.'],
+])('answers the flags %j with a sentence that repeats none of them', async (args, sentence) => {
+  const scene = await openSetupScene();
+  const [ended, output] = await scene.run(scene.complete, ...args);
+  expect(ended).toBe(64);
+  expect(output).toContain(sentence);
+  expect(output).not.toContain('canary');
+  expect(scene.env()).toBeUndefined();
+});
+
 it.each<[_what: string, given: Given, says: string | RegExp, never?: string]>([
-  ['an unknown flag', given({}, '--bot-tokn', 'canary'), 'One of the flags is unknown.', 'canary'],
-  ['a flag without a value', given({}, '--bot-token'), 'A flag has no value'],
-  ['a value alone', given({}, '7:canary-token'), 'A value stands there without a flag.', 'canary'],
   // No answer could mend that.
   ['a secret set twice', given({ BOT_TOKEN_FILE: '/no' }, '--interactive'), 'both set; keep one.', 'few'],
   ['the bot as an owner', given({ OWNER_IDS: '7000000001' }), 'OWNER_IDS names the bot itself'],
