@@ -4,7 +4,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../base/errors.ts';
-import { makeDataFolder, makeFolder } from '../store/make-folder.ts';
+import { makeDataFolder, makeFolder, refuseForbidden } from '../store/make-folder.ts';
 import { refuseMovedFolder } from '../store/moved-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
@@ -65,6 +65,7 @@ async function backUp(options: {
 
 function refuseMissing({ dataDir, databaseUrl }: LedgerPlace): void {
   if (databaseUrl !== undefined) return;
+  refuseForbidden(resolve(dataDir), 'write');
   refuseMovedFolder(dataDir);
   if (existsSync(join(dataDir, 'ledger.db'))) return;
   throw new ArchiveError(

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { openSqlite } from '../../store/ledger/sqlite.ts';
+import { refuseForbidden } from '../../store/make-folder.ts';
 import { refuseMovedFolder } from '../../store/moved-folder.ts';
 import { replaceFiles } from '../../store/settings/replace-files.ts';
 import { writeSettingsFile } from '../../store/settings/settings-file.ts';
@@ -18,6 +19,7 @@ export function openSettingsInFolder(dataDir: string): SettingsPlace {
   const [ledger, path, copy] = ['ledger.db', 'settings.json', 'settings.before-import.json'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
+  refuseForbidden(folder, 'read');
   refuseMovedFolder(folder);
   if (!existsSync(ledger)) {
     throw new ArchiveError(
@@ -31,6 +33,7 @@ export function openSettingsInFolder(dataDir: string): SettingsPlace {
     read: async () => readIfThere(path),
     readBeforeImport: async () => readIfThere(copy),
     async replace(change) {
+      refuseForbidden(folder, 'write');
       const lock = openLocked(ledger, folder);
       try {
         const before = readIfThere(path);
