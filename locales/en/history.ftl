@@ -144,7 +144,10 @@ history-step-rejected = the service refused it
 history-step-not_sent = nothing was sent to the service
 history-step-unknown = the outcome is uncertain
 history-step-repeat_refused = the repeat was refused, which says nothing about the call before
-history-step-progress = read
+history-step-progress = { $answered ->
+        [no] read: no change
+       *[yes] read
+    }
 history-step-delivered = delivered
 history-step-late = late
 history-step-failed = failed

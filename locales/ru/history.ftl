@@ -138,7 +138,10 @@ history-step-rejected = сервис отказал
 history-step-not_sent = сервису ничего не отправлено
 history-step-unknown = исход неясен
 history-step-repeat_refused = в повторе отказано, о прежнем вызове это ничего не говорит
-history-step-progress = прочитано
+history-step-progress = { $answered ->
+        [no] прочитано: без изменений
+       *[yes] прочитано
+    }
 history-step-delivered = доставлен
 history-step-late = опаздывает
 history-step-failed = не удался

@@ -76,7 +76,7 @@ mute-not-this = { $of ->
        *[some] Отдельной паузы нет: { $what }.
     }
 mute-alert-gone = Это оповещение больше не хранится. Ничего не изменено.
-mute-undone = 🔔 Кто включил паузу: { $who }; кто отменил в { $at }: { $ender }. { mute-kept }
+mute-undone = 🔔 Пауза снята в { $at } ({ $ender }), автор паузы: { $who }. { mute-kept }
 mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). { mute-kept }
 mute-show = 🔎 Показать
 mute-shown = 🔕 <b>Не показано оповещений: { $count }</b>
@@ -84,7 +84,7 @@ mute-end-this = 🔔 { $what }
 mute-counted = 🔕 { $mute }. { mute-kept-so-far }
 # What a mute kept back; with days, of these only, because older events are no longer stored.
 mute-kept = { $count ->
-        [0] Эта пауза ничего не скрыла{ mute-kept-days }.
+        [0] Скрытых оповещений нет{ mute-kept-days }.
        *[other] Не показано оповещений{ mute-kept-days }: { $count }.
     }
 mute-kept-so-far = { $days ->
@@ -110,5 +110,5 @@ mute-offer = 🔕 { $what } · { $period }
 mute-offer-until = до { $time }
 mute-offer-ever = бессрочно
 mute-no-tag = «{ $written }»: метку нельзя поставить на паузу. Поставьте на паузу один из её адресов, вид оповещений или правило.
-mute-unknown = «{ $written }» — не знаю, что это, поставить на паузу нечего.
-mute-unknown-near = «{ $written }» — не знаю, что это. Может быть, { $near }?
+mute-unknown = Не знаю, что такое «{ $written }»: ничего не приостановлено.
+mute-unknown-near = Не знаю, что такое «{ $written }». Может быть, { $near }?

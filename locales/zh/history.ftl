@@ -138,7 +138,10 @@ history-step-rejected = 服务拒绝
 history-step-not_sent = 没有向服务发送任何内容
 history-step-unknown = 结果不确定
 history-step-repeat_refused = 重新发送被拒绝，但不能说明上一次请求的结果
-history-step-progress = 读取
+history-step-progress = { $answered ->
+        [no] 查询：无变化
+       *[yes] 查询
+    }
 history-step-delivered = 已到账
 history-step-late = 延迟
 history-step-failed = 失败

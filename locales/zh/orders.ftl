@@ -54,10 +54,10 @@ order-amount-ambiguous = 这个数字可能有两种读法。请只用数字书�
 order-amount-not_integer = 只能购买整数。请发送类似 { $example } 的数字。
 order-amount-too_precise = 只能购买整数。请发送类似 { $example } 的数字。
 order-amount-too_large = 一个订单最多 2,147,483,647。请写小一些，例如 { $example }。
-order-amount-too_small = 太少了：这里的{ $resource ->
+order-amount-too_small = 数量太少：至少 { $least } { $resource ->
         [ENERGY] 能量
        *[BANDWIDTH] 带宽
-    }至少 { $least }。请发送不小于它的数字，例如 { $example }。
+    }。请发送 { $least } 或以上的数字，例如 { $example }。
 order-amount-or_time = { $written } 既可以是分钟，也可以是百万。请只用数字书写数量，例如 { $example }。
 order-receiver-unknown = { $name } 既不是地址，也不是地址簿中的名称。地址是这样的：<code>{ address-example }</code>
 order-receiver-contract = { $address } 是 { $name } 的合约地址。资源无法代理给合约，请填写实际转账的钱包地址。

@@ -106,5 +106,5 @@ mute-offer = 🔕 { $what } · { $period }
 mute-offer-until = 至 { $time }
 mute-offer-ever = 永久
 mute-no-tag = “{ $written }”：标签不能暂停。可以暂停该标签下的某个地址、一类通知或一条规则。
-mute-unknown = 没有可以暂停的“{ $written }”。
-mute-unknown-near = 没有可以暂停的“{ $written }”。是不是 { $near }？
+mute-unknown = 不认识“{ $written }”，没有暂停任何通知。
+mute-unknown-near = 不认识“{ $written }”。是不是 { $near }？

@@ -94,7 +94,7 @@ silence-missed = { $memory ->
 silence-last = <b>各类事件最近一次收到的时间</b>
 silence-line = { $icon } { $title }：{ $time }
 silence-never = { $memory ->
-        [whole] 自记录开始以来从未收到
+        [whole] 机器人部署以来从未收到
        *[days] 最近 { $days } 天内没有
     }
 silence-check =

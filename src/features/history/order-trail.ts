@@ -29,8 +29,8 @@ export function describeTrail(
 ): string {
   const { words, timeZone } = reader;
   const lines = withoutRepeatedIds(steps).map((step) => {
-    const what = describeAction(step, nameOf, words);
     const answer = describeDetail(step, words);
+    const what = describeAction(step, answer !== '', nameOf, words);
     const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
     return `${clockTime(step.at, timeZone)?.html ?? ''} · ${told}`;
   });
@@ -67,6 +67,7 @@ function withoutRepeatedIds(steps: readonly AuditStep[]): AuditStep[] {
 /** An action without a translation, from a newer version, is shown by its name. */
 function describeAction(
   { action, actorId, detail }: AuditStep,
+  isAnswered: boolean,
   nameOf: (personId: number) => string | Html,
   words: Words,
 ): string {
@@ -75,6 +76,7 @@ function describeAction(
   return words(key, {
     person: actorId === null ? words.plain('history-bot') : nameOf(actorId),
     post: String(detail['post'] ?? 1),
+    answered: isAnswered ? 'yes' : 'no',
   });
 }
 

@@ -219,6 +219,7 @@ describe('the trail', () => {
       [
         [['accepted', { id: 'one' }], 'the service accepted it: one'],
         [['progress', { id: 'one', status: 'PAYMENT_SUCCESS' }], 'read: PAYMENT_SUCCESS'],
+        [['progress', { id: 'one' }], 'read: no change'],
         [['progress', { id: 'two' }], 'read: two'],
         [['other_id', { id: 'two' }], '🚨 the service answered with another number for it: two'],
       ],
