@@ -186,6 +186,7 @@ describe('errors', () => {
       new errors.StoreError('busy', 'Nothing can be stored.'),
       new errors.OtherLedgerError('The ledger is newer.'),
       new errors.ArchiveError('unusable', 'The key does not fit.'),
+      new errors.UsageError('No such flag.'),
     ];
     expect(made).toHaveLength(Object.keys(errors).length);
     for (const error of made) {
