@@ -146,12 +146,14 @@ async function checkRecipient(recipient: string): Promise<void> {
   try {
     new Encrypter().addRecipient(recipient);
   } catch {
-    const isKey = /^AGE-SECRET-KEY/i.test(recipient);
-    const hint = isKey
-      ? 'it is the secret key; give the public one, which begins with age1'
-      : 'it begins with age1';
-    throw new ArchiveError('usage', `--recipient is no public key of age: ${hint}.`);
+    throw new ArchiveError('usage', `--recipient is no public key of age: ${whatIsWrong(recipient)}.`);
   }
+}
+
+function whatIsWrong(recipient: string): string {
+  if (/^AGE-SECRET-KEY/i.test(recipient))
+    return 'it is the secret key; give the public one, which begins with age1';
+  return /^age1/i.test(recipient) ? 'it was cut short or mistyped' : 'that begins with age1';
 }
 
 /** Takes the lock of the data folder. The ledger is not migrated: it may be saved before an update. */

@@ -22,7 +22,7 @@ import type { FreeBytes } from './disk.ts';
 import { lockFolder } from './folder-lock.ts';
 import { parseSettings } from './parse-settings.ts';
 import { readIfThere } from './read-if-there.ts';
-import { readArchive } from './unpack.ts';
+import { readArchive, refuseUnreadable } from './unpack.ts';
 
 /** What a new file system has of its own. */
 const ignored = new Set(['lost+found']);
@@ -43,6 +43,7 @@ export async function restoreBackup(options: {
 }): Promise<Manifest> {
   const { from, signal, readFree } = options;
   const to = resolve(options.to);
+  await refuseUnreadable(from);
   refuseOccupied(to);
   const identities = options.identity === undefined ? [] : readIdentities(options.identity);
   const wasThere = existsSync(to);

@@ -78,6 +78,11 @@ async function isAge(path: string): Promise<boolean> {
   );
 }
 
+/** @throws ArchiveError `missing`. */
+export async function refuseUnreadable(path: string): Promise<void> {
+  await readBegin(path);
+}
+
 async function readBegin(path: string): Promise<Buffer> {
   try {
     await using file = await open(path);

@@ -54,7 +54,8 @@ it('refuses a secret key in place of a recipient, and does not repeat it', async
 });
 
 it.each([
-  [['--recipient', 'age1wrong'], /no public key of age/],
+  [['--recipient', 'age1wrong'], /no public key of age: it was cut short or mistyped\./],
+  [['--recipient', 'olga'], /no public key of age: that begins with age1\./],
   [['--too', 'x'], /Usage: npm run backup/],
   [['--to', ''], /^--to names no file or folder\. Usage: npm run backup/],
   [['foo'], /^Unexpected argument 'foo'\..*arguments\. Usage: npm run backup/],

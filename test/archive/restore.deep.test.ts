@@ -310,6 +310,8 @@ describe('a backup is refused, and nothing changed,', () => {
       refusal(73, 'never restored over what is there'),
     );
     expect(readdirSync(to)).toEqual(['mine']);
+    // A backup that is not there is told first.
+    expect(await refusalOf(restore('/nowhere/x', to))).toEqual(refusal(66, 'ENOENT'));
   });
 
   it('when the disk has too little room for what it announces', async () => {
