@@ -1,6 +1,7 @@
 // `npm run bench`: prints the figures; the exit code is 1 if one misses its promised bound. `npm run bench -- out
 // burst` runs only the named parts.
 
+import { exitCodes } from '../../src/base/exit-codes.ts';
 import { benchAnswers } from './answers.ts';
 import { benchBurst } from './burst.ts';
 import { benchFirstAlert } from './first-alert.ts';
@@ -35,6 +36,12 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
 };
 
 const wanted = process.argv.slice(2);
+const asksForUsage = wanted.includes('--help') || wanted.includes('-h');
+if (asksForUsage || !wanted.every((name) => Object.hasOwn(parts, name))) {
+  const [output, code] = asksForUsage ? [process.stdout, 0] : [process.stderr, exitCodes.usage];
+  output.write(`Usage: npm run bench -- [<part>…]\nThe parts are: ${Object.keys(parts).join(', ')}.\n`);
+  process.exit(code);
+}
 const setup = await openSetup();
 try {
   for (const [name, { title, bench }] of Object.entries(parts)) {
