@@ -5,8 +5,14 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exitCodes } from '../../src/base/exit-codes.ts';
 import { openSetup, putLoad } from './setup.ts';
 import { openPerson } from './transfers.ts';
+
+if (process.argv.length > 2) {
+  process.stderr.write('`npm run profile` takes no arguments.\n');
+  process.exit(exitCodes.usage);
+}
 
 const loadMs = 10_000;
 const mostShown = 40;

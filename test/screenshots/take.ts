@@ -4,8 +4,14 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { exitCodes } from '../../src/base/exit-codes.ts';
 import { findChromium } from '../sandbox/page/find-chromium.ts';
 import { openSandbox } from '../sandbox/page/open-sandbox.ts';
+
+if (process.argv.length > 2) {
+  process.stderr.write('`npm run screenshots` takes no arguments.\n');
+  process.exit(exitCodes.usage);
+}
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const languages = [
