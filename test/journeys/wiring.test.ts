@@ -184,5 +184,6 @@ it('counts an event from its receipt to the message, and what was refused on bot
   };
   await expect.poll(read).toEqual(figures);
   expectNoCanary(text);
-  expect(text).not.toContain(String(olga.id));
+  // In a label: any sample may have the value by chance.
+  expect(text).not.toMatch(new RegExp(`"[^"]*${olga.id}[^"]*"`));
 });
