@@ -22,6 +22,10 @@ it('reads an integer with an exponent or a fraction of zeros to the last digit',
   ]);
 });
 
+it('reads 78 digits that are written with an exponent, and no more', () => {
+  expect(parseLossless('[1.0e77, 1.0e78]')).toEqual([10n ** 77n, '1.0e78']);
+});
+
 it('keeps as text what a number would round, on whichever side of its dot the digits stand', () => {
   const written =
     `12345678901234567890.5 1e-400 1.00000000000000000001 0.12345678901234567890 999999999999999.99

@@ -29,6 +29,10 @@ describe('classify', () => {
     },
   );
 
+  it('says of a list that it is no object', () => {
+    expect(classify('EVENT_BALANCE', [], null).remarks).toMatchObject([{ code: 'data-no-object' }]);
+  });
+
   it.each(events.map((event) => [event.type, event] as const))(
     'tells %s with unknown enum values, new fields and null in place of what is not essential',
     (type, event) => {

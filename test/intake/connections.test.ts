@@ -61,6 +61,10 @@ describe('connections that come in a burst', () => {
     expect(evicted()).toBe(20);
     vi.advanceTimersByTime(250);
     expect(evicted()).toBe(25);
+    // The next burst is judged like the first.
+    open(30);
+    await turns(4);
+    expect(evicted()).toBe(50);
   });
 
   test('have room where others closed that had shown the secret', async () => {

@@ -90,10 +90,17 @@ describe('the id', () => {
     }
   });
 
+  test('may have 256 characters', () => {
+    const longest = 'e'.repeat(256);
+    const arrival = identifyFields({ ...type, 'x-event-id': longest }, { event_id: longest });
+    expect(arrival).toMatchObject({ eventId: longest, kind: 'event', remark: null });
+  });
+
   test('survives a proxy that doubles the header, but not two different ids', () => {
     const named = (id: string) => identifyFields({ ...type, 'x-event-id': id }, { event_id: 'e-1' });
     expect(named('e-1, e-1')).toMatchObject({ eventId: 'e-1', kind: 'event', remark: null });
     expect(named('e-1, e-2')).toMatchObject({ eventId: 'e-1, e-2', kind: 'quarantined' });
+    expect(named('e-1, e-1, e-2')).toMatchObject({ eventId: 'e-1, e-1, e-2', kind: 'quarantined' });
   });
 });
 
@@ -124,6 +131,7 @@ describe('the type', () => {
 
   test('of the header can\u2019t silence an event of the body, but two unimportant ones are ignored', () => {
     expect(identifyTypes('EVENT_UNKNOWN', 'EVENT_BALANCE').kind).toBe('quarantined');
+    expect(identifyTypes('EVENT_UNKNOWN', 'EVENT_BALANCE', { amount_sun: 'much' }).kind).toBe('quarantined');
     expect(identifyTypes('EVENT_UNKNOWN', 'EVENT_EMAIL_MESSAGE').kind).toBe('ignored');
     expect(identifyTypes('EVENT_NEW', 'EVENT_NEW').kind).toBe('ignored');
   });
@@ -147,6 +155,12 @@ describe('the type', () => {
     expect(identifyTypes('EVENT_BALANCE', 'EVENT_BALANCE', { amount_sun: 'much' }).kind).toBe('quarantined');
     expect(identifyTypes('EVENT_BALANCE', 'EVENT_BALANCE', { amount_sun: 1 }).kind).toBe('event');
   });
+});
+
+test('a number that is too long makes nothing of an event that is ignored', () => {
+  const text = `{"event_id":"e-1","event_type":"EVENT_NEW","data":{"amount":${'9'.repeat(79)}}}`;
+  const arrival = identifyText({ 'x-event-id': 'e-1', 'x-event-type': 'EVENT_NEW' }, text);
+  expect(arrival.kind).toBe('ignored');
 });
 
 test('an odd version is left out, and the id still decides', () => {

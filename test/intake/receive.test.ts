@@ -127,6 +127,13 @@ describe('receiving', () => {
     expect(hints).toHaveLength(2);
   });
 
+  test('counts a repeat of what is ignored as a repeat alone', async () => {
+    const receiver = createReceiver(async () => 'repeat');
+    const { headers, body } = delivery('e-1', {}, 'EVENT_NEW');
+    await receiver.receive({ headers, body: Buffer.from(body) });
+    expect(receiver.counts).toMatchObject({ repeat: 1, ignored: 0 });
+  });
+
   test('counts a body that was cut off, and keeps nothing of it', async () => {
     const receiver = createReceiver(() => Promise.reject(new Error('must not be called')));
     expect((await receiver.receive({ body: 'cut_off' })).status).toBe(400);
@@ -140,6 +147,7 @@ describe('a store that can\u2019t keep', () => {
     const receiver = createReceiver(disk.keep);
     const answer = await receiver.receive();
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '15' } });
+    expect(receiver.counts.unavailable).toMatchObject({ store: 1, internal: 0 });
     expect(receiver.broken).toEqual([]);
     disk.isFull = false;
     expect((await receiver.receive()).status).toBe(200);

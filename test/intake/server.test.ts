@@ -49,6 +49,7 @@ describe('POST /events/{secret}', () => {
     expect(await statusOf(post(opened, delivery('e-1', { amount_sun: 2 })))).toBe(200);
     expect(await opened.store.events.find('e-1')).toMatchObject([{ variant: 0 }, { variant: 1 }]);
     expect(opened.webhook.counts).toMatchObject({ received: 2, new: 1, conflict: 1 });
+    expect(opened.webhook.intake().taken).toBe(2);
   });
 
   const internal = `EVENT_UNKNOWN UNRECOGNIZED EVENT_TRON_MATE_HOST EVENT_EMAIL_MESSAGE EVENT_TELEGRAM_MESSAGE

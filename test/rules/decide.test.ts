@@ -81,6 +81,8 @@ describe('a place', () => {
       decide({ ...transfer, isUrgent }, place({ mutes: [mute(scope)] }), day, 0).as;
     expect(asOf({ of: 'all' })).toBe('muted');
     expect(asOf({ of: 'all' }, true)).toBe('heard');
+    const urgentRule = place({ mutes: [mute({ of: 'all' })] }, { isUrgent: true });
+    expect(decide(transfer, urgentRule, day, 0).as).toBe('heard');
     const { kind, direction } = transfer;
     for (const isUrgent of [false, true]) {
       expect(asOf({ of: 'rule', n: 1 }, isUrgent)).toBe('muted');

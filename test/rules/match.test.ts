@@ -233,6 +233,7 @@ describe('the direction', () => {
     const sideways = { direction: 'sideways', from_address: 'T8', to_address: 'T9', address: 'T7' };
     expect(passes('unclear', sideways)).toBe(true);
     expect(passes('in', sideways)).toBe(false);
+    expect(passes('own', sideways, ['T8', 'T9'])).toBe(true);
   });
 });
 

@@ -56,6 +56,12 @@ it('makes no call to a chat that is paused, not even to edit', async () => {
   ]);
 });
 
+it('uses no budget to say that something is being written', async () => {
+  const { api, rateLimiter } = openApi([], 'urgent');
+  for (let action = 0; action < 9; action++) await api.sendChatAction(7, 'typing');
+  expect(rateLimiter.take(7, 'alert')).toBe(0);
+});
+
 it('gives up on a pause longer than a minute, without a call', async () => {
   const { api, calls, rateLimiter } = openApi();
   rateLimiter.refused(7, 90_000);

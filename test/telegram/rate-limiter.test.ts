@@ -227,6 +227,31 @@ describe('the rate limiter', () => {
     expect(rateLimiter.pauseOf(group)).toBe(3_600_000);
   });
 
+  it('remembers a refusal until the budget has recovered, however many chats there are', async () => {
+    const { clock, rateLimiter } = open();
+    rateLimiter.refused(group, 0);
+    await clock.advance(70_000);
+    for (let chat = 1; chat <= 1001; chat++) rateLimiter.take(chat, 'answer');
+    await clock.advance(2_000);
+    expect(rateLimiter.take(group, 'alert')).toBe(0);
+    expect(rateLimiter.take(group, 'alert')).toBeGreaterThan(3100);
+  });
+
+  it('is not let off a long pause by a shorter one', () => {
+    const { rateLimiter } = open();
+    rateLimiter.refused(group, 60_000);
+    rateLimiter.refused(group, 1_000);
+    expect(rateLimiter.pauseOf(group)).toBe(60_000);
+  });
+
+  it('counts answers to a person while the budget recovers', async () => {
+    const { clock, rateLimiter } = open();
+    rateLimiter.refused(person, 0);
+    for (const _ of [1, 2]) expect(rateLimiter.take(person, 'answer')).toBe(0);
+    await clock.advance(1_000);
+    expect(rateLimiter.take(person, 'alert')).toBe(4_200);
+  });
+
   it('never lets more alerts through than their share, whatever is asked when', () => {
     const asks = fc.array(
       fc.record({

@@ -59,6 +59,8 @@ describe('keeping an arrival', () => {
       ['{"a":9,"b":{"c":2,"d":[1,2]}}', 'conflict'],
       ['{"a":"\\u0000","b":1}', 'conflict'],
       ['{"a":"\\u0001","b":1}', 'conflict'],
+      ['{"a":"\u{1f600}","b":1}', 'conflict'],
+      ['{"b":1,"a":"\u{1f600}"}', 'repeat'],
     ] as const;
     for (const [body, result] of bodies) {
       expect([body, await store.events.add(makeArrival('a', { body }), [])]).toEqual([body, result]);

@@ -46,6 +46,19 @@ it('are counted under the hour and the type of each event, also where one commit
   }
 });
 
+it('are counted until before the hour in which a digest ends', async () => {
+  const store = await openTestStore();
+  for (const nth of [0, 1, 2]) await add(store, `a${nth}`, [heard], nth * hourMs);
+  expect(await store.outcomes.countByKind(here, 0, 2 * hourMs)).toMatchObject([{ heard: 2 }]);
+});
+
+it('say when a place last heard a kind, held ones too, and not another topic of the chat', async () => {
+  const store = await openTestStore();
+  await add(store, 'a', [held], 5);
+  await add(store, 'b', [{ ...heard, ...topic }], 2 * hourMs);
+  expect(await store.outcomes.lastHeard(here)).toEqual([{ kind: 'EVENT_BALANCE', at: 5 }]);
+});
+
 it('leave out a repeat, and count a conflict anew', async () => {
   const store = await openTestStore();
   const arrival = makeArrival('a', { receivedAt: 0 });

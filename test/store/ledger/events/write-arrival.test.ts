@@ -53,3 +53,10 @@ it('compares with stored bodies no more than 320 KiB in a commit, and tells the 
   expect(write([of('id-0', `{"b":"${text}", "a":1}`)])).toEqual(['conflict']);
   expect(write([again[0]!])).toEqual(['repeat']);
 });
+
+it('compares with the twenty newest bodies of an id', async () => {
+  const { write } = await openLedger();
+  const of = (body: string) => ({ arrival: makeArrival('a', { body }), routes: [] });
+  write(Array.from({ length: 21 }, (_, nth) => of(`{"a":${10 + nth},"b":1}`)));
+  expect(write([of('{"b":1,"a":30}'), of('{"b":1,"a":10}')])).toEqual(['repeat', 'conflict']);
+});

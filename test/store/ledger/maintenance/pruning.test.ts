@@ -16,6 +16,15 @@ describe('pruning', () => {
     await markCounted(store);
     return store;
   }
+  const dismiss = async (
+    { deliveries, replays }: Pick<Store, 'deliveries' | 'replays'>,
+    id: number,
+    now: number,
+  ) => {
+    await deliveries.giveUp(id, 'undelivered', 'why');
+    const { digest } = await replays.planDismissal({ kind: 'one', id });
+    await replays.dismiss({ kind: 'one', id }, { digest, personId: 1, now });
+  };
   const left = async (store: Store) => {
     const found = await Promise.all(['old-1', 'old-2', 'young'].map((id) => store.events.find(id)));
     return found.flat().map((event) => event.event_id);
@@ -34,6 +43,10 @@ describe('pruning', () => {
     ['is parked', ({ deliveries }, id) => deliveries.giveUp(id, 'parked', 'why')],
     ['is undelivered', ({ deliveries }, id) => deliveries.giveUp(id, 'undelivered', 'why')],
     ['was sent only lately', ({ deliveries }, id) => deliveries.markSent(id, 76, before)],
+    [
+      'was dismissed only lately',
+      ({ deliveries, replays }, id) => dismiss({ deliveries, replays }, id, before),
+    ],
   ])('leaves what %s', async (_, end) => {
     const store = await openOld(end);
     expect(await store.pruning.pruneEvents(step)).toMatchObject({ deleted: 1 });
