@@ -351,7 +351,7 @@ export function turn(): Promise<void> {
 }
 
 /** The order now, by its id. */
-export async function look(world: World, order: Order): Promise<Order> {
+export async function look(world: World, order: Pick<Order, 'id'>): Promise<Order> {
   const found = await world.life.orders.find(order.id);
   if (!found) throw new Error(`The order ${order.id} is gone.`);
   return found;

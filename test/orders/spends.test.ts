@@ -1,0 +1,395 @@
+// What is pressed, and when, on the card of a first spend and on one that sends an uncertain order again: the same
+// presses have the same answers and lead to as many calls, because each spend is one confirmation.
+
+import { describe, expect, it } from 'vitest';
+import type { LimitSettings } from '../../src/store/settings/settings.ts';
+import { anna, approveAbove, ben, flash, look, offerRepeat, openTestWorld, type World } from './life.ts';
+
+const carol = { id: 13, chatId: -100, topicId: null };
+const minute = 60_000;
+const second = 1_000;
+
+type Press = 'confirm' | 'confirm with a code' | 'approve' | 'refuse' | 'cancel';
+type Given = { world: World; gone: Set<number>; buying: { isStopped: boolean } };
+/** A press and its answer, or what happens between two presses. */
+type Act = [by: { id: number }, press: Press, is: string] | ((given: Given) => unknown);
+
+/** The card of a spend, which Anna opened; `calls` were made before. */
+type Spend = {
+  orderId: string;
+  token: string;
+  calls: number;
+  press(by: { id: number }, press: Press): Promise<{ is: string }>;
+};
+
+const kinds: Record<string, (world: World) => Promise<Spend>> = {
+  async 'a first spend'(world) {
+    const { id, token } = await world.life.orders.draft(flash, anna);
+    const press = (by: { id: number }, what: Press) => {
+      const { orders } = world.life;
+      if (what === 'confirm with a code') return orders.confirm(token, by.id, 'code');
+      return orders[what](token, by.id);
+    };
+    return { orderId: id, token, calls: 0, press };
+  },
+  async 'a spend that sends an uncertain order again'(world) {
+    world.service.faults.add({ method: 'POST', kind: 'cut' });
+    const card = await world.life.orders.draft(flash, carol);
+    await world.life.orders.confirm(card.token, carol.id);
+    await world.settle();
+    const { token } = await offerRepeat(world, card, anna);
+    const methods = {
+      confirm: 'confirmRepeat',
+      approve: 'approveRepeat',
+      refuse: 'refuseRepeat',
+      cancel: 'cancelRepeat',
+    } as const;
+    const press = (by: { id: number }, what: Press) => {
+      const { orders } = world.life;
+      if (what === 'confirm with a code') return orders.confirmRepeat(token, by.id, 'code');
+      return orders[methods[what]](token, by.id);
+    };
+    return { orderId: card.id, token, calls: 1, press };
+  },
+};
+
+const pass = (ms: number) => (given: Given) => given.world.pass(ms, ms / 4);
+const setClock = (byMs: number) => (given: Given) =>
+  given.world.clock.setWall(given.world.clock.now() + byMs);
+const restart =
+  (wallJumpMs = 0) =>
+  (given: Given) =>
+    given.world.restart({ wallJumpMs });
+const remove = (person: { id: number }) => (given: Given) => given.gone.add(person.id);
+const stopBuying = (given: Given) => (given.buying.isStopped = true);
+const limit = (change: (limits: LimitSettings) => void) => (given: Given) =>
+  given.world.life.store.settings.update((draft) => change(draft.limits));
+const needsTwo = (given: Given) => approveAbove(given.world, 1);
+const needsCode = (given: Given) =>
+  given.world.life.store.settings.update((draft) => void (draft.limits.code.energy = 1));
+const lose = (given: Given) => given.world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+const nobody = { id: 1_087_968_824 };
+
+type Row = { promise: string; says: string; acts: Act[]; isSent?: true };
+
+const rows: Row[] = [
+  { promise: 'O1', says: 'one press sends it once', acts: [[anna, 'confirm', 'placing']], isSent: true },
+  {
+    promise: 'O1',
+    says: 'a second press of the same person, or of another one, sends nothing',
+    acts: [
+      [anna, 'confirm', 'placing'],
+      [anna, 'confirm', 'already'],
+      [ben, 'confirm', 'already'],
+      [ben, 'approve', 'already'],
+      [anna, 'cancel', 'already'],
+      [ben, 'refuse', 'already'],
+    ],
+    isSent: true,
+  },
+  {
+    promise: 'O1',
+    says: 'a press after a call whose answer was lost sends nothing',
+    acts: [lose, [anna, 'confirm', 'placing'], pass(5 * second), [anna, 'confirm', 'already']],
+    isSent: true,
+  },
+  {
+    promise: 'O1',
+    says: 'a channel and an anonymous admin decide nothing',
+    acts: [
+      [nobody, 'confirm', 'nobody'],
+      [{ id: -100 }, 'cancel', 'nobody'],
+    ],
+  },
+  {
+    promise: 'O2',
+    says: 'a press after the process was killed in mid-call sends nothing',
+    acts: [lose, [anna, 'confirm', 'placing'], restart(), [anna, 'confirm', 'already'], pass(2 * minute)],
+    isSent: true,
+  },
+  {
+    promise: 'O2',
+    says: 'a card of an earlier process is over',
+    acts: [restart(), [anna, 'confirm', 'expired']],
+  },
+  {
+    promise: 'O2',
+    says: 'an approval of what was confirmed before a restart still sends it',
+    acts: [needsTwo, [anna, 'confirm', 'awaiting_approval'], restart(), [ben, 'approve', 'placing']],
+    isSent: true,
+  },
+  {
+    promise: 'O8',
+    says: 'a press in time sends it',
+    acts: [pass(2 * minute - 4), [anna, 'confirm', 'placing']],
+    isSent: true,
+  },
+  {
+    promise: 'O8',
+    says: 'a press two minutes later sends nothing',
+    acts: [pass(2 * minute), [anna, 'confirm', 'expired']],
+  },
+  {
+    promise: 'O8',
+    says: 'a clock that is set back prolongs no card',
+    acts: [setClock(-60 * minute), pass(2 * minute), [anna, 'confirm', 'expired']],
+  },
+  {
+    promise: 'O8',
+    says: 'a clock that is set forward ends a card',
+    acts: [setClock(2 * minute), [anna, 'confirm', 'expired']],
+  },
+  {
+    promise: 'O8',
+    says: 'what was cancelled is not sent',
+    acts: [
+      [anna, 'cancel', 'cancelled'],
+      [anna, 'cancel', 'already'],
+      [anna, 'confirm', 'already'],
+    ],
+  },
+  {
+    promise: 'O8',
+    says: 'somebody who may no longer order sends nothing, nor does anybody else by their card',
+    acts: [remove(anna), [anna, 'confirm', 'not_allowed'], [ben, 'confirm', 'not_allowed']],
+  },
+  {
+    promise: 'O3',
+    says: 'nothing is sent while buying is stopped',
+    acts: [stopBuying, [anna, 'confirm', 'locked'], [anna, 'cancel', 'cancelled']],
+  },
+  {
+    promise: 'O4',
+    says: 'a limit with room for it lets it through',
+    acts: [limit(({ perPersonDay }) => (perPersonDay.energy = flash.quantity)), [anna, 'confirm', 'placing']],
+    isSent: true,
+  },
+  {
+    promise: 'O4',
+    says: 'a limit of one order stops it, for good',
+    acts: [
+      limit(({ perOrder }) => (perOrder.energy = flash.quantity - 1)),
+      [anna, 'confirm', 'limit'],
+      limit(({ perOrder }) => (perOrder.energy = null)),
+      [anna, 'confirm', 'already'],
+    ],
+  },
+  {
+    promise: 'O4',
+    says: 'a limit of one person and day counts who confirms',
+    acts: [
+      limit(({ perPersonDay }) => (perPersonDay.energy = flash.quantity - 1)),
+      [anna, 'confirm', 'limit'],
+    ],
+  },
+  {
+    promise: 'O4',
+    says: 'a limit without a price stops it',
+    acts: [limit(({ perDay }) => (perDay.sun = 1_000_000_000)), [anna, 'confirm', 'limit']],
+  },
+  {
+    promise: 'O4',
+    says: 'only receivers of the address book are ordered for, where that is the rule',
+    acts: [
+      limit((limits) => (limits.onlyBook = true)),
+      [anna, 'confirm', 'not_in_book'],
+      [anna, 'confirm', 'already'],
+    ],
+  },
+  {
+    promise: 'O4',
+    says: 'a limit that was set meanwhile holds when the second person agrees',
+    acts: [
+      needsTwo,
+      [anna, 'confirm', 'awaiting_approval'],
+      limit(({ perDay }) => (perDay.energy = flash.quantity - 1)),
+      [ben, 'approve', 'limit'],
+      [ben, 'approve', 'already'],
+    ],
+  },
+  {
+    promise: 'O4',
+    says: 'what a limit stops is not offered for approval',
+    acts: [
+      needsTwo,
+      limit(({ perDay }) => (perDay.energy = 1)),
+      [anna, 'confirm', 'limit'],
+      [ben, 'approve', 'already'],
+    ],
+  },
+  {
+    promise: 'O5',
+    says: 'above the threshold it is sent by a second person only, and once',
+    acts: [
+      needsTwo,
+      [ben, 'approve', 'already'],
+      [anna, 'confirm', 'awaiting_approval'],
+      [anna, 'confirm', 'already'],
+      [anna, 'approve', 'yourself'],
+      [nobody, 'approve', 'nobody'],
+      [ben, 'approve', 'placing'],
+      [carol, 'approve', 'already'],
+    ],
+    isSent: true,
+  },
+  {
+    promise: 'O5',
+    says: 'who confirmed the card of somebody else does not approve it, nor does who opened it',
+    acts: [
+      needsTwo,
+      [ben, 'confirm', 'awaiting_approval'],
+      [ben, 'approve', 'yourself'],
+      [anna, 'approve', 'yourself'],
+    ],
+  },
+  {
+    promise: 'O5',
+    says: 'what the second person refuses is not sent',
+    acts: [
+      needsTwo,
+      [anna, 'confirm', 'awaiting_approval'],
+      remove(ben),
+      [ben, 'refuse', 'not_allowed'],
+      [carol, 'refuse', 'refused'],
+      [carol, 'refuse', 'already'],
+      [carol, 'approve', 'already'],
+    ],
+  },
+  {
+    promise: 'O5',
+    says: 'what nobody has confirmed is not refused',
+    acts: [
+      [ben, 'refuse', 'already'],
+      [anna, 'confirm', 'placing'],
+    ],
+    isSent: true,
+  },
+  {
+    promise: 'O5',
+    says: 'what was cancelled while it waited is not approved',
+    acts: [
+      needsTwo,
+      [anna, 'confirm', 'awaiting_approval'],
+      [anna, 'cancel', 'cancelled'],
+      [ben, 'approve', 'already'],
+    ],
+  },
+  {
+    promise: 'O5',
+    says: 'an approval in time sends it',
+    acts: [
+      needsTwo,
+      [anna, 'confirm', 'awaiting_approval'],
+      pass(10 * minute - 4),
+      [ben, 'approve', 'placing'],
+    ],
+    isSent: true,
+  },
+  {
+    promise: 'O5',
+    says: 'an approval ten minutes later sends nothing, whatever the clock was set to',
+    acts: [
+      needsTwo,
+      [anna, 'confirm', 'awaiting_approval'],
+      setClock(-60 * minute),
+      pass(10 * minute),
+      [ben, 'approve', 'expired'],
+    ],
+  },
+  {
+    promise: 'O5',
+    says: 'an approval after a restart with a clock that was set back sends nothing',
+    acts: [needsTwo, [anna, 'confirm', 'awaiting_approval'], restart(-minute), [ben, 'approve', 'expired']],
+  },
+  {
+    promise: 'O5',
+    says: 'what somebody confirmed who may no longer order is not approved',
+    acts: [needsTwo, [ben, 'confirm', 'awaiting_approval'], remove(ben), [carol, 'approve', 'not_allowed']],
+  },
+  {
+    promise: 'O5',
+    says: 'nor is what somebody asked for who may no longer order',
+    acts: [needsTwo, [ben, 'confirm', 'awaiting_approval'], remove(anna), [carol, 'approve', 'not_allowed']],
+  },
+  {
+    promise: 'O5',
+    says: 'somebody who may not order approves nothing',
+    acts: [needsTwo, [anna, 'confirm', 'awaiting_approval'], remove(ben), [ben, 'approve', 'not_allowed']],
+  },
+  {
+    promise: 'O5',
+    says: 'nothing is approved while buying is stopped',
+    acts: [needsTwo, [anna, 'confirm', 'awaiting_approval'], stopBuying, [ben, 'approve', 'locked']],
+  },
+  {
+    promise: 'O9',
+    says: 'a code is asked for once, and only where no rule stops it',
+    acts: [
+      needsCode,
+      [anna, 'confirm', 'needs_code'],
+      [anna, 'confirm with a code', 'placing'],
+      [anna, 'confirm with a code', 'already'],
+    ],
+    isSent: true,
+  },
+  {
+    promise: 'O9',
+    says: 'a code lifts no limit',
+    acts: [needsCode, limit(({ perOrder }) => (perOrder.energy = 1)), [anna, 'confirm with a code', 'limit']],
+  },
+];
+
+describe.each(Object.entries(kinds))('%s', (_kind, open) => {
+  it.each(rows)('$promise: $says', async ({ acts, isSent }) => {
+    const gone = new Set<number>();
+    const buying = { isStopped: false };
+    const world = await openTestWorld({
+      policy: 'ask',
+      mayOrder: (id) => !gone.has(id),
+      mayBuy: () => !buying.isStopped,
+    });
+    const spend = await open(world);
+    const said: string[] = [];
+    for (const act of acts) {
+      if (typeof act === 'function') await act({ world, gone, buying });
+      else said.push((await spend.press(act[0], act[1])).is);
+    }
+    expect(said).toEqual(acts.flatMap((act) => (typeof act === 'function' ? [] : [act[2]])));
+    await world.settle();
+    const order = await look(world, { id: spend.orderId });
+    expect(world.posts(order.clientOrderId)).toBe(spend.calls + (isSent ? 1 : 0));
+    expect(world.service.purchases(order.clientOrderId).length).toBeLessThanOrEqual(1);
+  });
+
+  it('O1: of ten presses of two people at once, one sends it', async () => {
+    const world = await openTestWorld({ policy: 'ask' });
+    const spend = await open(world);
+    const presses = Array.from({ length: 10 }, (_, n) => spend.press([anna, ben][n % 2]!, 'confirm'));
+    const said = (await Promise.all(presses)).map(({ is }) => is).sort();
+    expect(said).toEqual([...Array.from({ length: 9 }, () => 'already'), 'placing']);
+    await world.settle();
+    expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(spend.calls + 1);
+  });
+
+  it('O4: of ten spends at once against room for three, three are sent', async () => {
+    const world = await openTestWorld({ policy: 'ask' });
+    const spends: Spend[] = [];
+    for (let n = 0; n < 10; n += 1) spends.push(await open(world));
+    const calls = spends.reduce((sum, spend) => sum + spend.calls, 0);
+    await world.setLimits(({ perDay }) => void (perDay.energy = (calls + 3) * flash.quantity));
+    const said = (await Promise.all(spends.map((spend) => spend.press(anna, 'confirm')))).map(({ is }) => is);
+    expect(said.filter((is) => is === 'placing')).toHaveLength(3);
+    expect(said.filter((is) => is === 'limit')).toHaveLength(7);
+    await world.settle();
+    expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(calls + 3);
+  });
+
+  it('O8: it is good for its own card only', async () => {
+    const world = await openTestWorld({ policy: 'ask' });
+    const [one, other] = [await open(world), await open(world)];
+    expect((await one.press(anna, 'confirm')).is).toBe('placing');
+    await world.settle();
+    expect((await look(world, { id: other.orderId })).posts).toBe(other.calls);
+    expect((await other.press(anna, 'confirm')).is).toBe('placing');
+  });
+});
