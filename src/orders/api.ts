@@ -4,11 +4,11 @@
 import type { Address } from '../tron/address.ts';
 import type { Hint } from './delegation-hints.ts';
 import type { LimitHit } from './limits.ts';
-import type { Outcome, Proof, RepeatOutcome } from './outcomes.ts';
+import type { Outcome, Proof } from './outcomes.ts';
 import type { Order, OrderKind, OrderRequest } from './order.ts';
 import type { OrderState } from './states.ts';
 import type { AuditStep } from './read-audit.ts';
-import type { Repeat } from './repeat.ts';
+import type { Found, Spend } from './spend.ts';
 
 /** The person who drafts, and the chat and topic of the order's message. */
 export type Author = { id: number; chatId: number; topicId: number | null };
@@ -68,7 +68,12 @@ export type Orders = {
    * Creates the order's ids and token, and reads the price, the balance and the chain, each of which may stay unknown.
    */
   draft(request: OrderRequest, author: Author): Promise<Order>;
-  /** Resolves once the step into `placing` is committed; the call to the service continues in the background. */
+  /** Opens the card that asks whether to send an `unknown` order again. Sends nothing. */
+  askAgain(id: string, author: Author): Promise<Outcome>;
+  /**
+   * The four decisions about a spend, by the token of its card. `confirm` and `approve` resolve once the step into `placing`
+   * is committed; the call to the service continues in the background.
+   */
   confirm(token: string, personId: number, proof?: Proof): Promise<Outcome>;
   /** Checks that the approver is another person and may order; the bot checks their role. */
   approve(token: string, personId: number): Promise<Outcome>;
@@ -76,13 +81,6 @@ export type Orders = {
   cancel(token: string, personId: number): Promise<Outcome>;
   /** What confirming the card now would lead to, for the person who drafted it. */
   foresee(order: Order): Promise<Forecast>;
-  /** Opens the card that asks whether to send an `unknown` order again. Sends nothing. */
-  askRepeat(id: string, author: Author): Promise<RepeatOutcome>;
-  /** The four decisions about the card of a repeat; the token is the card's. */
-  confirmRepeat(token: string, personId: number, proof?: Proof): Promise<RepeatOutcome>;
-  approveRepeat(token: string, personId: number): Promise<RepeatOutcome>;
-  refuseRepeat(token: string, personId: number): Promise<RepeatOutcome>;
-  cancelRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   leave(id: string, personId: number): Promise<Outcome>;
   /** Reads the order now (for an `unknown` order, the balance) and resolves with its updated values. */
   readNow(id: string): Promise<Order | undefined>;
@@ -105,12 +103,12 @@ export type Orders = {
   find(id: string): Promise<Order | undefined>;
   /** By the hash of the delegation that a signed record named. */
   findByDelegation(hash: string): Promise<Order | undefined>;
-  findByToken(token: string): Promise<Order | undefined>;
-  findRepeat(token: string): Promise<{ order: Order; repeat: Repeat } | undefined>;
-  bindRepeat(token: string, chatId: number, messageId: number): Promise<void>;
-  /** Cards of repeats that are open or whose message shows an older version, oldest first. */
-  openRepeats(): Promise<Array<{ order: Order; repeat: Repeat }>>;
-  markRepeatShown(token: string, version: number): Promise<void>;
+  findSpend(token: string): Promise<Found | undefined>;
+  /** Stores which message is the card that sends an order again; that of a first spend is the order's. */
+  bindSpend(token: string, chatId: number, messageId: number): Promise<void>;
+  /** Spends that are open, and those of which a card of their own shows an older version, oldest first. */
+  untoldSpends(): Promise<Found[]>;
+  markSpendShown(token: string, version: number): Promise<void>;
   /** Confirmed orders, newest first. Cards that nobody confirmed are left out. */
   list(listing: Listing): Promise<{ orders: Order[]; total: number }>;
   /** Every step of the order, oldest first. */
@@ -140,8 +138,8 @@ export type Orders = {
   takeHint(event: Hint): void;
   /** Calls the listener after each committed change; returns the function that removes it. */
   watch(listener: (order: Order, change: OrderChange) => void): () => void;
-  /** The same for the cards of repeats; the listener is called with each new state and the order. */
-  watchRepeats(listener: (repeat: Repeat, order: Order) => void): () => void;
+  /** The same for spends; the listener is called with each new state and the order. */
+  watchSpends(listener: (spend: Spend, order: Order) => void): () => void;
   /** When automatic repeats were locked, in Unix milliseconds; null when they aren't locked. */
   repeatsLockedAt(): number | null;
   /** When an order sent with the current parameter names first differed from what was confirmed; null if none did. */

@@ -1,7 +1,7 @@
-// Builds the details of audit entries: about a record of the service, a price above the card's estimate, fields that
+// Builds the details of audit entries: about a call, a record of the service, a price above the card's estimate, fields that
 // differ from what was confirmed, and what stopped an order.
 
-import type { Obstacle } from './checks.ts';
+import type { Obstacle } from './limits.ts';
 import type { Difference, Order, ServiceOrder } from './order.ts';
 import type { AuditDetail } from './read-audit.ts';
 
@@ -13,6 +13,11 @@ export function recordDetail(record: ServiceOrder): AuditDetail {
     pay_amount_sun: record.pay_amount_sun?.toString() ?? null,
     delegate_hash: record.delegate_hash ?? null,
   };
+}
+
+/** Of the next call for the order, which is about to be made. */
+export function callDetail({ posts, clientOrderId }: Pick<Order, 'posts' | 'clientOrderId'>): AuditDetail {
+  return { post: posts + 1, client_order_id: clientOrderId };
 }
 
 /** `moreSun` is the price minus the card's estimate. */

@@ -6,11 +6,9 @@ import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Forecast } from './api.ts';
-import { findLimit, limitWindowMs, needsApproval, needsCode, type LimitHit } from './limits.ts';
+import { findLimit, limitWindowMs, needsApproval, needsCode, type Obstacle } from './limits.ts';
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
-
-export type Obstacle = { is: 'not_in_book' } | { is: 'limit'; limit: LimitHit };
 
 export type Checks = {
   isPerson(id: number): boolean;

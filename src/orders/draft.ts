@@ -10,10 +10,9 @@ import { createNumbers, type RandomBytes } from './client-order-id.ts';
 import type { Author } from './api.ts';
 import type { Order, OrderRequest } from './order.ts';
 import { toText } from './row.ts';
+import { cardMs } from './spend.ts';
 import type { Steps } from './steps.ts';
 
-/** How long a card can be confirmed; later it is never bought. */
-export const draftMs = 120_000;
 const patienceMs = 5_000;
 
 export function createDrafting(options: {
@@ -72,7 +71,7 @@ export function createDrafting(options: {
       created_at: now,
       chat_id: author.chatId,
       topic_id: author.topicId,
-      expires_at: now + draftMs,
+      expires_at: now + cardMs,
       estimate_sun: toText(estimateSun),
       balance_before_sun: toText(account?.balance),
       balance_before_at: askedAt,
@@ -87,7 +86,7 @@ export function createDrafting(options: {
       duration: row.duration,
       estimate_sun: row.estimate_sun,
     };
-    ages.longest(`card ${id}`, now);
+    ages.longest(`card ${token}`, now);
     return steps.commit((moves) => moves.draft(row, detail));
   };
 }

@@ -79,7 +79,7 @@ export function createFollowing(options: {
   /** The order's message says from now on that nobody looks by itself any more. */
   async function tellEnd(id: string): Promise<void> {
     await steps.commit(async (moves) => {
-      const order = await moves.find('id', id);
+      const order = await moves.find(id);
       if (!order || !isUnsettled(order)) return;
       await moves.take(order, {
         from: [order.state],

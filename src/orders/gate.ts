@@ -1,184 +1,192 @@
-// People's decisions about an order. Each one is a transaction that reads the order, checks the decision and changes
-// its state. The gate is the step into `placing`: only after it is something sent, and it is committed before that.
+// People's decisions about a spend: the first one of an order, and each that sends an `unknown` order again. Each
+// decision is a transaction that reads the spend and its order, checks the decision and changes their states. The gate is
+// the step into `placing`: only after it is something sent, and it is committed before that.
 
 import type { Clock } from '../base/clock.ts';
-import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Ages } from './ages.ts';
-import { obstacleDetail } from './audit-details.ts';
-import { approvalMs, type CardExpiry } from './card-expiry.ts';
-import type { Checks, Obstacle } from './checks.ts';
+import type { Author } from './api.ts';
+import { callDetail, obstacleDetail } from './audit-details.ts';
+import type { Checks } from './checks.ts';
+import type { Obstacle } from './limits.ts';
+import { makeToken, type RandomBytes } from './client-order-id.ts';
+import type { Expiry } from './expiry.ts';
 import type { Order } from './order.ts';
 import type { Outcome, Proof } from './outcomes.ts';
-import { sendAgain } from './send-again.ts';
-import type { Moves, Steps } from './steps.ts';
+import { approvalMs, cardMs, type Found } from './spend.ts';
+import type { Moves, SpendStep, Steps } from './steps.ts';
 
-/** A person's confirmation or approval, and the columns it sets. */
-type Decision = { action: 'confirmed' | 'approved'; personId: number; change: OrderRowChange };
+/** A confirmation or an approval: whose spending it is, and the columns of the spend that it sets. */
+type Yes = { confirmedBy: number; change: SpendStep['change'] };
 
-/** `key` is the token of the order's buttons; for `leave`, the order's id. */
-type Decide = (key: string, personId: number) => Promise<Outcome>;
+/** `token` is that of the spend's buttons. */
+type Decide = (token: string, personId: number) => Promise<Outcome>;
 
 export type Gate = {
+  /** Opens the card that sends an order again. `balanceSun` was just read; undefined if it could not be read. */
+  readonly ask: (id: string, author: Author, balanceSun: bigint | undefined) => Promise<Outcome>;
   readonly confirm: (token: string, personId: number, proof?: Proof) => Promise<Outcome>;
   readonly approve: Decide;
   readonly refuse: Decide;
   readonly cancel: Decide;
-  readonly leave: Decide;
-  /** The bot's automatic repeat; does nothing if the order is no longer `unknown` or was repeated since. */
+  /** Ends an `unknown` order, by its id. */
+  readonly leave: (id: string, personId: number) => Promise<Outcome>;
+  /** The bot's automatic repeat; does nothing if the order is no longer `unknown` or was sent again since. */
   repeatUnasked(order: Order): Promise<void>;
 };
 
 export function createGate(options: {
   steps: Steps;
   checks: Checks;
-  expiry: CardExpiry;
+  expiry: Expiry;
   clock: Clock;
   ages: Ages;
+  random: RandomBytes;
 }): Gate {
-  const { steps, checks, expiry, clock, ages } = options;
+  const { steps, checks, expiry, clock, ages, random } = options;
 
-  /** Finds the order that a person decides about and calls `judge`, all in one transaction. */
+  /** Finds the spend that a person decides about and, while it is open, calls `judge`; all in one transaction. */
   async function decide(
-    by: { column: 'id' | 'token'; value: string; personId: number; buys: boolean },
-    judge: (order: Order, moves: Moves) => Promise<Outcome>,
+    by: { token: string; personId: number; buys: boolean },
+    judge: (found: Found, moves: Moves) => Promise<Outcome>,
   ): Promise<Outcome> {
     if (!checks.isPerson(by.personId)) return { is: 'nobody' };
     if (by.buys && !checks.mayBuy()) return { is: 'locked' };
     return steps.commit(async (moves) => {
-      const order = await moves.find(by.column, by.value);
-      if (!order) return { is: 'not_found' };
-      return judge(order, moves);
+      const found = await moves.findSpend(by.token);
+      if (!found) return { is: 'not_found' };
+      return (await expiry.endIfOver(found, moves)) ?? judge(found, moves);
     });
   }
 
-  /** Moves the order into `placing`, unless a rule stops it: then it becomes `refused`. */
-  async function pass(order: Order, moves: Moves, yes: Decision): Promise<Outcome> {
-    const obstacle = await checks.findObstacle(order, order.confirmedBy ?? yes.personId, moves);
-    if (obstacle) return stop(order, moves, yes, obstacle);
+  /** Moves the spend into `sent` and its order into `placing`, unless a rule stops it: then it is `refused`. */
+  async function pass(found: Found, moves: Moves, yes: Yes): Promise<Outcome> {
+    const { order, spend } = found;
+    const obstacle = await checks.findObstacle(order, yes.confirmedBy, moves);
+    if (obstacle) return stop(found, moves, yes, obstacle);
     const now = clock.now();
-    ages.longest(`sent ${order.id}`, now);
-    const placed = await moves.take(order, {
-      from: [order.state],
-      change: { ...yes.change, state: 'placing', placed_at: now, sent_at: now, posts: 1 },
-      action: yes.action,
-      actorId: yes.personId,
-      announces: 'placing',
-    });
-    if (!placed) return { is: 'already', order };
-    await moves.write(placed, 'sent', null, { post: 1, client_order_id: placed.clientOrderId });
-    return { is: 'placing', order: placed };
+    if (spend.isFirst) ages.longest(`sent ${order.id}`, now);
+    const { change } = yes;
+    const placing = { ...nextCall(order, now), ...(spend.isFirst && { placed_at: now }) };
+    return { is: 'placing', ...(await moves.takeSpend(found, { state: 'sent', change, placing })) };
   }
 
-  async function stop(order: Order, moves: Moves, yes: Decision, obstacle: Obstacle): Promise<Outcome> {
+  async function stop(found: Found, moves: Moves, yes: Yes, obstacle: Obstacle): Promise<Outcome> {
     const reason = obstacle.is === 'limit' ? obstacle.limit.reason : obstacle.is;
-    const refused = await moves.take(order, {
-      from: [order.state],
-      change: { ...yes.change, state: 'refused', reason },
-      action: yes.action,
-      actorId: yes.personId,
-      announces: 'refused',
-    });
-    if (!refused) return { is: 'already', order };
-    await moves.write(refused, 'limited', null, obstacleDetail(obstacle));
-    return { ...obstacle, order: refused };
-  }
-
-  /** Ends the order without sending anything; the outcome says so if it is too late for that. */
-  async function close(
-    order: Order,
-    moves: Moves,
-    step: { from: Order['state'][]; state: 'cancelled' | 'refused' | 'left'; personId: number },
-  ): Promise<Outcome> {
-    const closed = await moves.take(order, {
-      from: step.from,
-      change: {
-        state: step.state,
-        closed_by: step.personId,
-        repeats_until: null,
-        ...(step.state === 'refused' && { reason: 'person' }),
-      },
-      action: step.state,
-      actorId: step.personId,
-      announces: step.state,
-    });
-    return closed ? { is: step.state, order: closed } : tooLate(order);
+    const stopped = await moves.takeSpend(found, { state: 'refused', change: { ...yes.change, reason } });
+    await moves.write(stopped.order, 'limited', null, obstacleDetail(obstacle));
+    return { ...obstacle, ...stopped };
   }
 
   return {
+    async ask(id, author, balanceSun) {
+      if (!checks.isPerson(author.id)) return { is: 'nobody' };
+      if (!checks.mayBuy()) return { is: 'locked' };
+      return steps.commit(async (moves) => {
+        const order = await moves.find(id);
+        if (!order) return { is: 'not_found' };
+        if (order.state !== 'unknown') return { is: 'settled', order };
+        if (!checks.mayOrder(author.id)) return { is: 'not_allowed', order };
+        const now = clock.now();
+        if (order.repeatsUntil !== null && order.repeatsUntil > now) return { is: 'repeating', order };
+        // Only one card is open at a time: confirming both of two cards would send the order twice.
+        for (const spend of await moves.openSpends(id)) {
+          await moves.takeSpend({ order, spend }, { state: 'superseded', change: {} });
+        }
+        const spend = await moves.offer(order, {
+          order_id: order.id,
+          token: makeToken(random),
+          state: 'offered',
+          posts: order.posts,
+          asked_by: author.id,
+          asked_at: now,
+          expires_at: now + cardMs,
+          chat_id: author.chatId,
+          topic_id: author.topicId,
+          balance_sun: balanceSun?.toString() ?? null,
+        });
+        ages.longest(`card ${spend.token}`, now);
+        return { is: 'offered', order, spend };
+      });
+    },
+
     confirm: (token, personId, proof) =>
-      decide({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
-        if (order.state !== 'drafted') return tooLate(order);
-        const expired = await expiry.endIfOver(order, moves);
-        if (expired) return tooLate(expired);
-        if (!checks.mayOrder(personId, order.createdBy)) return { is: 'not_allowed', order };
-        // An order that a rule stops anyway needs no code.
+      decide({ token, personId, buys: true }, async (found, moves) => {
+        const { order, spend } = found;
+        if (spend.state !== 'offered') return { is: 'already', ...found };
+        if (!checks.mayOrder(personId, spend.askedBy)) return { is: 'not_allowed', ...found };
+        // What a rule stops anyway needs no code, and is not offered for approval.
         const obstacle = await checks.findObstacle(order, personId, moves);
         if (!obstacle && checks.needsCode(order)) {
-          if (proof !== 'code') return { is: 'needs_code', order };
+          if (proof !== 'code') return { is: 'needs_code', ...found };
           await moves.write(order, 'code_checked', personId);
         }
-        const change = { confirmed_by: personId, confirmed_at: clock.now() };
-        const yes: Decision = { action: 'confirmed', personId, change };
-        if (!checks.needsApproval(order)) return pass(order, moves, yes);
-        // An order that a rule stops is not offered for approval.
-        if (obstacle) return stop(order, moves, yes, obstacle);
-        ages.longest(`approval ${order.id}`, change.confirmed_at);
-        const waiting = await moves.take(order, {
-          from: ['drafted'],
-          change: { ...change, state: 'confirmed', expires_at: clock.now() + approvalMs },
-          action: 'confirmed',
-          actorId: personId,
-          announces: 'confirmed',
-        });
-        return waiting ? { is: 'awaiting_approval', order: waiting } : { is: 'already', order };
+        const now = clock.now();
+        const change = { confirmed_by: personId, confirmed_at: now };
+        const yes = { confirmedBy: personId, change };
+        if (obstacle) return stop(found, moves, yes, obstacle);
+        if (!checks.needsApproval(order)) return pass(found, moves, yes);
+        ages.longest(`approval ${token}`, now);
+        const waiting = { ...change, expires_at: now + approvalMs };
+        const confirmed = await moves.takeSpend(found, { state: 'confirmed', change: waiting });
+        return { is: 'awaiting_approval', ...confirmed };
       }),
 
     approve: (token, personId) =>
-      decide({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
-        if (order.state !== 'confirmed') return tooLate(order);
-        if (personId === order.createdBy || personId === order.confirmedBy) return { is: 'yourself', order };
-        const expired = await expiry.endIfOver(order, moves);
-        if (expired) return tooLate(expired);
-        if (!checks.mayOrder(personId, order.createdBy, order.confirmedBy)) {
-          return { is: 'not_allowed', order };
-        }
-        const change = { approved_by: personId, approved_at: clock.now() };
-        return pass(order, moves, { action: 'approved', personId, change });
+      decide({ token, personId, buys: true }, async (found, moves) => {
+        const { state, askedBy, confirmedBy } = found.spend;
+        if (state !== 'confirmed' || confirmedBy === null) return { is: 'already', ...found };
+        if (personId === askedBy || personId === confirmedBy) return { is: 'yourself', ...found };
+        if (!checks.mayOrder(personId, askedBy, confirmedBy)) return { is: 'not_allowed', ...found };
+        return pass(found, moves, { confirmedBy, change: { approved_by: personId } });
       }),
 
     refuse: (token, personId) =>
-      decide({ column: 'token', value: token, personId, buys: false }, async (order, moves) =>
-        checks.mayOrder(personId)
-          ? close(order, moves, { from: ['confirmed'], state: 'refused', personId })
-          : { is: 'not_allowed', order },
-      ),
+      decide({ token, personId, buys: false }, async (found, moves) => {
+        if (!checks.mayOrder(personId)) return { is: 'not_allowed', ...found };
+        if (found.spend.state !== 'confirmed') return { is: 'already', ...found };
+        const change = { closed_by: personId, reason: 'person' };
+        return { is: 'refused', ...(await moves.takeSpend(found, { state: 'refused', change })) };
+      }),
 
     cancel: (token, personId) =>
-      decide({ column: 'token', value: token, personId, buys: false }, (order, moves) =>
-        close(order, moves, { from: ['drafted', 'confirmed'], state: 'cancelled', personId }),
-      ),
+      decide({ token, personId, buys: false }, async (found, moves) => {
+        const change = { closed_by: personId };
+        return { is: 'cancelled', ...(await moves.takeSpend(found, { state: 'cancelled', change })) };
+      }),
 
-    leave: (id, personId) =>
-      decide({ column: 'id', value: id, personId, buys: false }, async (order, moves) =>
-        checks.mayOrder(personId)
-          ? close(order, moves, { from: ['unknown'], state: 'left', personId })
-          : { is: 'not_allowed', order },
-      ),
+    async leave(id, personId) {
+      if (!checks.isPerson(personId)) return { is: 'nobody' };
+      return steps.commit(async (moves) => {
+        const order = await moves.find(id);
+        if (!order) return { is: 'not_found' };
+        if (!checks.mayOrder(personId)) return { is: 'not_allowed', order };
+        const left = await moves.take(order, {
+          from: ['unknown'],
+          change: { state: 'left', closed_by: personId, repeats_until: null },
+          action: 'left',
+          actorId: personId,
+          announces: 'left',
+        });
+        return left ? { is: 'left', order: left } : { is: 'already', order };
+      });
+    },
 
     repeatUnasked: (before) =>
       steps.commit(async (moves) => {
-        const order = await moves.find('id', before.id);
+        const order = await moves.find(before.id);
         if (order?.state !== 'unknown' || order.posts !== before.posts) return;
         // Automatic repeats have ended, or buying was stopped, since this repeat was scheduled.
         if (order.repeatsUntil === null || !checks.mayBuy()) return;
         const { createdBy, confirmedBy } = order;
         if (!checks.mayOrder(createdBy, confirmedBy ?? createdBy) || checks.isNotInBook(order)) return;
-        await sendAgain(order, moves, { action: 'sent', actorId: null, now: clock.now() });
+        const change = nextCall(order, clock.now());
+        const detail = callDetail(order);
+        await moves.take(order, { from: ['unknown'], change, action: 'sent', detail, announces: 'placing' });
       }),
   };
 }
 
-/** The outcome of a decision that comes too late. */
-function tooLate(order: Order): Outcome {
-  return { is: order.state === 'expired' ? 'expired' : 'already', order };
+/** One more call for the order is about to be made. */
+function nextCall({ posts }: Order, now: number) {
+  return { state: 'placing' as const, posts: posts + 1, sent_at: now };
 }

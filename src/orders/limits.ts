@@ -22,6 +22,9 @@ export type LimitHit = {
   wanted: bigint | null;
 };
 
+/** The rule that stops an order: its receiver is not in the address book, or a limit. */
+export type Obstacle = { is: 'not_in_book' } | { is: 'limit'; limit: LimitHit };
+
 const names: readonly LimitName[] = ['perOrder', 'perPersonDay', 'perDay'];
 export const limitUnits: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
 

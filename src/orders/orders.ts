@@ -11,8 +11,7 @@ import type { Store } from '../store/open.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import { createAges } from './ages.ts';
 import { createCancelling } from './cancel.ts';
-import { createCardExpiry, type CardExpiry } from './card-expiry.ts';
-import { createRepeatExpiry, type RepeatExpiry } from './repeat-expiry.ts';
+import { createExpiry, type Expiry } from './expiry.ts';
 import type { Orders } from './api.ts';
 import { createChecks } from './checks.ts';
 import { createDrafting } from './draft.ts';
@@ -23,9 +22,8 @@ import type { Order } from './order.ts';
 import type { OrderState } from './states.ts';
 import { createPayments } from './payments.ts';
 import { createPlacing, type UnknownPolicy, type Placing } from './place.ts';
-import { createQueries } from './queries.ts';
-import { openRepeatStates, type Repeat, readRepeat } from './repeat.ts';
-import { createRepeatGate } from './repeat-gate.ts';
+import { createQueries, type Queries } from './queries.ts';
+import { isOpen, type Spend } from './spend.ts';
 import { createSteps, type Steps } from './steps.ts';
 import { findMatchingOrders, type Hint } from './delegation-hints.ts';
 import { readRow } from './row.ts';
@@ -35,8 +33,8 @@ import { followedMs } from './read-times.ts';
 export type * from './api.ts';
 export type * from './outcomes.ts';
 
-/** States in which an age still decides something: an expiry, or the time for automatic repeats. */
-const waitingStates: ReadonlySet<OrderState> = new Set(['drafted', 'confirmed', 'placing', 'unknown']);
+/** States in which the time since the first call still decides something: that for automatic repeats. */
+const sendingStates: ReadonlySet<OrderState> = new Set(['placing', 'unknown']);
 /** How long `close` waits for running calls. */
 const closingPatienceMs = 7_000;
 
@@ -89,10 +87,8 @@ export function openOrders(options: {
     mayOrder: options.mayOrder ?? (() => true),
   });
   const paramsLock = createParamsLock({ settings, clock, orderParams: options.orderParams ?? '' });
-  const expiry = createCardExpiry({ steps, clock, ages });
-  const repeatExpiry = createRepeatExpiry({ steps, clock, ages });
-  const gate = createGate({ steps, checks, expiry, clock, ages });
-  const repeatGate = createRepeatGate({ steps, checks, expiry: repeatExpiry, clock, ages, random });
+  const expiry = createExpiry({ steps, clock, ages });
+  const gate = createGate({ steps, checks, expiry, clock, ages, random });
   const draft = createDrafting({ steps, service, chain, clock, ages, random });
   const payments = createPayments({ steps, service, settings, clock, log });
   const placing = createPlacing({
@@ -121,55 +117,42 @@ export function openOrders(options: {
     onDiffers: paramsLock.lock,
     log,
   });
-  const cancelling = createCancelling({ store, expiry, repeatExpiry, placing });
+  const queries = createQueries({ store, checks, steps, service, clock });
+  const cancelling = createCancelling({ queries, expiry, placing });
   const recover = createRecovery({
     store,
+    queries,
     schedule,
     placing,
     following,
     expiry,
-    repeatExpiry,
     expireInTime,
-    expireRepeatInTime,
     clock,
     ages,
   });
   const takeHint = createHintTaking({ store, steps, clock, read: (id) => following.read(id) });
   const lock = createRepeatLock({ store, paramsLock, clock });
-  const queries = createQueries({ store, checks, steps, service, clock });
 
   steps.watch((order, change, ageMs) => {
-    if (change === 'drafted' || change === 'confirmed') expireInTime(order);
     if (change === 'placing') placing.begin(order, ageMs);
     if (change === 'accepted' || change === 'failed' || change === 'differs') following.follow(order);
-    if (!waitingStates.has(order.state)) {
-      ages.forget(`card ${order.id}`, `approval ${order.id}`, `sent ${order.id}`);
-    }
+    if (!sendingStates.has(order.state)) ages.forget(`sent ${order.id}`);
     if (change === 'unknown') {
       placing.plan(order);
       schedule.run(async () => void (await payments.readBalance(order)));
     }
   });
-  steps.watchRepeats((repeat) => {
-    if (openRepeatStates.includes(repeat.state)) expireRepeatInTime(repeat);
-    else {
-      schedule.drop(`expire ${repeat.token}`);
-      ages.forget(`repeat ${repeat.token}`, `approval ${repeat.token}`);
-    }
+  steps.watchSpends((spend) => {
+    if (isOpen(spend)) return expireInTime(spend);
+    schedule.drop(`expire ${spend.token}`);
+    ages.forget(`card ${spend.token}`, `approval ${spend.token}`);
   });
 
-  function expireInTime(order: Order): void {
-    schedule.set(`expire ${order.id}`, expiry.timeLeft(order), async () => {
+  function expireInTime(spend: Spend): void {
+    schedule.set(`expire ${spend.token}`, expiry.timeLeft(spend), async () => {
       // Timers may fire a millisecond early.
-      const early = await expiry.expire(order.id);
+      const early = await expiry.expire(spend.token);
       if (early) expireInTime(early);
-    });
-  }
-
-  function expireRepeatInTime(repeat: Repeat): void {
-    schedule.set(`expire ${repeat.token}`, repeatExpiry.timeLeft(repeat), async () => {
-      const early = await repeatExpiry.expire(repeat.token);
-      if (early) expireRepeatInTime(early);
     });
   }
 
@@ -181,15 +164,11 @@ export function openOrders(options: {
     refuse: gate.refuse,
     cancel: gate.cancel,
     leave: gate.leave,
-    async askRepeat(id, author) {
+    async askAgain(id, author) {
       const order = await queries.find(id);
       const balanceSun = order?.state === 'unknown' ? await payments.readBalance(order) : undefined;
-      return repeatGate.ask(id, author, balanceSun);
+      return gate.ask(id, author, balanceSun);
     },
-    confirmRepeat: repeatGate.confirm,
-    approveRepeat: repeatGate.approve,
-    refuseRepeat: repeatGate.refuse,
-    cancelRepeat: repeatGate.cancel,
     ...cancelling,
     async readNow(id) {
       const order = await queries.find(id);
@@ -199,7 +178,7 @@ export function openOrders(options: {
     },
     takeHint: (hint) => schedule.run(() => takeHint(hint)),
     watch: (listener) => steps.watch(listener),
-    watchRepeats: (listener) => steps.watchRepeats(listener),
+    watchSpends: (listener) => steps.watchSpends(listener),
     ...lock,
     start: recover,
     async close() {
@@ -246,7 +225,7 @@ function createHintTaking(options: {
 
   async function markHinted(id: string): Promise<void> {
     await steps.commit(async (moves) => {
-      const order = await moves.find('id', id);
+      const order = await moves.find(id);
       if (order?.hintedAt !== null) return;
       await moves.take(order, {
         from: ['unknown'],
@@ -306,38 +285,26 @@ function createParamsLock(options: { settings: Settings; clock: Clock; orderPara
 
 function createRecovery(options: {
   store: Pick<Store, 'orders'>;
+  queries: Pick<Queries, 'inStates' | 'openSpends'>;
   schedule: Schedule;
   placing: Placing;
   following: Following;
-  expiry: CardExpiry;
-  repeatExpiry: RepeatExpiry;
-  expireInTime: (order: Order) => void;
-  expireRepeatInTime: (repeat: Repeat) => void;
+  expiry: Expiry;
+  expireInTime: (spend: Spend) => void;
   clock: Clock;
   ages: ReturnType<typeof createAges>;
 }): Orders['start'] {
-  const { store, schedule, placing, following, expiry, repeatExpiry, clock, ages } = options;
-  const { expireInTime, expireRepeatInTime } = options;
-
-  async function inStates(...states: OrderState[]): Promise<Order[]> {
-    return (await store.orders.inStates(states)).map(readRow);
-  }
-
-  async function openRepeats(): Promise<Repeat[]> {
-    return (await store.orders.repeats.inStates(openRepeatStates)).map(readRepeat);
-  }
+  const { store, queries, schedule, placing, following, expiry, expireInTime, clock, ages } = options;
 
   return async (aliveAt) => {
     ages.begin(aliveAt);
-    for (const order of await inStates('placing')) await placing.markInterrupted(order);
-    // Drafts of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
-    for (const order of await inStates('drafted')) await expiry.expire(order.id, { anyAge: true });
-    for (const order of await inStates('confirmed')) expireInTime(order);
-    for (const repeat of await openRepeats()) {
-      if (repeat.state === 'offered') await repeatExpiry.expire(repeat.token, { anyAge: true });
-      else expireRepeatInTime(repeat);
+    for (const order of await queries.inStates('placing')) await placing.markInterrupted(order);
+    // Cards of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
+    for (const spend of await queries.openSpends()) {
+      if (spend.state === 'offered') await expiry.expire(spend.token, { anyAge: true });
+      else expireInTime(spend);
     }
-    for (const order of await inStates('unknown')) await placing.endRepeats(order);
+    for (const order of await queries.inStates('unknown')) await placing.endRepeats(order);
     const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
     for (const order of followed) {
       if (order.state === 'accepted' || order.state === 'late') {

@@ -1,63 +1,51 @@
-// The possible outcomes of a person's decision about an order, or about a card that sends it again.
+// The possible outcomes of a person's decision about a spend or its order.
 
 import type { LimitHit } from './limits.ts';
 import type { Order } from './order.ts';
-import type { Repeat } from './repeat.ts';
+import type { Spend } from './spend.ts';
 
 /** `code`: a code from the person's authenticator app was just accepted for this step. */
 export type Proof = 'code';
 
-/** Outcomes of a decision that was not evaluated. */
-type NoDecision =
-  /** The sender is no person but an anonymous admin, a channel or Telegram itself. */
-  | { is: 'nobody' }
-  /** Buying is stopped at present; the card stays unchanged. */
-  | { is: 'locked' }
-  /** No such order. */
-  | { is: 'not_found' };
-
-/** Each outcome includes the order after the decision. */
+/** Each outcome includes the order after the decision, and the spend if the decision was about one. */
 export type Outcome =
-  | NoDecision
-  /** The gate is passed and the call is being made. */
-  | { is: 'placing'; order: Order }
-  /** A second person must approve until `order.expiresAt`. */
-  | { is: 'awaiting_approval'; order: Order }
-  /** The decision was carried out. */
-  | { is: 'cancelled' | 'refused' | 'left'; order: Order }
-  /** The order is no longer in the state that this decision is for; `order.state` is its present state. */
-  | { is: 'already'; order: Order }
-  /** The card, or the time for approval, has expired; nothing was sent. */
-  | { is: 'expired'; order: Order }
-  /** A limit stopped it; nothing was sent, the order is `refused`. */
-  | { is: 'limit'; order: Order; limit: LimitHit }
-  /** The receiver is not in the address book, to which orders are limited; nothing was sent, the order is `refused`. */
-  | { is: 'not_in_book'; order: Order }
-  /** The person who drafted, confirmed or approves may no longer order; the card stays unchanged. */
-  | { is: 'not_allowed'; order: Order }
-  /** The person has to enter a code from their authenticator app first; the card stays unchanged. */
-  | { is: 'needs_code'; order: Order }
-  /** The second person is the one who drafted or confirmed. */
-  | { is: 'yourself'; order: Order };
+  /**
+   * The sender is no person but an anonymous admin, a channel or Telegram itself; buying is stopped at present, and the
+   * card stays unchanged; no such order.
+   */
+  | { is: 'nobody' | 'locked' | 'not_found' }
+  /** The card that sends it again is open; nothing was sent. */
+  | { is: 'offered'; order: Order; spend: Spend }
+  /** A limit stopped it; nothing was sent, the spend is `refused`. */
+  | { is: 'limit'; order: Order; spend: Spend; limit: LimitHit }
+  | { is: Decided; order: Order; spend?: Spend };
 
-/** As `Outcome`, with the order and the card of the repeat after the decision. */
-export type RepeatOutcome =
-  | NoDecision
-  /** The card is open; nothing was sent. */
-  | { is: 'offered'; order: Order; repeat: Repeat }
-  | { is: 'placing'; order: Order; repeat: Repeat }
-  | { is: 'awaiting_approval'; order: Order; repeat: Repeat }
-  | { is: 'cancelled' | 'refused'; order: Order; repeat: Repeat }
-  | { is: 'already'; order: Order; repeat: Repeat }
-  | { is: 'expired'; order: Order; repeat: Repeat }
-  /** The order was sent again or is no longer `unknown`; nothing was sent. */
-  | { is: 'superseded'; order: Order; repeat: Repeat }
-  | { is: 'limit'; order: Order; repeat: Repeat; limit: LimitHit }
-  | { is: 'not_in_book'; order: Order; repeat: Repeat }
-  | { is: 'needs_code'; order: Order; repeat: Repeat }
-  | { is: 'yourself'; order: Order; repeat: Repeat }
-  | { is: 'not_allowed'; order: Order }
-  /** The order is no longer `unknown`; no card is opened. */
-  | { is: 'settled'; order: Order }
-  /** The bot repeats the order automatically until `order.repeatsUntil`; no card is opened. */
-  | { is: 'repeating'; order: Order };
+/**
+ * - `placing`: the gate is passed and the call is being made.
+ * - `awaiting_approval`: a second person must approve until `spend.expiresAt`.
+ * - `cancelled`, `refused`, `left`: the decision was carried out.
+ * - `already`: the spend, or the order, is no longer in the state that this decision is for.
+ * - `expired`: the card, or the time for approval, has expired; nothing was sent.
+ * - `superseded`: the order was sent again or is no longer `unknown`; nothing was sent.
+ * - `not_in_book`: the receiver is not in the address book, to which orders are limited; the spend is `refused`.
+ * - `not_allowed`: who asked, confirmed or approves may no longer order; the card stays unchanged.
+ * - `needs_code`: the person has to enter a code from their authenticator app first; the card stays unchanged.
+ * - `yourself`: the second person is the one who asked or confirmed.
+ * - `settled`: the order is no longer `unknown`; no card is opened.
+ * - `repeating`: the bot repeats the order automatically until `order.repeatsUntil`; no card is opened.
+ */
+type Decided =
+  | 'placing'
+  | 'awaiting_approval'
+  | 'cancelled'
+  | 'refused'
+  | 'left'
+  | 'already'
+  | 'expired'
+  | 'superseded'
+  | 'not_in_book'
+  | 'not_allowed'
+  | 'needs_code'
+  | 'yourself'
+  | 'settled'
+  | 'repeating';

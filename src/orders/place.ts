@@ -107,7 +107,7 @@ export function createPlacing(options: {
   async function endUncertain(order: Order): Promise<void> {
     try {
       await steps.commit(async (moves) => {
-        const found = await moves.find('id', order.id);
+        const found = await moves.find(order.id);
         // A later press may have passed the gate, and its call be under way or about to begin.
         const isCalled = called.has(passageOf(order)) || steps.isPassing(order.id);
         if (found?.state !== 'placing' || found.posts !== order.posts || isCalled) return;
@@ -133,7 +133,7 @@ export function createPlacing(options: {
   /** Ends the automatic repeats of an `unknown` order: from now on a person decides. */
   function endRepeats({ id, posts }: Order): Promise<void> {
     return steps.commit(async (moves) => {
-      const order = await moves.find('id', id);
+      const order = await moves.find(id);
       if (order?.state !== 'unknown' || order.posts !== posts || order.repeatsUntil === null) return;
       await moves.take(order, {
         from: ['unknown'],

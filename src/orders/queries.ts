@@ -1,9 +1,8 @@
-// Reads orders and repeats, and stores notes about them (messages, versions, reminders). No state is changed here.
+// Reads orders and spends, and stores notes about them (messages, versions, reminders). No state is changed here.
 
 import type { Clock } from '../base/clock.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';
@@ -12,7 +11,7 @@ import { failedFollowedMs, followedMs } from './read-times.ts';
 import type { Order, OrderKind } from './order.ts';
 import { boughtStates, openStates, type OrderState } from './states.ts';
 import { readAudit, subjectOf } from './read-audit.ts';
-import { openRepeatStates, readRepeat } from './repeat.ts';
+import { firstSpendOf, openSpendStates, readSpend, type Found, type Spend } from './spend.ts';
 import { readRow } from './row.ts';
 import type { Steps } from './steps.ts';
 
@@ -29,7 +28,7 @@ const leftWarnedMs = 24 * 3_600_000;
 /** For how long after an order for which the balance did not suffice new cards say so. */
 const unfundedWarnedMs = 24 * 3_600_000;
 
-type Queries = Pick<
+export type Queries = Pick<
   Orders,
   | 'foresee'
   | 'bindMessage'
@@ -37,11 +36,10 @@ type Queries = Pick<
   | 'markReminded'
   | 'find'
   | 'findByDelegation'
-  | 'findByToken'
-  | 'findRepeat'
-  | 'bindRepeat'
-  | 'openRepeats'
-  | 'markRepeatShown'
+  | 'findSpend'
+  | 'bindSpend'
+  | 'untoldSpends'
+  | 'markSpendShown'
   | 'list'
   | 'audit'
   | 'open'
@@ -50,7 +48,12 @@ type Queries = Pick<
   | 'recentReceivers'
   | 'lastBought'
   | 'receiverHistory'
->;
+> & {
+  /** Oldest first. */
+  inStates(...states: OrderState[]): Promise<Order[]>;
+  /** The spends that can still be confirmed or approved. */
+  openSpends(): Promise<Spend[]>;
+};
 
 export function createQueries(options: {
   store: Pick<Store, 'orders' | 'audit'>;
@@ -69,10 +72,18 @@ export function createQueries(options: {
     return row && readRow(row);
   }
 
-  async function withOrder(row: RepeatRow) {
-    const repeat = readRepeat(row);
-    const order = await findBy('id', repeat.orderId);
-    return order && { order, repeat };
+  async function inStates(...states: OrderState[]): Promise<Order[]> {
+    return (await store.orders.inStates(states)).map(readRow);
+  }
+
+  async function openSpends(): Promise<Spend[]> {
+    const again = await store.orders.repeats.inStates(openSpendStates);
+    return [...(await inStates('drafted', 'confirmed')).map(firstSpendOf), ...again.map(readSpend)];
+  }
+
+  async function withOrder(spend: Spend): Promise<Found | undefined> {
+    const order = await findBy('id', spend.orderId);
+    return order && { order, spend };
   }
 
   async function lastUnfunded(): Promise<Order | undefined> {
@@ -103,20 +114,21 @@ export function createQueries(options: {
       (await findBy('client_order_id', id.toUpperCase())) ??
       findBy('service_id', id),
     findByDelegation: (hash) => findBy('delegate_hash', hash),
-    findByToken: (token) => findBy('token', token),
-    async findRepeat(token) {
-      const row = await store.orders.repeats.findBy(token);
-      return row && withOrder(row);
+    async findSpend(token) {
+      const again = await store.orders.repeats.findBy(token);
+      if (again) return withOrder(readSpend(again));
+      const order = await findBy('token', token);
+      return order && { order, spend: firstSpendOf(order) };
     },
-    bindRepeat: (token, chatId, messageId) =>
+    bindSpend: (token, chatId, messageId) =>
       store.orders.repeats.note(token, { chat_id: chatId, message_id: messageId }),
-    markRepeatShown: (token, version) => store.orders.repeats.note(token, { told_version: version }),
-    async openRepeats() {
-      const rows = [
-        ...(await store.orders.repeats.inStates(openRepeatStates)),
-        ...(await store.orders.repeats.untold(mostUntold)),
-      ];
-      const found = await Promise.all(new Map(rows.map((row) => [row.token, row])).values().map(withOrder));
+    markSpendShown: (token, version) => store.orders.repeats.note(token, { told_version: version }),
+    inStates,
+    openSpends,
+    async untoldSpends() {
+      const untold = (await store.orders.repeats.untold(mostUntold)).map(readSpend);
+      const spends = new Map([...(await openSpends()), ...untold].map((spend) => [spend.token, spend]));
+      const found = await Promise.all(spends.values().map(withOrder));
       return found.filter((each) => each !== undefined);
     },
     async list({ mine, open, receiver, page, size, since, until }) {
@@ -129,7 +141,7 @@ export function createQueries(options: {
       return { orders: rows.map(readRow), total };
     },
     audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
-    open: async () => (await store.orders.inStates([...openStates])).map(readRow),
+    open: () => inStates(...openStates),
     outdated: async () => (await store.orders.untold(mostUntold)).map(readRow),
     expiring: async (until) =>
       (await store.orders.expiring(['delivered'], service.now(), until)).map(readRow),

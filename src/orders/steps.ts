@@ -6,7 +6,8 @@ import { StoreError } from '../base/errors.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
 import type { OrderIncidents } from '../store/ledger/incidents/of-orders.ts';
 import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders/orders.ts';
-import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repeats.ts';
+import type { RepeatRow } from '../store/ledger/orders/tables.ts';
+import type { NewRepeatRow, RepeatRowChange as SpendRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
 import type { Schedule } from './schedule.ts';
@@ -14,7 +15,16 @@ import { checkTransition, orderStates, type OrderState } from './states.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { writeIncidents } from './incident-step.ts';
-import { openRepeatStates, readRepeat, repeatStates, type Repeat, type RepeatState } from './repeat.ts';
+import {
+  firstSpendOf,
+  openSpendStates,
+  readSpend,
+  spendStates,
+  type Found,
+  type Spend,
+  type SpendState,
+} from './spend.ts';
+import { callDetail } from './audit-details.ts';
 import { readRow } from './row.ts';
 import { createUnansweredSteps, type Announcement } from './unanswered-steps.ts';
 
@@ -29,9 +39,16 @@ export type Step = {
   announces: OrderChange;
 };
 
+export type SpendStep = {
+  state: SpendState;
+  change: SpendRowChange;
+  /** What the order becomes when it is sent. */
+  placing?: OrderRowChange & { state: 'placing' };
+};
+
 /** The operations inside one transaction. */
 export type Moves = {
-  find(column: 'id' | 'token', value: string): Promise<Order | undefined>;
+  find(id: string): Promise<Order | undefined>;
   sentSince(time: number): Promise<Order[]>;
   perhapsPaidSince(time: number): Promise<Order[]>;
   draft(row: NewOrderRow & { state: 'drafted' }, detail: AuditDetail): Promise<Order>;
@@ -42,26 +59,13 @@ export type Moves = {
   take(order: Order, step: Step): Promise<Order | undefined>;
   /** Writes an audit entry in addition to that of a step. */
   write(order: Order, action: AuditAction, actorId: number | null, detail?: AuditDetail): Promise<void>;
-  findRepeat(token: string): Promise<Repeat | undefined>;
-  /** The cards of repeats of the order that can still be confirmed or approved. */
-  openRepeats(orderId: string): Promise<Repeat[]>;
-  draftRepeat(order: Order, row: NewRepeatRow): Promise<Repeat>;
-  /** As `take`, for the card of a repeat; `order` is its order after the step. */
-  takeRepeat(repeat: Repeat, order: Order, step: RepeatStep): Promise<Repeat | undefined>;
-};
-
-export type RepeatStep = {
-  from: readonly RepeatState[];
-  change: RepeatRowChange & { state: RepeatState };
-};
-
-/** The audit action for each state of a repeat's card. `sent` has none, because the order's own step is `repeated`. */
-const repeatActions: Readonly<Partial<Record<RepeatState, AuditAction>>> = {
-  offered: 'repeat_asked',
-  confirmed: 'repeat_confirmed',
-  cancelled: 'repeat_cancelled',
-  refused: 'repeat_stopped',
-  expired: 'repeat_expired',
+  findSpend(token: string): Promise<Found | undefined>;
+  /** The spends that send this order again and can still be confirmed or approved. */
+  openSpends(orderId: string): Promise<Spend[]>;
+  /** Opens the card of a spend that sends the order again. */
+  offer(order: Order, row: NewRepeatRow): Promise<Spend>;
+  /** As `take`, for a spend and its order, both found in this transaction. */
+  takeSpend(found: Found, step: SpendStep): Promise<Found>;
 };
 
 /** `ageMs`: how long ago the step was taken, which is shortly before it was committed. */
@@ -73,7 +77,7 @@ export type Steps = {
   /** Whether a step of this process into `placing` may be committed soon. */
   isPassing(orderId: string): boolean;
   watch(listener: OrderListener): () => void;
-  watchRepeats(listener: (repeat: Repeat, order: Order) => void): () => void;
+  watchSpends(listener: (spend: Spend, order: Order) => void): () => void;
 };
 
 export function createSteps(options: {
@@ -87,7 +91,7 @@ export function createSteps(options: {
   const { store, schedule, clock, onUncertain, onProblem } = options;
   const unanswered = createUnansweredSteps({ store, schedule });
   const orders = createListeners<Parameters<OrderListener>>(onProblem);
-  const repeats = createListeners<[Repeat, Order]>(onProblem);
+  const spends = createListeners<[Spend, Order]>(onProblem);
   /** The steps into `placing` of each transaction that has not ended. */
   const passing = new Set<readonly Order[]>();
 
@@ -99,8 +103,8 @@ export function createSteps(options: {
     placed: Order[],
   ): Moves {
     const moves: Moves = {
-      async find(column, value) {
-        const row = await queries.findBy(column, value);
+      async find(id) {
+        const row = await queries.findBy('id', id);
         return row && readRow(row);
       },
       sentSince: async (time) => (await queries.sentSince(time)).map(readRow),
@@ -109,6 +113,8 @@ export function createSteps(options: {
         const order = readRow(await queries.insert(row));
         await moves.write(order, 'drafted', order.createdBy, detail);
         announcements.push({ of: order, announce: () => orders.notify(order, 'drafted', startAge(clock)) });
+        const spend = firstSpendOf(order);
+        announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
         return order;
       },
       async take(order, { from, change, action, actorId = null, detail, announces }) {
@@ -125,29 +131,52 @@ export function createSteps(options: {
       },
       write: (order, action, actorId, detail) =>
         audit.add({ at: clock.now(), actorId, action, subject: subjectOf(order.id), detail }),
-      async findRepeat(token) {
+      async findSpend(token) {
         const row = await queries.repeats.findBy(token);
-        return row && readRepeat(row);
+        const found = await queries.findBy(row ? 'id' : 'token', row?.order_id ?? token);
+        const order = found && readRow(found);
+        return order && { order, spend: row ? readSpend(row) : firstSpendOf(order) };
       },
-      openRepeats: async (orderId) =>
-        (await queries.repeats.inStates(openRepeatStates, orderId)).map(readRepeat),
-      async draftRepeat(order, row) {
-        const repeat = readRepeat(await queries.repeats.insert(row));
-        const balance = repeat.balanceSun?.toString() ?? null;
-        await moves.write(order, 'repeat_asked', repeat.askedBy, { post: repeat.posts + 1, now: balance });
-        announcements.push({ of: repeat, announce: () => repeats.notify(repeat, order) });
-        return repeat;
+      openSpends: async (orderId) =>
+        (await queries.repeats.inStates(openSpendStates, orderId)).map(readSpend),
+      async offer(order, row) {
+        const spend = readSpend(await queries.repeats.insert(row));
+        const balance = spend.balanceSun?.toString() ?? null;
+        await moves.write(order, 'repeat_asked', spend.askedBy, { post: spend.posts + 1, now: balance });
+        announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
+        return spend;
       },
-      async takeRepeat(repeat, order, { from, change }) {
-        checkTransition(repeatStates, from, change.state);
-        const row = await queries.repeats.change(repeat.token, from, change);
-        if (!row) return undefined;
-        const moved = readRepeat(row);
-        const action = repeatActions[moved.state];
-        const actorId = moved.state === 'confirmed' ? moved.confirmedBy : moved.closedBy;
-        if (action) await moves.write(order, action, actorId, { reason: moved.reason });
-        announcements.push({ of: moved, announce: () => repeats.notify(moved, order) });
-        return moved;
+      async takeSpend({ order, spend }, { state, change, placing }) {
+        checkTransition(spendStates, [spend.state], state);
+        const action = actionOf(spend, state, change);
+        const actorId = actorOf(spend, state, change);
+        const detail = callDetail(order);
+        let after: Order | undefined = order;
+        let row: RepeatRow | undefined;
+        if (spend.isFirst) {
+          const next = placing ?? { state: state as OrderState };
+          const stepOfOrder = { change: { ...change, ...next }, action: action ?? 'expired', actorId };
+          after = await moves.take(order, { from: [order.state], ...stepOfOrder, announces: next.state });
+          if (after && placing) await moves.write(after, 'sent', null, detail);
+        } else {
+          const repeatedBy = [...order.repeatedBy, change.confirmed_by ?? spend.confirmedBy];
+          const again = { repeats: order.repeats + 1, repeated_by: JSON.stringify(repeatedBy) };
+          const stepOfOrder = {
+            change: { ...placing, ...again },
+            action: 'repeated' as const,
+            actorId,
+            detail,
+          };
+          if (placing) {
+            after = await moves.take(order, { from: ['unknown'], ...stepOfOrder, announces: 'placing' });
+          }
+          row = await queries.repeats.change(spend.token, [spend.state], { ...change, state });
+          if (action && !placing) await moves.write(order, action, actorId, { reason: row?.reason ?? null });
+        }
+        if (!after || !(row || spend.isFirst)) throw new Error('A spend changed within its transaction.');
+        const [moved, now] = [row ? readSpend(row) : firstSpendOf(after), after];
+        announcements.push({ of: moved, announce: () => spends.notify(moved, now) });
+        return { order: now, spend: moved };
       },
     };
     return moves;
@@ -177,8 +206,31 @@ export function createSteps(options: {
     },
     isPassing: (orderId) => [...passing].some((placed) => placed.some(({ id }) => id === orderId)),
     watch: orders.watch,
-    watchRepeats: repeats.watch,
+    watchSpends: spends.watch,
   };
+}
+
+/** The audit action of each step of a spend that sends an order again; `superseded` has none. */
+const againActions: Readonly<Partial<Record<SpendState, AuditAction>>> = {
+  confirmed: 'repeat_confirmed',
+  sent: 'repeated',
+  cancelled: 'repeat_cancelled',
+  refused: 'repeat_stopped',
+  expired: 'repeat_expired',
+};
+
+/** What a step of a spend is called. A first one that a rule stops was confirmed, or approved, all the same. */
+function actionOf({ isFirst }: Spend, state: SpendState, change: SpendRowChange): AuditAction | undefined {
+  if (!isFirst) return againActions[state];
+  if (state === 'cancelled') return change.reason === 'removed' ? 'removed' : 'cancelled';
+  if (state === 'expired' || (state === 'refused' && change.reason === 'person')) return state;
+  return change.approved_by === undefined ? 'confirmed' : 'approved';
+}
+
+/** Who acted: null when the bot itself did. */
+function actorOf({ isFirst }: Spend, state: SpendState, change: SpendRowChange): number | null {
+  const { closed_by: closedBy = null, approved_by: approvedBy, confirmed_by: confirmedBy } = change;
+  return state === 'refused' && !isFirst ? closedBy : (closedBy ?? approvedBy ?? confirmedBy ?? null);
 }
 
 // A set of listeners. One that throws affects neither the others nor the caller; the error is reported.

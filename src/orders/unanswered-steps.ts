@@ -4,11 +4,11 @@
 import { StoreError } from '../base/errors.ts';
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
-import type { Repeat } from './repeat.ts';
+import type { Spend } from './spend.ts';
 import { storeAgainMs, type Schedule } from './schedule.ts';
 
-/** `of`: the order, or the card of its repeat, after the step. */
-export type Announcement = { of: Order | Repeat; announce: () => void };
+/** `of`: the order, or its spend, after the step. */
+export type Announcement = { of: Order | Spend; announce: () => void };
 
 export type UnansweredSteps = ReturnType<typeof createUnansweredSteps>;
 
@@ -19,7 +19,7 @@ export function createUnansweredSteps({
   store: Pick<Store, 'orders'>;
   schedule: Schedule;
 }) {
-  const keyOf = ({ of }: Announcement) => `unanswered ${of.token}`;
+  const keyOf = ({ of }: Announcement) => `unanswered ${'orderId' in of ? 'spend ' : ''}${of.token}`;
 
   async function settle(announcement: Announcement): Promise<void> {
     try {
@@ -31,10 +31,10 @@ export function createUnansweredSteps({
   }
 
   /** In a transaction, which on PostgreSQL waits for the one whose commit was not answered. */
-  function isTaken(of: Order | Repeat): Promise<boolean> {
+  function isTaken(of: Order | Spend): Promise<boolean> {
     return store.orders.transaction(async (queries) => {
-      const row =
-        'orderId' in of ? await queries.repeats.findBy(of.token) : await queries.findBy('id', of.id);
+      const isAgain = 'orderId' in of && !of.isFirst;
+      const row = isAgain ? await queries.repeats.findBy(of.token) : await queries.findBy('token', of.token);
       return row?.version === of.version;
     });
   }

@@ -134,16 +134,16 @@ async function act(playing: Playing, step: Action): Promise<void> {
     case 'refuse':
       return void (await orders.refuse(card.token, person.id));
     case 'askRepeat': {
-      const asked = await passing(world, orders.askRepeat(card.id, person));
+      const asked = await passing(world, orders.askAgain(card.id, person));
       if (asked.is !== 'offered') return;
-      const { token, askedBy } = asked.repeat;
+      const { token, askedBy } = asked.spend;
       repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
       return;
     }
     case 'confirmRepeat': {
       if (!open) return;
       const presses = Array.from({ length: step.taps }, async () => {
-        const { is } = await orders.confirmRepeat(open.token, open.askedBy);
+        const { is } = await orders.confirm(open.token, open.askedBy);
         const cardAgeMs = world.clock.monotonic() - open.openedAt;
         if (is === 'placing') sentAgain(playing, card, open, open.askedBy, cardAgeMs);
       });
@@ -152,12 +152,12 @@ async function act(playing: Playing, step: Action): Promise<void> {
     }
     case 'approveRepeat': {
       if (!open) return;
-      const { is } = await orders.approveRepeat(open.token, person.id);
+      const { is } = await orders.approve(open.token, person.id);
       if (is === 'placing') sentAgain(playing, card, open, person.id, 0);
       return world.settle();
     }
     case 'cancelRepeat':
-      if (open) await orders.cancelRepeat(open.token, person.id);
+      if (open) await orders.cancel(open.token, person.id);
       return;
     case 'cancel':
       return void (await orders.cancel(card.token, ben.id));
@@ -170,7 +170,7 @@ async function act(playing: Playing, step: Action): Promise<void> {
       return void (await orders.cancelAllOf(person.id, ben.id));
     case 'forge':
       await orders.confirm('forged-token', ben.id);
-      return void (await orders.confirmRepeat('forged-token', ben.id));
+      return void (await orders.confirm('forged-token', ben.id));
     case 'fault':
       return injected.add({ method: 'POST', ...faults[step.fault]! });
     case 'alter': {

@@ -10,7 +10,7 @@ import type { Log } from '../../src/base/log.ts';
 import type { Order, OrderRequest } from '../../src/orders/order.ts';
 import { openOrders, type OrderChange, type Orders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
-import type { Repeat } from '../../src/orders/repeat.ts';
+import type { Spend } from '../../src/orders/spend.ts';
 import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type {
@@ -330,16 +330,16 @@ export const approveAbove = (world: World, energy: number): Promise<void> =>
   world.setLimits((limits) => void (limits.approval.energy = energy));
 
 /** The card with which this person may send an uncertain order again. */
-export async function offerRepeat({ life }: World, { id }: Order, author = ben): Promise<Repeat> {
-  const asked = await life.orders.askRepeat(id, author);
+export async function offerRepeat({ life }: World, { id }: Order, author = ben): Promise<Spend> {
+  const asked = await life.orders.askAgain(id, author);
   if (asked.is !== 'offered') throw new Error(`The card was not opened: ${asked.is}.`);
-  return asked.repeat;
+  return asked.spend;
 }
 
 /** Ben sends it again. */
 export async function sendAgain(world: World, order: Order): Promise<void> {
   const { token } = await offerRepeat(world, order);
-  await world.life.orders.confirmRepeat(token, ben.id);
+  await world.life.orders.confirm(token, ben.id);
   await world.settle();
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalMs } from '../../src/orders/card-expiry.ts';
+import { approvalMs } from '../../src/orders/spend.ts';
 import { anna, approveAbove, ben, changesOf, look, openDraft, openTestWorld, regular, turn } from './life.ts';
 
 describe('a draft', () => {
@@ -15,7 +15,7 @@ describe('a draft', () => {
       topicId: 7,
       expiresAt: world.clock.now() + 120_000,
     });
-    expect(await world.life.orders.findByToken(card.token)).toEqual(card);
+    expect((await world.life.orders.findSpend(card.token))?.order).toEqual(card);
   });
 
   it('is made without them when the service says nothing, and does not wait for ever', async () => {

@@ -71,7 +71,7 @@ describe('somebody who may no longer order', () => {
     const removed = { state: 'cancelled', reason: 'removed', closedBy: carol.id };
     for (const { id } of [drafted, waiting]) expect(await orders.find(id)).toMatchObject(removed);
     expect((await orders.find(other.id))?.state).toBe('drafted');
-    expect((await orders.confirmRepeat(token, anna.id)).is).toBe('already');
+    expect((await orders.confirm(token, anna.id)).is).toBe('already');
     expect((await orders.audit(waiting.id)).at(-1)).toMatchObject({ action: 'removed', actorId: carol.id });
     expect(await orders.cancelAllOf(anna.id, carol.id)).toBe(0);
   });
@@ -119,7 +119,7 @@ describe('/cancel', () => {
     if (isConfirmed) await approveAbove(world, 1);
     const { token } = await offerRepeat(world, card, anna);
     const stateNow = async () => (await store.orders.repeats.findBy(token))?.state;
-    if (isConfirmed) await orders.confirmRepeat(token, anna.id);
+    if (isConfirmed) await orders.confirm(token, anna.id);
     expect(await stateNow()).toBe(before);
     expect(await orders.cancelCards(anna)).toBe(ended);
     expect(await stateNow()).toBe(after);

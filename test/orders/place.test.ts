@@ -56,7 +56,7 @@ describe('the answer to a purchase', () => {
     await world.pass(60_000, 5_000);
     await world.restart();
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
-    expect((await world.life.orders.askRepeat(card.id, anna)).is).toBe('settled');
+    expect((await world.life.orders.askAgain(card.id, anna)).is).toBe('settled');
     await world.pass(60_000, 5_000);
     expect(world.service.orders).toHaveLength(0);
   });

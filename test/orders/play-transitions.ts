@@ -72,10 +72,10 @@ export async function play(played: readonly Action[], sabotage: Sabotage = {}): 
     cancel: () => world.life.orders.cancel(tokens.at(-1) ?? '', anna.id),
     leave: () => world.life.orders.leave(ids.at(-1) ?? '', ben.id),
     ask_repeat: async () => {
-      const asked = await world.life.orders.askRepeat(ids.at(-1) ?? '', ben);
-      if (asked.is === 'offered') repeats.push(asked.repeat.token);
+      const asked = await world.life.orders.askAgain(ids.at(-1) ?? '', ben);
+      if (asked.is === 'offered') repeats.push(asked.spend.token);
     },
-    confirm_repeat: () => world.life.orders.confirmRepeat(repeats.at(-1) ?? '', ben.id),
+    confirm_repeat: () => world.life.orders.confirm(repeats.at(-1) ?? '', ben.id),
     read: () => world.life.orders.readNow(ids.at(-1) ?? ''),
     wait: () => world.pass(20_000, 5_000),
     wait_long: () => world.pass(700_000, 100_000),

@@ -25,10 +25,10 @@ describe('an unknown regular order under the policy "repeat"', () => {
     const { world, card } = await openUncertain({ fault: overloaded });
     const first = await look(world, card);
     expect(first).toMatchObject({ state: 'unknown', posts: 1, repeatsUntil: card.createdAt + 45_000 });
-    expect((await world.life.orders.askRepeat(card.id, anna)).is).toBe('repeating');
+    expect((await world.life.orders.askAgain(card.id, anna)).is).toBe('repeating');
     await world.pass(120_000, 1_000);
     expect(await look(world, card)).toMatchObject({ state: 'unknown', posts: 4, repeatsUntil: null });
-    expect((await world.life.orders.askRepeat(card.id, anna)).is).toBe('offered');
+    expect((await world.life.orders.askAgain(card.id, anna)).is).toBe('offered');
   });
 
   it('is not repeated later than 45 seconds after the first call, whoever starts again, nor is that promised', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLimit } from '../../src/orders/limits.ts';
 import { readAudit } from '../../src/orders/read-audit.ts';
-import { openRepeatStates, readRepeat } from '../../src/orders/repeat.ts';
+import { openSpendStates, readSpend } from '../../src/orders/spend.ts';
 import { readRow } from '../../src/orders/row.ts';
 import { orderStates } from '../../src/orders/states.ts';
 import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
@@ -23,11 +23,11 @@ it("the card of a repeat whose state or balance can't be read allows no call, an
   const { world, card } = await openUncertain({ wish: flash });
   const repeat = await offerRepeat(world, card, anna);
   const row = await world.life.store.orders.repeats.findBy(repeat.token);
-  expect(readRepeat(row!)).toMatchObject({ state: 'offered', balanceSun: repeat.balanceSun });
+  expect(readSpend(row!)).toMatchObject({ state: 'offered', balanceSun: repeat.balanceSun });
   for (const state of ['agreed', '', 'constructor']) {
-    const read = readRepeat({ ...row!, state, balance_sun: '1.5e3' });
+    const read = readSpend({ ...row!, state, balance_sun: '1.5e3' });
     expect(read).toMatchObject({ state: 'superseded', balanceSun: null });
-    expect(openRepeatStates).not.toContain(read.state);
+    expect(openSpendStates).not.toContain(read.state);
   }
 });
 

@@ -2,6 +2,7 @@
 // presses have the same answers and lead to as many calls, because each spend is one confirmation.
 
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/orders/orders.ts';
 import type { LimitSettings } from '../../src/store/settings/settings.ts';
 import { anna, approveAbove, ben, flash, look, offerRepeat, openTestWorld, type World } from './life.ts';
 
@@ -12,25 +13,15 @@ const second = 1_000;
 type Press = 'confirm' | 'confirm with a code' | 'approve' | 'refuse' | 'cancel';
 type Given = { world: World; gone: Set<number>; buying: { isStopped: boolean } };
 /** A press and its answer, or what happens between two presses. */
-type Act = [by: { id: number }, press: Press, is: string] | ((given: Given) => unknown);
+type Act = [by: { id: number }, press: Press, is: Outcome['is']] | ((given: Given) => unknown);
 
 /** The card of a spend, which Anna opened; `calls` were made before. */
-type Spend = {
-  orderId: string;
-  token: string;
-  calls: number;
-  press(by: { id: number }, press: Press): Promise<{ is: string }>;
-};
+type Spend = { orderId: string; token: string; calls: number };
 
 const kinds: Record<string, (world: World) => Promise<Spend>> = {
   async 'a first spend'(world) {
     const { id, token } = await world.life.orders.draft(flash, anna);
-    const press = (by: { id: number }, what: Press) => {
-      const { orders } = world.life;
-      if (what === 'confirm with a code') return orders.confirm(token, by.id, 'code');
-      return orders[what](token, by.id);
-    };
-    return { orderId: id, token, calls: 0, press };
+    return { orderId: id, token, calls: 0 };
   },
   async 'a spend that sends an uncertain order again'(world) {
     world.service.faults.add({ method: 'POST', kind: 'cut' });
@@ -38,20 +29,14 @@ const kinds: Record<string, (world: World) => Promise<Spend>> = {
     await world.life.orders.confirm(card.token, carol.id);
     await world.settle();
     const { token } = await offerRepeat(world, card, anna);
-    const methods = {
-      confirm: 'confirmRepeat',
-      approve: 'approveRepeat',
-      refuse: 'refuseRepeat',
-      cancel: 'cancelRepeat',
-    } as const;
-    const press = (by: { id: number }, what: Press) => {
-      const { orders } = world.life;
-      if (what === 'confirm with a code') return orders.confirmRepeat(token, by.id, 'code');
-      return orders[methods[what]](token, by.id);
-    };
-    return { orderId: card.id, token, calls: 1, press };
+    return { orderId: card.id, token, calls: 1 };
   },
 };
+
+function presses({ life }: World, { token }: Spend, by: { id: number }, press: Press): Promise<Outcome> {
+  if (press === 'confirm with a code') return life.orders.confirm(token, by.id, 'code');
+  return life.orders[press](token, by.id);
+}
 
 const pass = (ms: number) => (given: Given) => given.world.pass(ms, ms / 4);
 const setClock = (byMs: number) => (given: Given) =>
@@ -152,6 +137,22 @@ const rows: Row[] = [
     promise: 'O8',
     says: 'somebody who may no longer order sends nothing, nor does anybody else by their card',
     acts: [remove(anna), [anna, 'confirm', 'not_allowed'], [ben, 'confirm', 'not_allowed']],
+  },
+  {
+    promise: 'O8',
+    says: 'an overdue card whose timer has not fired is over for every press',
+    acts: [setClock(2 * minute), [anna, 'cancel', 'expired'], [anna, 'confirm', 'expired']],
+  },
+  {
+    promise: 'O8',
+    says: 'so is an overdue wait for approval',
+    acts: [
+      needsTwo,
+      [anna, 'confirm', 'awaiting_approval'],
+      setClock(10 * minute),
+      [ben, 'refuse', 'expired'],
+      [ben, 'approve', 'expired'],
+    ],
   },
   {
     promise: 'O3',
@@ -352,7 +353,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
     const said: string[] = [];
     for (const act of acts) {
       if (typeof act === 'function') await act({ world, gone, buying });
-      else said.push((await spend.press(act[0], act[1])).is);
+      else said.push((await presses(world, spend, act[0], act[1])).is);
     }
     expect(said).toEqual(acts.flatMap((act) => (typeof act === 'function' ? [] : [act[2]])));
     await world.settle();
@@ -364,8 +365,8 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
   it('O1: of ten presses of two people at once, one sends it', async () => {
     const world = await openTestWorld({ policy: 'ask' });
     const spend = await open(world);
-    const presses = Array.from({ length: 10 }, (_, n) => spend.press([anna, ben][n % 2]!, 'confirm'));
-    const said = (await Promise.all(presses)).map(({ is }) => is).sort();
+    const taps = Array.from({ length: 10 }, (_, n) => presses(world, spend, [anna, ben][n % 2]!, 'confirm'));
+    const said = (await Promise.all(taps)).map(({ is }) => is).sort();
     expect(said).toEqual([...Array.from({ length: 9 }, () => 'already'), 'placing']);
     await world.settle();
     expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(spend.calls + 1);
@@ -377,7 +378,9 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
     for (let n = 0; n < 10; n += 1) spends.push(await open(world));
     const calls = spends.reduce((sum, spend) => sum + spend.calls, 0);
     await world.setLimits(({ perDay }) => void (perDay.energy = (calls + 3) * flash.quantity));
-    const said = (await Promise.all(spends.map((spend) => spend.press(anna, 'confirm')))).map(({ is }) => is);
+    const said = (await Promise.all(spends.map((spend) => presses(world, spend, anna, 'confirm')))).map(
+      ({ is }) => is,
+    );
     expect(said.filter((is) => is === 'placing')).toHaveLength(3);
     expect(said.filter((is) => is === 'limit')).toHaveLength(7);
     await world.settle();
@@ -387,9 +390,9 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
   it('O8: it is good for its own card only', async () => {
     const world = await openTestWorld({ policy: 'ask' });
     const [one, other] = [await open(world), await open(world)];
-    expect((await one.press(anna, 'confirm')).is).toBe('placing');
+    expect((await presses(world, one, anna, 'confirm')).is).toBe('placing');
     await world.settle();
     expect((await look(world, { id: other.orderId })).posts).toBe(other.calls);
-    expect((await other.press(anna, 'confirm')).is).toBe('placing');
+    expect((await presses(world, other, anna, 'confirm')).is).toBe('placing');
   });
 });

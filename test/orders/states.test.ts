@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openRepeatStates, repeatStates, type RepeatState } from '../../src/orders/repeat.ts';
+import { isOpen, spendStates, type SpendState } from '../../src/orders/spend.ts';
 import {
   checkTransition,
   openStates,
@@ -94,7 +94,7 @@ describe('the transitions of an order', () => {
       const names = { id, client_order_id: `C${index}`, token: `t${index}` };
       await store.orders.insert({ ...draftRow, ...names, state: from });
       const step = steps.commit(async (moves) => {
-        const order = await moves.find('id', id);
+        const order = await moves.find(id);
         if (!order) throw new Error('It is gone.');
         return moves.take(order, { from: [from], change: { state: to }, action: 'progress', announces: to });
       });
@@ -113,11 +113,11 @@ describe('the transitions of an order', () => {
     const { store, steps } = await openSteps();
     const heard: string[] = [];
     steps.watch((order, change) => heard.push(`${change} ${order.state}`));
-    steps.watchRepeats((repeat) => heard.push(`repeat ${repeat.state}`));
+    steps.watchSpends((spend) => heard.push(`spend ${spend.state}`));
     const everyStep = async (moves: Moves) => {
       const order = await moves.draft({ ...draftRow, state: 'drafted' }, {});
-      const repeat = await moves.draftRepeat(order, repeatRow);
-      await moves.takeRepeat(repeat, order, { from: ['offered'], change: { state: 'expired' } });
+      const spend = await moves.offer(order, repeatRow);
+      await moves.takeSpend({ order, spend }, { state: 'expired', change: {} });
       await moves.take(order, {
         from: ['drafted'],
         change: { state: 'expired' },
@@ -138,7 +138,13 @@ describe('the transitions of an order', () => {
       return [...heard];
     });
     expect(during).toEqual([]);
-    expect(heard).toEqual(['drafted drafted', 'repeat offered', 'repeat expired', 'expired expired']);
+    expect(heard).toEqual([
+      'drafted drafted',
+      'spend offered',
+      'spend offered',
+      'spend expired',
+      'expired expired',
+    ]);
   });
 
   it('are refused when only one of the states that a step names is not listed', () => {
@@ -160,32 +166,29 @@ describe('the transitions of an order', () => {
     expect(before('drafted')).toEqual([]);
   });
 
-  it('of a repeat lead from an open card only, and back to none', () => {
-    for (const [from, { next }] of Object.entries(repeatStates)) {
-      expect(next.length > 0).toBe(openRepeatStates.some((state) => state === from));
+  it('of a spend lead from an open card only, and back to none', () => {
+    for (const [state, { next }] of Object.entries(spendStates)) {
+      expect(next.length > 0).toBe(isOpen({ state: state as SpendState }));
     }
-    expect(() => checkTransition(repeatStates, ['sent'], 'offered')).toThrow('sent');
+    expect(() => checkTransition(spendStates, ['sent'], 'offered')).toThrow('sent');
   });
 
-  it('of a repeat are refused before they are written when they are not listed', async () => {
+  it('of a spend are refused before they are written when they are not listed', async () => {
     const { store, steps } = await openSteps();
-    const take = (from: RepeatState, to: RepeatState) =>
+    const take = (state: SpendState) =>
       steps.commit(async (moves) => {
-        const [order, repeat] = await Promise.all([
-          moves.find('id', draftRow.id),
-          moves.findRepeat(repeatRow.token),
-        ]);
-        if (!order || !repeat) throw new Error('It is gone.');
-        return moves.takeRepeat(repeat, order, { from: [from], change: { state: to } });
+        const found = await moves.findSpend(repeatRow.token);
+        if (!found) throw new Error('It is gone.');
+        return moves.takeSpend(found, { state, change: {} });
       });
     const stored = async () => (await store.orders.repeats.findBy(repeatRow.token))?.state;
     await steps.commit(async (moves) =>
-      moves.draftRepeat(await moves.draft({ ...draftRow, state: 'drafted' }, {}), repeatRow),
+      moves.offer(await moves.draft({ ...draftRow, state: 'drafted' }, {}), repeatRow),
     );
-    await take('offered', 'sent');
-    expect(await stored()).toBe('sent');
-    await expect(take('sent', 'offered')).rejects.toThrow('What is sent may not become offered.');
-    expect(await stored()).toBe('sent');
+    await take('cancelled');
+    expect(await stored()).toBe('cancelled');
+    await expect(take('offered')).rejects.toThrow('What is cancelled may not become offered.');
+    expect(await stored()).toBe('cancelled');
   });
 });
 

@@ -4,12 +4,13 @@
 import type { MessageApi } from '../../bot/message-api.ts';
 import { InlineKeyboard } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
+import type { Found } from '../../orders/spend.ts';
 import { mayStillChange } from '../../orders/read-times.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { isApprover, isWaiting, untilOf, viewApproval, viewApproved } from './approvals.ts';
+import { isApprover, isWaiting, untilOf, viewApproval, whatOf, viewApproved } from './approvals.ts';
 import { edit, editButtons, send } from './message.ts';
-import { mayReceive, type ApprovalRequest } from './recipients.ts';
+import { mayReceive } from './recipients.ts';
 import { chatReader } from '../../bot/reader.ts';
 
 /** The request; the reminder after a restart; the message to the requester that nobody could be asked. */
@@ -25,27 +26,27 @@ export type RequestMessages = ReturnType<typeof createRequestMessages>;
 export function createRequestMessages({ api, deps }: { api: MessageApi; deps: BotDeps }) {
   const messages = deps.store.orderMessages;
 
-  async function list(asked: ApprovalRequest): Promise<OrderMessageRow[]> {
-    const rows = await messages.ofSubject(requestIdOf(asked), mostMessages);
+  async function list(asked: Found): Promise<OrderMessageRow[]> {
+    const rows = await messages.ofSubject(asked.spend.token, mostMessages);
     return rows.filter((row) => requestPurposes.some((purpose) => purpose === row.purpose));
   }
 
-  async function listIn(asked: ApprovalRequest, chatId: number): Promise<OrderMessageRow[]> {
+  async function listIn(asked: Found, chatId: number): Promise<OrderMessageRow[]> {
     return (await list(asked)).filter((row) => row.chat_id === chatId);
   }
 
   async function say(
-    asked: ApprovalRequest,
+    asked: Found,
     purpose: Purpose,
     message: { chatId: number; html: string; keyboard?: InlineKeyboard; replyTo: number | null },
   ): Promise<void> {
     const { chatId, html, keyboard = new InlineKeyboard(), replyTo } = message;
     const place = { chatId, topicId: chatId < 0 ? cardMessageOf(asked).topicId : null };
     const sent = await send(api, place, { html, keyboard }, replyTo);
-    await messages.add({ subject: requestIdOf(asked), purpose, ...sent });
+    await messages.add({ subject: asked.spend.token, purpose, ...sent });
   }
 
-  async function ask(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void> {
+  async function ask(asked: Found, chatId: number, isRepeat: boolean): Promise<void> {
     if (!mayReceive(deps, chatId)) return;
     const rows = await listIn(asked, chatId);
     const { html, keyboard } = await viewApproval(deps, asked, chatId);
@@ -63,15 +64,11 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
    * Sends a new message, because Telegram notifies nobody of an edit; once for each request, however often the bot
    * starts.
    */
-  async function remind(
-    asked: ApprovalRequest,
-    standing: OrderMessageRow,
-    rows: OrderMessageRow[],
-  ): Promise<void> {
+  async function remind(asked: Found, standing: OrderMessageRow, rows: OrderMessageRow[]): Promise<void> {
     if (find(rows, 'approval:again')) return;
     const { chat_id: chatId, message_id: replyTo } = standing;
     const reader = chatReader(deps, chatId);
-    const html = reader.words('order-approval-again', { until: untilOf(asked, reader) });
+    const html = reader.words('order-approval-again', { until: untilOf(asked.spend, reader) });
     await say(asked, 'approval:again', { chatId, html, replyTo });
   }
 
@@ -93,7 +90,11 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
     }
   }
 
-  async function end(asked: ApprovalRequest, row: OrderMessageRow): Promise<void> {
+  async function forgetFollowed(orderId: string, chatId: number): Promise<void> {
+    for (const row of await listFollowed(orderId)) if (row.chat_id === chatId) await messages.remove(row.id);
+  }
+
+  async function end(asked: Found, row: OrderMessageRow): Promise<void> {
     if (row.purpose === 'approval' && isApprover(asked, row.chat_id) && mayReceive(deps, row.chat_id)) {
       await messages.add({ subject: asked.order.id, purpose: followedPurpose, ...positionOf(row) });
       await messages.remove(row.id);
@@ -120,23 +121,22 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
 
   return {
     /** The chats with a message about the request. */
-    listChats: async (asked: ApprovalRequest): Promise<number[]> =>
-      (await list(asked)).map((row) => row.chat_id),
+    listChats: async (asked: Found): Promise<number[]> => (await list(asked)).map((row) => row.chat_id),
     /**
      * Sends the request to the chat, or edits it to the decision. `isRepeat`: the same message may have been sent
      * already.
      */
-    async update(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void> {
-      if (isWaiting(asked)) return ask(asked, chatId, isRepeat);
+    async update(asked: Found, chatId: number, isRepeat: boolean): Promise<void> {
+      if (isWaiting(asked.spend)) return ask(asked, chatId, isRepeat);
       for (const row of await listIn(asked, chatId)) await end(asked, row);
     },
     /** Notifies the requester, once, that nobody could be asked. */
-    async sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
+    async sayNobody(asked: Found, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
       const { chatId, messageId } = cardMessageOf(asked);
-      if (!isWaiting(asked) || !mayReceive(deps, chatId)) return;
+      if (!isWaiting(asked.spend) || !mayReceive(deps, chatId)) return;
       if (find(await listIn(asked, chatId), 'approval:nobody')) return;
       const html = chatReader(deps, chatId).words(`order-approval-${why}`, {
-        what: asked.repeat ? 'repeat' : 'order',
+        what: whatOf(asked.spend),
       });
       await say(asked, 'approval:nobody', { chatId, html, replyTo: messageId });
     },
@@ -145,21 +145,18 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
       (await listFollowed(orderId)).map((row) => row.chat_id),
     follow,
     /** Deletes the records of messages in a chat that Telegram refuses. */
-    async forget(asked: ApprovalRequest, chatId: number): Promise<void> {
-      const rows = [...(await listIn(asked, chatId)), ...(await listFollowed(asked.order.id))];
-      for (const row of rows) if (row.chat_id === chatId) await messages.remove(row.id);
+    async forget(asked: Found, chatId: number): Promise<void> {
+      for (const row of await listIn(asked, chatId)) await messages.remove(row.id);
+      await forgetFollowed(asked.order.id, chatId);
     },
+    forgetFollowed,
   };
 }
 
-/** The chat and the message of the card. */
-export function cardMessageOf({ order, repeat }: ApprovalRequest) {
-  const { chatId, topicId, messageId } = repeat ?? order;
+/** The chat and the message of the card: of a first spend, the order's own. */
+export function cardMessageOf({ order, spend }: Found) {
+  const { chatId, topicId, messageId } = spend.isFirst ? order : spend;
   return { chatId, topicId, messageId };
-}
-
-export function requestIdOf({ order, repeat }: ApprovalRequest): string {
-  return repeat ? repeat.token : order.id;
 }
 
 function find(rows: OrderMessageRow[], purpose: Purpose): OrderMessageRow | undefined {

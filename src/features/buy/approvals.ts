@@ -5,42 +5,36 @@ import type { Html } from '../../base/html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Reader } from '../../base/lines.ts';
 import { countdown } from '../../base/moment.ts';
-import { describeClosedCard } from './order-card.ts';
+import type { Found, Spend } from '../../orders/spend.ts';
+import { describeClosedCard } from './card-text.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { keyboardOf } from './keyboard.ts';
-import type { ApprovalRequest } from './recipients.ts';
-import { viewRepeat } from './repeats.ts';
-import { orderContextOf, orderText, viewOrder } from './view.ts';
+import { orderContextOf, orderText, viewCard, viewOrder } from './view.ts';
 import { personName } from '../../bot/names.ts';
 import { chatReader, tronExplorer } from '../../bot/reader.ts';
 import type { View } from '../../bot/say.ts';
 
-/** The request for an order in the chat of somebody who may approve; without buttons once it was decided. */
-export function viewRequest(deps: BotDeps, order: Order, chatId: number): Promise<View> {
-  return viewApproval(deps, { order, repeat: undefined }, chatId);
-}
-
 /** The request or the decision, as a chat sees it: in a group as one sentence, because the card is there already. */
-export async function viewApproval(deps: BotDeps, asked: ApprovalRequest, chatId: number): Promise<View> {
+export async function viewApproval(deps: BotDeps, asked: Found, chatId: number): Promise<View> {
   const reader = chatReader(deps, chatId);
   const { words } = reader;
-  const { order, repeat } = asked;
+  const { order, spend } = asked;
   const keyboard = new InlineKeyboard();
   const values = {
-    what: repeat ? 'repeat' : 'order',
-    person: personName(deps, requesterOf(asked)),
-    until: untilOf(asked, reader),
+    what: whatOf(spend),
+    person: personName(deps, requesterOf(spend)),
+    until: untilOf(spend, reader),
   };
   if (chatId < 0) {
-    const html = isWaiting(asked)
+    const html = isWaiting(spend)
       ? words('order-approval-group', values)
-      : describeDecision(deps, asked, reader);
+      : describeDecision(deps, spend, reader);
     return { html, keyboard };
   }
-  if (repeat) return viewRepeat(deps, repeat, order, reader, { isRequest: true });
-  if (!isWaiting(asked)) {
-    const decision = describeDecision(deps, asked, reader);
-    return { html: describeClosedCard(order, orderContextOf(deps, order), decision, words), keyboard };
+  if (!spend.isFirst) return viewCard(deps, asked, reader, { isRequest: true });
+  if (!isWaiting(spend)) {
+    const decision = describeDecision(deps, spend, reader);
+    return { html: describeClosedCard(asked, orderContextOf(deps, order), reader, decision), keyboard };
   }
   const card = await viewOrder(deps, order, reader);
   return {
@@ -59,34 +53,38 @@ export async function viewApproved(deps: BotDeps, order: Order, chatId: number):
   };
 }
 
-/** Whether the chat is that of the person who approved. */
-export function isApprover({ order, repeat }: ApprovalRequest, chatId: number): boolean {
-  return (repeat ?? order).approvedBy === chatId && order.chatId !== chatId;
+/** Whether the chat is that of the person who approved, and not the order's own. */
+export function isApprover({ order, spend }: Found, chatId: number): boolean {
+  return spend.approvedBy === chatId && order.chatId !== chatId;
 }
 
-export function isWaiting({ order, repeat }: ApprovalRequest): boolean {
-  return (repeat ?? order).state === 'confirmed';
+export function isWaiting({ state }: Spend): boolean {
+  return state === 'confirmed';
+}
+
+/** What the sentences call it. */
+export function whatOf({ isFirst }: Spend): 'order' | 'repeat' {
+  return isFirst ? 'order' : 'repeat';
 }
 
 /** When the request ends; Telegram shows the time that is left. */
-export function untilOf({ order, repeat }: ApprovalRequest, reader: Reader): Html {
-  return countdown((repeat ?? order).expiresAt, reader);
+export function untilOf({ expiresAt }: Spend, reader: Reader): Html {
+  return countdown(expiresAt, reader);
 }
 
-function requesterOf({ order, repeat }: ApprovalRequest): number {
-  return repeat ? (repeat.confirmedBy ?? repeat.askedBy) : (order.confirmedBy ?? order.createdBy);
+function requesterOf({ confirmedBy, askedBy }: Spend): number {
+  return confirmedBy ?? askedBy;
 }
 
-function describeDecision(deps: BotDeps, asked: ApprovalRequest, { words }: Reader): string {
-  const { order, repeat } = asked;
-  const { state, reason, closedBy, approvedBy } = repeat ?? order;
-  const what = repeat ? 'repeat' : 'order';
-  const by = { what, person: personName(deps, closedBy ?? requesterOf(asked)) };
+function describeDecision(deps: BotDeps, spend: Spend, { words }: Reader): string {
+  const { state, reason, closedBy, approvedBy } = spend;
+  const what = whatOf(spend);
+  const by = { what, person: personName(deps, closedBy ?? requesterOf(spend)) };
   if (state === 'expired') return words('order-approval-expired', { what });
   if (state === 'superseded') return words('order-approval-superseded');
   if (state === 'cancelled' && reason === 'removed') return words('order-approval-removed', { what });
   if (state === 'cancelled') return words('order-approval-cancelled', by);
   if (state === 'refused' && reason === 'person') return words('order-approval-refused', by);
   if (state === 'refused') return words('order-approval-stopped', { what });
-  return words('order-approval-done', { person: personName(deps, approvedBy ?? requesterOf(asked)) });
+  return words('order-approval-done', { person: personName(deps, approvedBy ?? requesterOf(spend)) });
 }

@@ -5,53 +5,48 @@
 import type { Composer } from 'grammy';
 import { requestOf, type Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
+import type { Found } from '../../orders/spend.ts';
+import { timeOfDay } from '../../base/moment.ts';
 import { plainTime } from '../alerts/mute-sentence.ts';
 import { describeLimitHit } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';
 import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
+import { placeOf } from '../../bot/place.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { orderButtons } from './buttons.ts';
-import { viewRequest } from './approvals.ts';
-import { offerOrder } from './card.ts';
+import { cardMessageOf } from './approval-messages.ts';
+import { viewApproval } from './approvals.ts';
+import { offerAgain, offerOrder } from './card.ts';
 import { askForCode } from './code-requests.ts';
 import { buttonsOf } from './keyboard.ts';
-import { closedStates } from '../../orders/states.ts';
-import { viewOrder } from './view.ts';
+import { noticeKey } from './outcome-notice.ts';
+import { viewCard, viewOrder } from './view.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 
-export function installOrderButtons(composer: Composer<BotContext>): void {
-  orderButtons.decide.on(composer, async (ctx, { action, token }) => {
-    const { orders } = ctx.deps;
-    const order = await orders.findByToken(token);
-    if (!order) return answerOutcome(ctx, { is: 'not_found' });
-    const person = actingId(ctx);
-    if (order.createdBy !== person) {
-      const name = plainPersonName(ctx.deps, order.createdBy);
-      return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
-    }
-    const outcome = await orders[action](token, person);
-    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token }, outcome.order);
-    await answerOutcome(ctx, outcome);
-  });
+type Press = 'confirm' | 'cancel' | 'approve' | 'refuse';
 
-  orderButtons.approve.on(composer, async (ctx, { action, token }) => {
+export function installOrderButtons(composer: Composer<BotContext>): void {
+  orderButtons.decide.on(composer, (ctx, { action, token }) => decide(ctx, action, token));
+  orderButtons.approve.on(composer, (ctx, { action, token }) => decide(ctx, action, token));
+
+  orderButtons.repeat.on(composer, async (ctx, { id }) => {
     const person = actingId(ctx);
-    if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
-    const outcome = await ctx.deps.orders[action](token, person);
-    await answerOutcome(ctx, outcome);
-    // An approved order's message follows the order by itself.
-    if (outcome.is !== 'placing' && 'order' in outcome && outcome.order.chatId !== ctx.chatId) {
-      await showDecision(ctx, outcome.order);
-    }
+    const place = placeOf(ctx);
+    if (person === undefined || !place) return answerOutcome(ctx, { is: 'nobody' });
+    const outcome = await ctx.deps.orders.askAgain(id, { id: person, ...place });
+    await answerOutcome(ctx, outcome, false);
+    if (outcome.is === 'offered') await offerAgain(ctx, outcome);
   });
 
   orderButtons.leave.on(composer, async (ctx, { id }) => {
     const person = actingId(ctx);
     if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
-    await answerOutcome(ctx, await ctx.deps.orders.leave(id, person));
+    const outcome = await ctx.deps.orders.leave(id, person);
+    await answerOutcome(ctx, outcome);
+    if (outcome.is === 'already') await refreshMessage(ctx, outcome.order);
   });
 
   orderButtons.look.on(composer, async (ctx, { id }) => {
@@ -59,7 +54,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     await answerState(ctx, order);
     // The order's own message is shown anew at once; an alarm keeps its text.
-    await refreshCard(ctx, order);
+    await refreshMessage(ctx, order);
   });
 
   orderButtons.again.on(composer, async (ctx, { id }) => {
@@ -79,39 +74,35 @@ export function refuseAnswersOfOthers(composer: Composer<BotContext>, button: An
   });
 }
 
-async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
-  const { words } = ctx;
-  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
-  switch (outcome.is) {
-    case 'placing':
-      return notice(ctx, words.plain('order-notice-placing'));
-    case 'awaiting_approval':
-      return box('order-notice-waiting');
-    case 'limit': {
-      await box('order-notice-limit');
-      const { limit, order } = outcome;
-      const person = personName(ctx.deps, order.confirmedBy ?? order.createdBy);
-      return say(ctx, describeLimitHit(limit, order.kind, person, words));
-    }
-    case 'already':
-      await box(closedStates.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
-      return refreshCard(ctx, outcome.order);
-    case 'expired':
-    case 'cancelled':
-    case 'refused':
-    case 'not_in_book':
-      await box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
-      return refreshCard(ctx, outcome.order);
-    case 'left':
-      return notice(ctx, words.plain('order-notice-left'));
-    case 'not_allowed':
-    case 'needs_code':
-    case 'yourself':
-    case 'nobody':
-    case 'locked':
-    case 'not_found':
-      return box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
+/** A decision about a card, of which only who opened it confirms or cancels. */
+async function decide(ctx: BotContext, press: Press, token: string): Promise<void> {
+  const { orders } = ctx.deps;
+  const person = actingId(ctx);
+  const found = await orders.findSpend(token);
+  if (!found) return answerOutcome(ctx, { is: 'not_found' });
+  if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
+  const { askedBy, isFirst } = found.spend;
+  if ((press === 'confirm' || press === 'cancel') && askedBy !== person) {
+    const name = plainPersonName(ctx.deps, askedBy);
+    return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
   }
+  const outcome = await orders[press](token, person);
+  if (outcome.is === 'needs_code') return askForCode(ctx, found);
+  await answerOutcome(ctx, outcome, isFirst);
+  if ('spend' in outcome && outcome.spend)
+    await refreshCard(ctx, outcome.is, { ...outcome, spend: outcome.spend });
+}
+
+async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true): Promise<void> {
+  const { words, timeZone, deps } = ctx;
+  const until = outcome.is === 'repeating' ? outcome.order.repeatsUntil : null;
+  const values = { time: timeOfDay(until ?? deps.clock.now(), timeZone) };
+  const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
+  await notice(ctx, words.plain(noticeKey(outcome, isFirst), values), { box: !isAsExpected });
+  if (outcome.is !== 'limit') return;
+  const { limit, order, spend } = outcome;
+  const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
+  await say(ctx, describeLimitHit(limit, { kind: order.kind, isFirst }, person, words));
 }
 
 /** Shows the order's state in a notice. */
@@ -123,20 +114,35 @@ function answerState(ctx: BotContext, order: Order): Promise<void> {
   return notice(ctx, ctx.words.plain('order-notice-state', { state, time }));
 }
 
-/** Edits the request in the approver's own chat to the decision. */
-async function showDecision(ctx: BotContext, order: Order): Promise<void> {
-  const { html, keyboard } = await viewRequest(ctx.deps, order, ctx.chatId ?? order.chatId);
+/** Outcomes after which a card has ended, whose buttons may still be shown. */
+const over: ReadonlySet<Outcome['is']> = new Set([
+  'already',
+  'expired',
+  'superseded',
+  'cancelled',
+  'refused',
+  'not_in_book',
+]);
+
+/**
+ * Shows the card whose button was used anew once it has ended, or the request in the approver's own chat. What was sent is
+ * shown by itself.
+ */
+async function refreshCard(ctx: BotContext, is: Outcome['is'], found: Found): Promise<void> {
+  const { chatId, messageId } = cardMessageOf(found);
+  if (chatId !== ctx.chatId) {
+    if (is === 'placing' || ctx.chatId === undefined) return;
+    const { html, keyboard } = await viewApproval(ctx.deps, found, ctx.chatId);
+    return show(ctx, html, keyboard);
+  }
+  if (!over.has(is) || messageId !== ctx.callbackQuery?.message?.message_id) return;
+  const { html, keyboard } = await viewCard(ctx.deps, found);
   await show(ctx, html, keyboard);
 }
 
-/** Shows the order's own message anew, such as a card that has ended but still has its buttons. */
-async function refreshCard(ctx: BotContext, order: Order): Promise<void> {
-  if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
-    return showAgain(ctx, order);
-  }
-}
-
-async function showAgain(ctx: BotContext, order: Order): Promise<void> {
+/** Shows the order's own message anew, if its button was used. */
+async function refreshMessage(ctx: BotContext, order: Order): Promise<void> {
+  if (order.messageId !== ctx.callbackQuery?.message?.message_id || order.chatId !== ctx.chatId) return;
   const { html, keyboard } = await viewOrder(ctx.deps, order);
   await show(ctx, html, keyboard);
 }

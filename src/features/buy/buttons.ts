@@ -1,4 +1,4 @@
-// The buttons of orders: on cards, on the messages about an order, on repeat cards and under reminders. Those of a card
+// The buttons of orders: on cards, on the messages about an order, and under reminders. Those of a card
 // carry its one-time token and nothing else; the others carry the order's id.
 
 import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
@@ -34,13 +34,8 @@ export const orderButtons = {
   leave: defineButton('order:leave', ofOrder),
   look: defineButton('order:look', ofOrder),
   again: defineButton('order:again', ofOrder),
-  /** Opens the repeat card of an uncertain order. */
+  /** Opens the card that sends an uncertain order again. */
   repeat: defineButton('order:repeat', ofOrder),
-  /** On a repeat card. */
-  decideRepeat: defineButton('order', {
-    action: oneOf(['repeat-confirm', 'repeat-cancel', 'repeat-approve', 'repeat-refuse']),
-    token,
-  }),
   reminders: defineButton('order:reminders'),
   /** 0 turns reminders off. */
   remind: defineButton('order:remind', { minutes: oneOf([0, ...reminderMinutes]) }),

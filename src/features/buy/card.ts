@@ -1,18 +1,19 @@
-// The card: a draft in the ledger and the message that asks for a decision about it. It replaces the form's last
-// question and becomes the one message about the order. No card is made for an address that can't receive a delegation.
+// The card: a spend in the ledger and the message that asks for a decision about it. That of an order's first spend
+// replaces the form's last question and becomes the one message about the order. No card is made for an address that can't receive a delegation.
 
 import { code } from '../../base/html.ts';
 import type { OrderRequest } from '../../orders/order.ts';
+import type { Found } from '../../orders/spend.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { actingId } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
-import type { FormContext, BotDeps } from '../../bot/context.ts';
+import type { BotContext, FormContext, BotDeps } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { say, style } from '../../bot/say.ts';
 import { originsOfOffer, rememberOrigins } from './card-origins.ts';
 import { receiverHint } from './command-hints.ts';
-import { viewOrder } from './view.ts';
+import { viewCard, viewOrder } from './view.ts';
 
 /** How long the card waits for a TRON node; after that it is shown without the node's answer. */
 const chainTimeoutMs = 3_000;
@@ -52,6 +53,20 @@ export async function offerOrder(
   const whole = note === undefined ? html : `${note}\n\n${html}`;
   const { message_id } = await ctx.reply(whole, messageOptions);
   await orders.bindMessage(order.id, place.chatId, message_id);
+}
+
+/** Sends the card that sends an order again, as a reply to the order's message if that is in the same chat. */
+export async function offerAgain(ctx: BotContext, { order, spend }: Found): Promise<void> {
+  const { html, keyboard } = await viewCard(ctx.deps, { order, spend });
+  const answered = order.chatId === spend.chatId ? order.messageId : null;
+  const { message_id } = await ctx.reply(html, {
+    ...style,
+    reply_markup: keyboard,
+    ...(answered !== null && {
+      reply_parameters: { message_id: answered, allow_sending_without_reply: true },
+    }),
+  });
+  await ctx.deps.orders.bindSpend(spend.token, spend.chatId, message_id);
 }
 
 /**

@@ -5,28 +5,26 @@
 
 import type { MiddlewareFn } from 'grammy';
 import { code } from '../../base/html.ts';
-import type { Order } from '../../orders/order.ts';
+import { cardMs, type Found, type Spend } from '../../orders/spend.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { actingId } from '../../bot/access.ts';
 import { readCode } from '../codes/totp.ts';
 import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { describeGoods } from './order-goods.ts';
+import { noticeKey } from './outcome-notice.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { notice, say, style } from '../../bot/say.ts';
 import { orderContextOf } from './view.ts';
 
-/** As long as a card can be confirmed. */
-const waitMs = 120_000;
-
-type CodeTarget = { of: 'order' | 'repeat'; token: string };
-type PendingCode = CodeTarget & { since: number };
+/** Of the card to confirm. */
+type PendingCode = Pick<Spend, 'token' | 'isFirst'> & { since: number };
 
 /** By the bot's parts and the person. */
 const pendingCodes = new WeakMap<BotDeps, Map<number, PendingCode>>();
 
 /** Answers the callback query that needs a code, and asks for the code in private. */
-export async function askForCode(ctx: BotContext, asked: CodeTarget, order: Order): Promise<void> {
+export async function askForCode(ctx: BotContext, { order, spend }: Found): Promise<void> {
   const { deps, words } = ctx;
   const personId = actingId(ctx);
   if (personId === undefined) return;
@@ -44,7 +42,7 @@ export async function askForCode(ctx: BotContext, asked: CodeTarget, order: Orde
     return box('order-code-no-chat');
   }
   const waiting = pendingCodes.get(deps) ?? new Map<number, PendingCode>();
-  pendingCodes.set(deps, waiting.set(personId, { ...asked, since: deps.clock.monotonic() }));
+  pendingCodes.set(deps, waiting.set(personId, { ...spend, since: deps.clock.monotonic() }));
   return box('order-code-sent');
 }
 
@@ -73,19 +71,16 @@ export function takeCodes(): MiddlewareFn<BotContext> {
 }
 
 /** Whether the card that the code was asked for can still be confirmed. */
-async function isOpen({ orders, clock }: BotDeps, { of, token, since }: PendingCode): Promise<boolean> {
-  if (clock.monotonic() - since >= waitMs) return false;
-  if (of === 'order') return (await orders.findByToken(token))?.state === 'drafted';
-  return (await orders.findRepeat(token))?.repeat.state === 'offered';
+async function isOpen({ orders, clock }: BotDeps, { token, since }: PendingCode): Promise<boolean> {
+  if (clock.monotonic() - since >= cardMs) return false;
+  return (await orders.findSpend(token))?.spend.state === 'offered';
 }
 
 /** Confirms with the code; returns the key of the sentence about the outcome. */
-async function confirm({ orders }: BotDeps, { of, token }: CodeTarget, personId: number): Promise<string> {
-  const { is } =
-    of === 'order'
-      ? await orders.confirm(token, personId, 'code')
-      : await orders.confirmRepeat(token, personId, 'code');
-  if (is === 'awaiting_approval') return 'order-notice-waiting';
-  const isShared = of === 'order' || is === 'yourself' || is === 'nobody' || is === 'not_found';
-  return `${isShared ? 'order-notice' : 'order-repeat-notice'}-${is.replaceAll('_', '-')}`;
+async function confirm(
+  { orders }: BotDeps,
+  { token, isFirst }: PendingCode,
+  personId: number,
+): Promise<string> {
+  return noticeKey(await orders.confirm(token, personId, 'code'), isFirst);
 }

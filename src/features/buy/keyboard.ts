@@ -1,11 +1,11 @@
-// The buttons of an order and of its repeat card, the same wherever they are shown: in the order's message, an alarm, a
+// The buttons of an order and of a card that sends it again, the same wherever they are shown: in the order's message, an alarm, a
 // request for approval, or a page of /orders.
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../base/i18n.ts';
 import { lackedBalance } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
-import type { Repeat } from '../../orders/repeat.ts';
+import type { Spend } from '../../orders/spend.ts';
 import { boughtStates, type OrderState } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from './order-state.ts';
 import { explorerLink } from './order-message.ts';
@@ -59,9 +59,11 @@ type Rows = OrderButton[][];
  * readable.
  */
 const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows>> = {
-  drafted: (order) => (isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']]),
-  // In a private chat there is nobody else who could approve.
-  confirmed: ({ chatId }) => (chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']]),
+  drafted: (order) => {
+    const rows: Rows = cardRows({ ...order, state: 'offered' });
+    return isShort(order) ? [...rows, ['recharge']] : rows;
+  },
+  confirmed: (order) => cardRows({ ...order, state: 'confirmed' }),
   placing: () => [['sending']],
   unknown: (order, now) => (isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']]),
   accepted: () => [['look', 'chain']],
@@ -113,26 +115,46 @@ export function keyboardOf(order: Order, words: Words, options: KeyboardOptions)
   return withoutEmptyRows(keyboard);
 }
 
-/** Of the repeat card, or of the request to approve it. */
-export function repeatKeyboardOf(
-  { state, chatId, token }: Repeat,
+/** Of the card that sends an order again, or of the request to approve it. */
+export function againKeyboardOf(
+  spend: Spend,
   words: Words,
   { isRequest = false }: { isRequest?: boolean } = {},
 ): InlineKeyboard {
-  const button = (name: 'confirm' | 'cancel' | 'approve' | 'refuse') =>
-    styledButton(words, labels[name], orderButtons.decideRepeat.data({ action: `repeat-${name}`, token }));
-  const approval = [button('approve'), button('refuse')];
-  if (state === 'offered') return InlineKeyboard.from([[button('confirm'), button('cancel')]]);
-  if (isRequest) return InlineKeyboard.from([approval]);
-  // In the private chat of the person who asked there is nobody else who could approve.
-  return InlineKeyboard.from(chatId < 0 ? [approval, [button('cancel')]] : [[button('cancel')]]);
+  const data = cardData(spend.token);
+  const rows = isRequest ? requestRows() : cardRows(spend);
+  return InlineKeyboard.from(
+    rows.map((row) => row.map((button) => styledButton(words, labels[button], data[button]))),
+  );
+}
+
+type CardRows = Array<Array<keyof CardData>>;
+
+const requestRows = (): CardRows => [['approve', 'refuse']];
+
+/** The buttons by which a card is decided. */
+function cardRows({ state, chatId }: Pick<Spend, 'state' | 'chatId'>): CardRows {
+  if (state !== 'confirmed') return [['confirm', 'cancel']];
+  // In a private chat there is nobody else who could approve.
+  return chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']];
+}
+
+type CardData = ReturnType<typeof cardData>;
+
+function cardData(token: string) {
+  return {
+    confirm: orderButtons.decide.data({ action: 'confirm', token }),
+    cancel: orderButtons.decide.data({ action: 'cancel', token }),
+    approve: orderButtons.approve.data({ action: 'approve', token }),
+    refuse: orderButtons.approve.data({ action: 'refuse', token }),
+  };
 }
 
 function rowsOf(
   order: Order,
   { now, mayOrder = true, isRequest, look, canSave }: KeyboardOptions,
 ): OrderButton[][] {
-  if (isRequest) return [['approve', 'refuse']];
+  if (isRequest) return requestRows();
   const rows = buttonsOf(order, now);
   // Its address is probably used again.
   if (canSave && boughtStates.has(order.state)) rows.push(['save']);
@@ -163,10 +185,7 @@ function dataOf(
   look = orderButtons.look.data({ id }),
 ): Record<Exclude<OrderButton, 'chain' | 'sending'>, string> {
   return {
-    confirm: orderButtons.decide.data({ action: 'confirm', token }),
-    cancel: orderButtons.decide.data({ action: 'cancel', token }),
-    approve: orderButtons.approve.data({ action: 'approve', token }),
-    refuse: orderButtons.approve.data({ action: 'refuse', token }),
+    ...cardData(token),
     recharge: rechargeButtons.forOrder.data({ id }),
     repeat: orderButtons.repeat.data({ id }),
     leave: orderButtons.leave.data({ id }),

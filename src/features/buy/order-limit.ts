@@ -6,26 +6,20 @@ import type { LimitHit } from '../../orders/limits.ts';
 import type { OrderKind } from '../../orders/order.ts';
 import { coins, count, paragraphs } from '../../base/lines.ts';
 
-/** For an order that the limit has stopped. */
+/** For a spend that the limit has stopped; one that sends an order again says nothing about the call before. */
 export function describeLimitHit(
   hit: LimitHit,
-  kind: OrderKind,
+  { kind, isFirst }: { kind: OrderKind; isFirst: boolean },
   person: string | Html,
   words: Words,
 ): string {
-  if (isForWantOfPrice(hit)) return words(`order-card-price-unknown-${kind}`);
-  return paragraphs([words('order-limit-stopped', { name: hit.name, person }), figures(hit, words)]);
-}
-
-/** For a repeat that the limit has stopped, which says nothing about the call before. */
-export function describeRepeatLimit(
-  hit: LimitHit,
-  kind: OrderKind,
-  person: string | Html,
-  words: Words,
-): string {
-  if (isForWantOfPrice(hit)) return words('order-repeat-price-unknown', { kind });
-  return paragraphs([words('order-limit-stopped-repeat', { name: hit.name, person }), figures(hit, words)]);
+  if (isForWantOfPrice(hit)) {
+    return isFirst
+      ? words(`order-card-price-unknown-${kind}`)
+      : words('order-repeat-price-unknown', { kind });
+  }
+  const key = isFirst ? 'order-limit-stopped' : 'order-limit-stopped-repeat';
+  return paragraphs([words(key, { name: hit.name, person }), figures(hit, words)]);
 }
 
 /** For a card that the limit would stop if it were confirmed now. */

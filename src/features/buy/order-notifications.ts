@@ -3,17 +3,14 @@
 
 import type { MessageApi } from '../../bot/message-api.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderChange } from '../../orders/orders.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { createAlarms } from './alarms.ts';
 import { createMessageQueues, type MessageQueues, type Ending } from './message-queue.ts';
 import { showInPlace } from './message.ts';
-import { mayReceiveReply, listApprovers, type ApprovalRequest } from './recipients.ts';
+import { mayReceiveReply, listApprovers } from './recipients.ts';
 import { createReminders } from './reminders.ts';
-import { viewOrder } from './view.ts';
-import type { Repeat } from '../../orders/repeat.ts';
-import { viewRepeat } from './repeats.ts';
-import { chatReader } from '../../bot/reader.ts';
+import { viewCard, viewOrder } from './view.ts';
+import type { Found, Spend } from '../../orders/spend.ts';
 import { mayStillChange } from '../../orders/read-times.ts';
 import { isWaiting } from './approvals.ts';
 import {
@@ -21,13 +18,9 @@ import {
   cardMessageOf,
   followedPurpose,
   requestPurposes,
-  requestIdOf,
 } from './approval-messages.ts';
 
 export type OrderNotifications = ReturnType<typeof openOrderNotifications>;
-
-/** The changes that decide a request for approval. */
-const decided: ReadonlySet<OrderChange> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Subscribes to the changes of orders at once, before `start`; `api` is the one for urgent messages. */
 export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: BotDeps }) {
@@ -35,7 +28,7 @@ export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: B
   const queues = createMessageQueues(deps);
   const alarms = createAlarms({ api, deps, queues });
   const requests = createApprovalRequests({ api, deps, queues });
-  const repeatCards = createRepeatCards({ api, deps, queues });
+  const againCards = createAgainCards({ api, deps, queues });
   const reminders = createReminders({ deps, alarms });
   /** Orders whose message probably nobody is reading: found at the start, or sent again by the bot itself. */
   const unattended = new Set<string>();
@@ -90,16 +83,18 @@ export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: B
   const unwatch = orders.watch((order, change) => {
     if (change === 'drafted') return;
     update(order);
-    const asked = { order, repeat: undefined };
-    if (change === 'confirmed') requests.ask(asked);
-    else if (decided.has(change)) requests.close(asked);
   });
-  const unwatchRepeats = orders.watchRepeats((repeat, order) => {
-    if (repeat.state === 'offered') return;
-    repeatCards.show(repeat);
-    if (repeat.state === 'confirmed') requests.ask({ order, repeat });
-    else requests.close({ order, repeat });
+  const unwatchSpends = orders.watchSpends((spend, order) => {
+    if (spend.state === 'offered') return;
+    tellSpend({ order, spend });
   });
+
+  /** Shows the card of the spend, and asks for its approval or ends the request. */
+  function tellSpend(found: Found): void {
+    if (!found.spend.isFirst) againCards.show(found.spend);
+    if (isWaiting(found.spend)) requests.ask(found);
+    else requests.close(found);
+  }
 
   return {
     /**
@@ -107,78 +102,73 @@ export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: B
      * `orders.start()`.
      */
     async start(): Promise<void> {
-      const [open, outdated, repeats] = await Promise.all([
+      const [open, outdated, spends] = await Promise.all([
         orders.open(),
         orders.outdated(),
-        orders.openRepeats(),
+        orders.untoldSpends(),
       ]);
       for (const order of new Map([...outdated, ...open].map((each) => [each.id, each])).values()) {
         unattended.add(order.id);
         update(order);
-        if (order.state === 'confirmed') requests.ask({ order, repeat: undefined });
       }
-      for (const { order, repeat } of repeats) {
-        repeatCards.show(repeat);
-        if (repeat.state === 'confirmed') requests.ask({ order, repeat });
-      }
+      spends.forEach(tellSpend);
       await requests.closeOld();
       reminders.start();
     },
     refresh,
     async close(): Promise<void> {
       unwatch();
-      unwatchRepeats();
+      unwatchSpends();
       reminders.close();
       await queues.close();
     },
   };
 }
 
-// Updates repeat cards: each is edited when its state changes, also after a restart. The card itself is sent by
-// repeats.ts.
+// Updates the cards that send an order again: each is edited when its spend's state changes, also after a restart. The
+// card itself is sent by card.ts.
 
-type RepeatCards = { show(repeat: Repeat): void };
+type AgainCards = { show(spend: Spend): void };
 
-function createRepeatCards(options: { api: MessageApi; deps: BotDeps; queues: MessageQueues }): RepeatCards {
+function createAgainCards(options: { api: MessageApi; deps: BotDeps; queues: MessageQueues }): AgainCards {
   const { deps, queues } = options;
   const { orders, log } = deps;
 
-  async function show({ token, chatId }: Repeat): Promise<void> {
-    const ending = await queues.put(chatId, `repeat:${token}`, async () => {
-      const found = await orders.findRepeat(token);
+  async function show({ token, chatId }: Spend): Promise<void> {
+    const ending = await queues.put(chatId, `again:${token}`, async () => {
+      const found = await orders.findSpend(token);
       if (!found) return;
-      const { order, repeat } = found;
-      if (!mayReceiveReply(deps, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
-      // The handler in repeats.ts that opens a card sends it.
-      if (repeat.messageId === null && repeat.state === 'offered') return;
-      const view = await viewRepeat(deps, repeat, order, chatReader(deps, repeat.chatId));
-      const spot = await showInPlace(options, repeat, view);
-      if (spot.messageId !== repeat.messageId || spot.chatId !== repeat.chatId)
-        await orders.bindRepeat(token, spot.chatId, spot.messageId);
-      await orders.markRepeatShown(token, repeat.version);
+      const { spend } = found;
+      if (!mayReceiveReply(deps, chatId, [spend.askedBy, spend.confirmedBy])) return;
+      // Whoever opens a card sends it.
+      if (spend.messageId === null && spend.state === 'offered') return;
+      const spot = await showInPlace(options, spend, await viewCard(deps, found));
+      if (spot.messageId !== spend.messageId || spot.chatId !== spend.chatId)
+        await orders.bindSpend(token, spot.chatId, spot.messageId);
+      await orders.markSpendShown(token, spend.version);
     });
     if (ending !== 'refused') return;
-    const found = await orders.findRepeat(token);
-    if (found) await orders.markRepeatShown(token, found.repeat.version);
+    const found = await orders.findSpend(token);
+    if (found) await orders.markSpendShown(token, found.spend.version);
   }
 
   return {
-    show(repeat) {
-      show(repeat).catch((error: unknown) =>
-        log.error({ err: error, order: repeat.orderId }, 'The card of a repeat could not be shown.'),
+    show(spend) {
+      show(spend).catch((error: unknown) =>
+        log.error({ err: error, order: spend.orderId }, 'The card of a repeat could not be shown.'),
       );
     },
   };
 }
 
-// Requests for a second person's approval of an order or a repeat, in the approvers' private chats and in the group of
+// Requests for a second person's approval of a spend, in the approvers' private chats and in the group of
 // the card. They are reminded after a restart, and each request is closed once it is decided.
 
 type ApprovalRequests = {
   /** Asks everybody who may approve; reminds those who were asked before a restart. */
-  ask(asked: ApprovalRequest): void;
+  ask(asked: Found): void;
   /** Edits each message to the decision, without buttons. */
-  close(asked: ApprovalRequest): void;
+  close(asked: Found): void;
   /** Shows the order to those who approved it; false when a later call has to. */
   follow(order: Order): Promise<boolean>;
   /** Closes the requests that were decided while the bot was not running; called once at the start. */
@@ -199,34 +189,27 @@ function createApprovalRequests({
   /** The chats that this run asks or has asked, by request. */
   const asking = new Map<string, number[]>();
 
-  async function find(subject: string): Promise<ApprovalRequest | undefined> {
-    const found = await orders.findRepeat(subject);
-    if (found) return found;
-    const order = await orders.find(subject);
-    return order && { order, repeat: undefined };
-  }
-
   /** Asking and closing share one key, so that a request is closed only after a send that is in progress. */
-  async function updateIn(asked: ApprovalRequest, chatId: number): Promise<Ending> {
-    const subject = requestIdOf(asked);
+  async function updateIn(asked: Found, chatId: number): Promise<Ending> {
+    const subject = asked.spend.token;
     const ending = await queues.put(chatId, `request:${subject}`, async (isRepeat) => {
-      const now = await find(subject);
+      const now = await orders.findSpend(subject);
       if (now) await messages.update(now, chatId, isRepeat);
     });
     if (ending === 'refused') await messages.forget(asked, chatId);
     return ending;
   }
 
-  async function sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
-    const subject = requestIdOf(asked);
+  async function sayNobody(asked: Found, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
+    const subject = asked.spend.token;
     await queues.put(cardMessageOf(asked).chatId, `nobody:${subject}`, async () => {
-      const now = await find(subject);
+      const now = await orders.findSpend(subject);
       if (now) await messages.sayNobody(now, why);
     });
   }
 
-  async function askAll(asked: ApprovalRequest): Promise<void> {
-    const subject = requestIdOf(asked);
+  async function askAll(asked: Found): Promise<void> {
+    const subject = asked.spend.token;
     const { chatId } = cardMessageOf(asked);
     const { people, chats } = listApprovers(deps, asked);
     if (people.length === 0) return sayNobody(asked, 'alone');
@@ -237,16 +220,16 @@ function createApprovalRequests({
     if (endings.every((ending) => ending === 'refused')) await sayNobody(asked, 'blocked');
   }
 
-  async function closeAll(asked: ApprovalRequest): Promise<void> {
-    const subject = requestIdOf(asked);
+  async function closeAll(asked: Found): Promise<void> {
+    const subject = asked.spend.token;
     const chats = new Set([...(await messages.listChats(asked)), ...(asking.get(subject) ?? [])]);
     asking.delete(subject);
     await Promise.all([...chats].map((chatId) => updateIn(asked, chatId)));
   }
 
-  function inBackground(asked: ApprovalRequest, work: Promise<void>): void {
+  function inBackground(order: Order, work: Promise<void>): void {
     work.catch((error: unknown) => {
-      log.error({ err: error, order: asked.order.id }, 'Work on a request for approval failed.');
+      log.error({ err: error, order: order.id }, 'Work on a request for approval failed.');
     });
   }
 
@@ -257,7 +240,7 @@ function createApprovalRequests({
         const ending = await queues.put(chatId, `approved:${order.id}`, () =>
           messages.follow(order.id, chatId),
         );
-        if (ending === 'refused') await messages.forget({ order, repeat: undefined }, chatId);
+        if (ending === 'refused') await messages.forgetFollowed(order.id, chatId);
         return ending;
       }),
     );
@@ -265,8 +248,8 @@ function createApprovalRequests({
   }
 
   return {
-    ask: (asked) => inBackground(asked, askAll(asked)),
-    close: (asked) => inBackground(asked, closeAll(asked)),
+    ask: (asked) => inBackground(asked.order, askAll(asked)),
+    close: (asked) => inBackground(asked.order, closeAll(asked)),
     follow,
     async closeOld() {
       const followed = await store.orderMessages.withPurpose(followedPurpose);
@@ -276,7 +259,7 @@ function createApprovalRequests({
         // Its end may not be shown yet; the message is forgotten only behind that edit.
         if (order && !mayStillChange(order, clock.now()))
           inBackground(
-            { order, repeat: undefined },
+            order,
             follow(order).then(() => {}),
           );
       }
@@ -284,8 +267,8 @@ function createApprovalRequests({
         requestPurposes.map((purpose) => store.orderMessages.withPurpose(purpose)),
       );
       for (const subject of new Set(rows.flat().map((row) => row.subject))) {
-        const asked = await find(subject);
-        if (asked && !isWaiting(asked)) inBackground(asked, closeAll(asked));
+        const asked = await orders.findSpend(subject);
+        if (asked && !isWaiting(asked.spend)) inBackground(asked.order, closeAll(asked));
       }
     },
   };

@@ -8,7 +8,6 @@ import { offerOrder } from './card.ts';
 import { orderForm } from './form.ts';
 import { installOrderButtons, refuseAnswersOfOthers } from './button-handlers.ts';
 import { installReminders } from './reminders.ts';
-import { installRepeats } from './repeats.ts';
 import { askForOrder, orderFormNames, takeTypedOrder } from './typed-order.ts';
 
 export const order: Command = {
@@ -27,7 +26,6 @@ export const order: Command = {
     orderButtons.ask.on(composer, (ctx, { quantity }) => askForOrder(ctx, 'regular', { quantity }));
     orderButtons.to.on(composer, (ctx, { receiver }) => askForOrder(ctx, 'regular', { receiver }));
     installOrderButtons(composer);
-    installRepeats(composer);
     installReminders(composer);
     refuseAnswersOfOthers(composer, orderButtons.answer);
   },

@@ -3,8 +3,7 @@
 
 import { z } from 'zod';
 import type { Html } from '../../base/html.ts';
-import type { Order } from '../../orders/order.ts';
-import type { Repeat } from '../../orders/repeat.ts';
+import type { Found } from '../../orders/spend.ts';
 import { isOut } from '../../store/settings/settings.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { isSuspended, ownerChats } from '../../rules/audience.ts';
@@ -34,18 +33,12 @@ export function mayReceiveReply(
   );
 }
 
-/** What waits for a second person's approval: an order, or the card that sends it again. */
-export type ApprovalRequest = { order: Order; repeat: Repeat | undefined };
-
 /** Those who may approve, and which of them have opened a chat with the bot. */
-export function listApprovers(
-  deps: BotDeps,
-  { order, repeat }: ApprovalRequest,
-): { people: number[]; chats: number[] } {
+export function listApprovers(deps: BotDeps, { spend }: Found): { people: number[]; chats: number[] } {
   const { people, chats } = deps.store.settings.data;
-  const asking = repeat ? [repeat.askedBy, repeat.confirmedBy] : [order.createdBy, order.confirmedBy];
+  const asking = new Set([spend.askedBy, spend.confirmedBy]);
   const team = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
-  const approvers = [...team].filter((id) => mayReceive(deps, id) && !asking.includes(id));
+  const approvers = [...team].filter((id) => mayReceive(deps, id) && !asking.has(id));
   const opened = new Set(chats.filter(({ type }) => type === 'private').map(({ id }) => id));
   return { people: approvers, chats: approvers.filter((id) => opened.has(id)) };
 }

@@ -1,11 +1,13 @@
-// The view of an order in its chat: a text and its buttons for every state, in the chat's language.
+// The view of an order in its chat, and of a card that sends it again: a text and its buttons for every state, in the
+// chat's language.
 
-import type { Words } from '../../base/i18n.ts';
+import { InlineKeyboard } from 'grammy';
 import { overpaidSun } from '../../orders/limits.ts';
 import type { Order } from '../../orders/order.ts';
+import { firstSpendOf, isOpen, type Found } from '../../orders/spend.ts';
 import { closedStates } from '../../orders/states.ts';
 import type { Reader } from '../../base/lines.ts';
-import { describeCard, describeClosedCard } from './order-card.ts';
+import { describeCard, describeClosedCard } from './card-text.ts';
 import type { OrderContext } from './order-goods.ts';
 import { describeOrder, type AccountNow } from './order-message.ts';
 import { parseAddress } from '../../tron/address.ts';
@@ -16,7 +18,7 @@ import { chatReader, tronExplorer } from '../../bot/reader.ts';
 import type { View } from '../../bot/say.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { incidentOfMessage } from './incident-of-order.ts';
-import { keyboardOf } from './keyboard.ts';
+import { againKeyboardOf, keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 import { personName } from '../../bot/names.ts';
 
@@ -38,6 +40,31 @@ export async function viewOrder(
   return { html, keyboard };
 }
 
+/**
+ * A card in its present state, for its own chat or, with `isRequest`, for the private chat of somebody who may approve it.
+ * That of a first spend is the order's message.
+ */
+export async function viewCard(
+  deps: BotDeps,
+  { order, spend }: Found,
+  reader = chatReader(deps, spend.chatId),
+  { isRequest = false }: { isRequest?: boolean } = {},
+): Promise<View> {
+  if (spend.isFirst) return viewOrder(deps, order, reader);
+  const around = orderContextOf(deps, order);
+  const { words } = reader;
+  if (!isOpen(spend)) {
+    return { html: describeClosedCard({ order, spend }, around, reader), keyboard: new InlineKeyboard() };
+  }
+  const known = { ...around, ...(await readCardKnowledge(deps, order)) };
+  const card = describeCard({ order, spend }, known, reader);
+  const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
+  return {
+    html: isRequest ? `${words('order-repeat-request', { person })}\n\n${card}` : card,
+    keyboard: againKeyboardOf(spend, words, { isRequest }),
+  };
+}
+
 /** In a group, rights are checked when the button is used. */
 function canSave(deps: BotDeps, { receiver, chatId }: Order): boolean {
   return (
@@ -57,28 +84,12 @@ export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
 
 export async function orderText(deps: BotDeps, order: Order, reader: Reader): Promise<string> {
   const around = orderContextOf(deps, order);
-  const { words } = reader;
-  if (order.state === 'drafted' || order.state === 'confirmed') {
-    return describeCard(order, { ...around, ...(await readCardKnowledge(deps, order)) }, reader);
+  const first = { order, spend: firstSpendOf(order) };
+  if (isOpen(first.spend)) {
+    return describeCard(first, { ...around, ...(await readCardKnowledge(deps, order)) }, reader);
   }
-  if (closedStates.has(order.state))
-    return describeClosedCard(order, around, verdict(deps, order, words), words);
+  if (closedStates.has(order.state)) return describeClosedCard(first, around, reader);
   return describeOrder(order, around, reader, await readAccount(deps, order));
-}
-
-function verdict(deps: BotDeps, order: Order, words: Words): string {
-  if (order.state === 'expired') {
-    return words(order.reason === 'restart' ? 'order-card-restart' : 'order-card-expired');
-  }
-  if (order.reason === 'removed') {
-    return words('order-card-removed', { person: personName(deps, order.createdBy) });
-  }
-  const person = personName(deps, order.closedBy ?? order.createdBy);
-  if (order.state === 'cancelled') return words('order-card-cancelled', { person });
-  if (order.reason === 'limit') return words('order-card-limit');
-  if (order.reason === 'price_unknown') return words(`order-card-price-unknown-${order.kind}`);
-  if (order.reason === 'not_in_book') return words('order-card-not-in-book');
-  return words('order-card-refused', { person });
 }
 
 /**

@@ -339,12 +339,12 @@ describe('a repeat that waits for approval', () => {
     const order = await scene.becomes(await scene.buy(), 'difference');
     await scene.setLimits({ approval: { energy: 0 } });
     const author = { id: asker.id, chatId: asker.id, topicId: null };
-    const offered = await orders.askRepeat((await orderOf(scene)).id, author);
+    const offered = await orders.askAgain((await orderOf(scene)).id, author);
     if (offered.is !== 'offered') throw new Error(`No card: ${offered.is}`);
     const sent = await scene.bot.urgentApi.sendMessage(asker.id, 'The card of the repeat.');
-    const { token } = offered.repeat;
-    await orders.bindRepeat(token, asker.id, sent.message_id);
-    expect((await orders.confirmRepeat(token, asker.id)).is).toBe('awaiting_approval');
+    const { token } = offered.spend;
+    await orders.bindSpend(token, asker.id, sent.message_id);
+    expect((await orders.confirm(token, asker.id)).is).toBe('awaiting_approval');
     const card = await until(() =>
       telegram.chat(asker).messages.find(({ message_id }) => message_id === sent.message_id),
     );
@@ -358,12 +358,27 @@ describe('a repeat that waits for approval', () => {
     expect(asked.labels).toEqual(['✅ Approve', '🚫 Refuse']);
     await edited(scene, card);
     const { edits } = scene.now(card);
-    expect((await scene.orders.approveRepeat(scene.token, anna.id)).is).toBe('placing');
+    expect((await scene.orders.approve(scene.token, anna.id)).is).toBe('placing');
     await scene.becomes(scene.order, onChain);
     expect((await scene.becomes(asked, onChain)).labels).toEqual(['🔎 Show on chain']);
     await edited(scene, card, edits);
     expect(scene.posts()).toHaveLength(2);
     expect(scene.service.orders).toHaveLength(1);
+  });
+
+  it('is told again after a restart, and closed when it was refused', async () => {
+    const first = await openRepeat({ withAnna: true });
+    const { anna, card } = first;
+    const asked = await first.appears(anna, first.receiver);
+    await first.stop();
+    const second = await openOrderScene({ after: first });
+    await second.appears(anna, stillWaits, asked.message_id);
+    const { edits } = second.now(card);
+    await second.orders.refuse(first.token, anna.id);
+    await edited(second, card, edits);
+    await edited(second, asked);
+    expect(second.now(asked).labels).toEqual([]);
+    expect(second.posts()).toHaveLength(1);
   });
 
   it('tells who asks that nobody can be asked', async () => {
@@ -382,7 +397,7 @@ describe('a repeat that waits for approval', () => {
     expect(atOwner.labels).toEqual(['✅ Approve', '🚫 Refuse']);
     await scene.clock.advance(minuteMs);
     expect(scene.telegram.chat(scene.asker).messages.at(-1)?.message_id).toBe(card.message_id);
-    expect((await scene.orders.approveRepeat(scene.token, owner.id)).is).toBe('placing');
+    expect((await scene.orders.approve(scene.token, owner.id)).is).toBe('placing');
   });
 
   it('is withdrawn with who asked for it, whose chat stays as it was', async () => {
@@ -401,11 +416,11 @@ describe('a repeat that waits for approval', () => {
     const { owner, card, token } = scene;
     await edited(scene, card);
     await scene.bot.urgentApi.deleteMessage(owner.id, card.message_id);
-    await scene.orders.refuseRepeat(token, scene.anna.id);
+    await scene.orders.refuse(token, scene.anna.id);
     const fresh = await scene.appears(owner, scene.receiver, card.message_id);
     await scene.clock.advance(10_000);
-    expect((await scene.orders.findRepeat(token))?.repeat.messageId).toBe(fresh.message_id);
-    expect(await scene.orders.openRepeats()).toEqual([]);
+    expect((await scene.orders.findSpend(token))?.spend.messageId).toBe(fresh.message_id);
+    expect(await scene.orders.untoldSpends()).toEqual([]);
   });
 
   it('is told again after a restart, and closed after another one when it ran out meanwhile', async () => {

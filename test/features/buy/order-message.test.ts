@@ -3,12 +3,20 @@ import { overpaidSun } from '../../../src/orders/limits.ts';
 import type { Order } from '../../../src/orders/order.ts';
 import type { OrderReason } from '../../../src/orders/reasons.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
-import { describeCard, describeClosedCard } from '../../../src/features/buy/order-card.ts';
+import { describeCard, describeClosedCard } from '../../../src/features/buy/card-text.ts';
 import { describeLimitHit } from '../../../src/features/buy/order-limit.ts';
 import { describeOrder, explorerLink } from '../../../src/features/buy/order-message.ts';
-import { differences, hash, orderIn, receiver, sent, taken, unread } from './sample.ts';
+import { hash, orderIn, withCard } from './sample.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
-import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../../base/reader.ts';
+import {
+  addressFrom,
+  asTelegramReads,
+  hostileText,
+  locales,
+  now,
+  readerIn,
+  written,
+} from '../../base/reader.ts';
 import { around, nothing, told } from './order-sample.ts';
 
 const onChain = /confirmed on-chain/i;
@@ -25,8 +33,9 @@ const left = changeOrder(unknown, { state: 'left', closedBy: 1002 });
 
 describe('a card', () => {
   const card = (change: OrderChange = {}, label?: string) =>
-    asTelegramReads(describeCard(changeOrder(drafted, change), { ...around, ...nothing, label }, english))
-      .text;
+    asTelegramReads(
+      describeCard(withCard(changeOrder(drafted, change)), { ...around, ...nothing, label }, english),
+    ).text;
 
   it('tells what, for whom, how long, the price and the balance before and after', () => {
     expect(card()).toBe(
@@ -69,7 +78,7 @@ describe('a card', () => {
 
   it('that ended says only that nothing was bought', () => {
     const verdict = english.words('order-card-expired');
-    const { text } = asTelegramReads(describeClosedCard(drafted, around, verdict, english.words));
+    const { text } = asTelegramReads(describeClosedCard(withCard(drafted), around, english, verdict));
     expect(text).toContain('This card has expired. Nothing was bought.');
     expect(text).toContain(receiver);
   });
@@ -272,8 +281,9 @@ describe.each(locales)('in %s', (locale) => {
     const most = { sun: '100 TRX', energy: written(locale, '100,000,000'), bandwidth: '' };
     for (const name of ['perOrder', 'perPersonDay', 'perDay'] as const) {
       for (const unit of ['sun', 'energy', 'bandwidth'] as const) {
-        const text = describeLimitHit({ ...hit, name, unit }, 'regular', 'Olga', reader.words);
-        expect(text).toContain(most[unit] || most.energy);
+        expect(
+          describeLimitHit({ ...hit, name, unit }, { kind: 'regular', isFirst: true }, 'Olga', reader.words),
+        ).toContain(unit === 'sun' ? '100 TRX' : written(locale, '100,000,000'));
       }
     }
   });
@@ -283,7 +293,9 @@ describe.each(locales)('in %s', (locale) => {
     (kind) => {
       const { words } = reader;
       const hit = { reason: 'price_unknown', name: 'perDay', unit: 'sun', limit: 1n, used: 0n } as const;
-      expect(describeLimitHit({ ...hit, wanted: null }, kind, 'Olga', words)).toContain('/members');
+      expect(describeLimitHit({ ...hit, wanted: null }, { kind, isFirst: true }, 'Olga', words)).toContain(
+        '/members',
+      );
       const [ahead] = words(`order-ahead-price-${kind}`).split('</b>');
       expect(words(`order-card-price-unknown-${kind}`)).not.toContain(ahead);
     },

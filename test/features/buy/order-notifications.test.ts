@@ -127,7 +127,7 @@ describe('the one message', () => {
     const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: forum, topic });
     expect(card.message_thread_id).toBe(topic.id);
     scene.telegram.deleteTopic(forum, topic);
-    await scene.orders.confirm((await scene.orders.findByToken(tokenOf(card)))!.token, scene.owner.id);
+    await scene.orders.confirm((await scene.orders.findSpend(tokenOf(card)))!.order.token, scene.owner.id);
     const fresh = await scene.appears(forum, '✅ sending', card.message_id);
     expect(fresh.message_thread_id).toBeUndefined();
     await scene.becomes(fresh, onChain);
@@ -142,7 +142,7 @@ describe('the one message', () => {
     await scene.orders.confirm(token, scene.owner.id);
     const fresh = await scene.appears(moved, '✅ sending');
     await scene.becomes(fresh, onChain);
-    expect((await scene.orders.findByToken(token))?.chatId).toBe(moved.id);
+    expect((await scene.orders.findSpend(token))?.order.chatId).toBe(moved.id);
   });
 
   it('is sent anew when somebody deleted it', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../src/orders/order.ts';
-import { describeCard } from '../../../src/features/buy/order-card.ts';
+import { describeCard } from '../../../src/features/buy/card-text.ts';
 import type { LimitHit } from '../../../src/orders/limits.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
 import type { CardKnowledge } from '../../../src/features/buy/order-warnings.ts';
-import { elsewhere, now, orderIn, taken, unread } from './sample.ts';
+import { elsewhere, now, orderIn, taken, unread, withCard } from './sample.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from '../../base/reader.ts';
 import { type OrderChange } from '../../orders/order-change.ts';
 import { around, nothing } from './order-sample.ts';
@@ -23,7 +23,7 @@ const minutes = (count: number) => now - count * 60_000;
 
 function card(known: Partial<CardKnowledge>, change: OrderChange = {}): string {
   const order = orderIn('drafted', change);
-  const html = describeCard(order, { ...around, ...nothing, ...known }, readerIn('en'));
+  const html = describeCard(withCard(order), { ...around, ...nothing, ...known }, readerIn('en'));
   return asTelegramReads(html).text;
 }
 
@@ -160,7 +160,7 @@ it.each(locales)('in %s every warning has its words, and foreign text stays text
     forecast: { limit: unpriced, isNotInBook: true, needsApproval: true, needsCode: false },
     differingSince: now,
   };
-  const html = describeCard(orderIn('drafted'), { ...around, ...known }, readerIn(locale));
+  const html = describeCard(withCard(orderIn('drafted')), { ...around, ...known }, readerIn(locale));
   const { text, entities } = asTelegramReads(html);
   expect(text).not.toMatch(/order-[a-z]/);
   expect(entities.filter((type) => !['bold', 'code', 'bot_command', 'date_time'].includes(type))).toEqual([]);

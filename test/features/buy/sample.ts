@@ -1,6 +1,7 @@
 // An order in any state, with nothing known of it but what a test says.
 
 import type { Order } from '../../../src/orders/order.ts';
+import { firstSpendOf, type Found } from '../../../src/orders/spend.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
 import { addressFrom } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
@@ -107,3 +108,6 @@ export const differences: Order['differences'] = [
   { field: 'resource_type', wanted: 'ENERGY', got: 'BANDWIDTH' },
   { field: 'quantity', wanted: '65000', got: '131000' },
 ];
+
+/** The order and its first spend. */
+export const withCard = (order: Order): Found => ({ order, spend: firstSpendOf(order) });

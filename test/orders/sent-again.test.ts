@@ -29,7 +29,7 @@ async function openWaitingRepeat() {
   const { world, card } = await openUncertain({ mayOrder: (id) => !gone.has(id) });
   await approveAbove(world, 1);
   const { token } = await offerRepeat(world, card);
-  expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('awaiting_approval');
+  expect((await world.life.orders.confirm(token, ben.id)).is).toBe('awaiting_approval');
   return { world, card, gone, token };
 }
 
@@ -45,7 +45,7 @@ describe('a card that sends an uncertain order again', () => {
 
   it('is good for one call, however often it is tapped', async () => {
     const { world, card, token } = await openCard();
-    const taps = await Promise.all([1, 2, 3, 4].map(() => world.life.orders.confirmRepeat(token, ben.id)));
+    const taps = await Promise.all([1, 2, 3, 4].map(() => world.life.orders.confirm(token, ben.id)));
     expect(taps.map(({ is }) => is).sort()).toEqual(['already', 'already', 'already', 'placing']);
     await world.settle();
     expect(await look(world, card)).toMatchObject({ state: 'accepted', posts: 2, repeats: 1 });
@@ -64,8 +64,8 @@ describe('a card that sends an uncertain order again', () => {
     const { world, card, token } = await openCard();
     world.clock.setWall(world.clock.now() + wallMs);
     await world.pass(laterMs, laterMs / 4);
-    const outcome = await world.life.orders.confirmRepeat(token, ben.id);
-    expect(outcome).toMatchObject({ is: 'expired', repeat: { state: 'expired' } });
+    const outcome = await world.life.orders.confirm(token, ben.id);
+    expect(outcome).toMatchObject({ is: 'expired', spend: { state: 'expired' } });
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
     expect((await look(world, card)).state).toBe('unknown');
@@ -74,36 +74,36 @@ describe('a card that sends an uncertain order again', () => {
   it('is superseded by another card, by a call that was made since, and by whoever leaves the order', async () => {
     const { world, card, token } = await openCard();
     const second = await offerRepeat(world, card, anna);
-    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('superseded');
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('superseded');
     await world.life.orders.leave(card.id, anna.id);
-    expect((await world.life.orders.confirmRepeat(second.token, anna.id)).is).toBe('superseded');
+    expect((await world.life.orders.confirm(second.token, anna.id)).is).toBe('superseded');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
-    expect((await world.life.orders.askRepeat(card.id, ben)).is).toBe('settled');
+    expect((await world.life.orders.askAgain(card.id, ben)).is).toBe('settled');
   });
 
   it('is not good for a call that was made meanwhile: the gate compares how many there were', async () => {
     const { world, card, token } = await openCard();
     await world.life.store.orders.note(card.id, { posts: 2 });
-    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('superseded');
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('superseded');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
 
   it('can be cancelled, and nobody confirms it afterwards', async () => {
     const { world, card, token } = await openCard();
-    expect((await world.life.orders.cancelRepeat(token, ben.id)).is).toBe('cancelled');
-    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('already');
+    expect((await world.life.orders.cancel(token, ben.id)).is).toBe('cancelled');
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('already');
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
 
   it('is stopped by a limit, which counts the first call as spent', async () => {
     const { world, card, token } = await openCard();
     await world.setLimits((limits) => void (limits.perDay.energy = 2 * flash.quantity - 1));
-    expect(await world.life.orders.confirmRepeat(token, ben.id)).toMatchObject({
+    expect(await world.life.orders.confirm(token, ben.id)).toMatchObject({
       is: 'limit',
       limit: { used: BigInt(flash.quantity) },
-      repeat: { state: 'refused' },
+      spend: { state: 'refused' },
     });
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
@@ -115,7 +115,7 @@ describe('a card that sends an uncertain order again', () => {
     await world.pass(30 * hour, 10 * hour);
     await world.setLimits((limits) => void (limits.perDay.energy = 2 * flash.quantity));
     const { token } = await offerRepeat(world, card);
-    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('placing');
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('placing');
     await world.settle();
     const next = await world.life.orders.draft(flash, anna);
     expect((await world.life.orders.confirm(next.token, anna.id)).is).toBe('limit');
@@ -124,7 +124,7 @@ describe('a card that sends an uncertain order again', () => {
   it('counts as the spending of who confirms it, not of who ordered first', async () => {
     const { world, token } = await openCard();
     await world.setLimits((limits) => void (limits.perPersonDay.energy = flash.quantity));
-    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('placing');
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('placing');
     await world.settle();
     const own = await world.life.orders.draft(flash, ben);
     expect((await world.life.orders.confirm(own.token, ben.id)).is).toBe('limit');
@@ -138,15 +138,15 @@ describe('a card that sends an uncertain order again', () => {
       mayBuy: () => !isStopped,
     });
     const { orders } = world.life;
-    expect((await orders.askRepeat(card.id, { ...ben, id: 1_087_968_824 })).is).toBe('nobody');
+    expect((await orders.askAgain(card.id, { ...ben, id: 1_087_968_824 })).is).toBe('nobody');
     gone.add(ben.id);
-    expect((await orders.confirmRepeat(token, ben.id)).is).toBe('not_allowed');
-    expect((await orders.askRepeat(card.id, ben)).is).toBe('not_allowed');
+    expect((await orders.confirm(token, ben.id)).is).toBe('not_allowed');
+    expect((await orders.askAgain(card.id, ben)).is).toBe('not_allowed');
     // Nor does somebody else confirm the card of who is gone.
-    expect((await orders.confirmRepeat(token, anna.id)).is).toBe('not_allowed');
+    expect((await orders.confirm(token, anna.id)).is).toBe('not_allowed');
     gone.clear();
     isStopped = true;
-    expect((await orders.confirmRepeat(token, ben.id)).is).toBe('locked');
+    expect((await orders.confirm(token, ben.id)).is).toBe('locked');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
@@ -154,21 +154,21 @@ describe('a card that sends an uncertain order again', () => {
   it('needs a code above the threshold of a code', async () => {
     const { world, token } = await openCard();
     await world.life.store.settings.update((draft) => void (draft.limits.code.energy = 1));
-    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('needs_code');
-    expect((await world.life.orders.confirmRepeat(token, ben.id, 'code')).is).toBe('placing');
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('needs_code');
+    expect((await world.life.orders.confirm(token, ben.id, 'code')).is).toBe('placing');
   });
 
   it('sends nothing after a restart, but waits on for its second person', async () => {
     const { world, card, token } = await openCard();
     await world.restart();
-    const ended = { is: 'expired', repeat: { state: 'expired', reason: 'restart' } };
-    expect(await world.life.orders.confirmRepeat(token, ben.id)).toMatchObject(ended);
+    const ended = { is: 'expired', spend: { state: 'expired', reason: 'restart' } };
+    expect(await world.life.orders.confirm(token, ben.id)).toMatchObject(ended);
     await approveAbove(world, 1);
     const next = await offerRepeat(world, card);
-    await world.life.orders.confirmRepeat(next.token, ben.id);
+    await world.life.orders.confirm(next.token, ben.id);
     await world.restart();
-    expect((await world.life.orders.openRepeats()).map(({ repeat }) => repeat.token)).toEqual([next.token]);
-    expect((await world.life.orders.approveRepeat(next.token, anna.id)).is).toBe('placing');
+    expect((await world.life.orders.untoldSpends()).map(({ spend }) => spend.token)).toEqual([next.token]);
+    expect((await world.life.orders.approve(next.token, anna.id)).is).toBe('placing');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(2);
   });
@@ -176,7 +176,7 @@ describe('a card that sends an uncertain order again', () => {
   it('of another kind of order stays what it is: a regular one is found again under its number', async () => {
     const { world, card } = await openLost({ policy: 'ask', wish: regular });
     const { token } = await offerRepeat(world, card);
-    await world.life.orders.confirmRepeat(token, ben.id);
+    await world.life.orders.confirm(token, ben.id);
     await world.settle();
     expect(await look(world, card)).toMatchObject({ state: 'accepted', posts: 2 });
     expect(world.service.orders).toHaveLength(1);
@@ -190,15 +190,15 @@ describe('a repeat above the threshold of approvals', () => {
     await world.setLimits((limits) => void (limits.perPersonDay.energy = flash.quantity));
     const { token } = await offerRepeat(world, card);
     const { orders } = world.life;
-    expect((await orders.approveRepeat(token, anna.id)).is).toBe('already');
-    expect((await orders.confirmRepeat(token, ben.id)).is).toBe('awaiting_approval');
-    expect((await orders.confirmRepeat(token, ben.id)).is).toBe('already');
-    expect((await orders.approveRepeat(token, ben.id)).is).toBe('yourself');
+    expect((await orders.approve(token, anna.id)).is).toBe('already');
+    expect((await orders.confirm(token, ben.id)).is).toBe('awaiting_approval');
+    expect((await orders.confirm(token, ben.id)).is).toBe('already');
+    expect((await orders.approve(token, ben.id)).is).toBe('yourself');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
-    expect(await orders.approveRepeat(token, anna.id)).toMatchObject({
+    expect(await orders.approve(token, anna.id)).toMatchObject({
       is: 'placing',
-      repeat: { state: 'sent', confirmedBy: ben.id, approvedBy: anna.id },
+      spend: { state: 'sent', confirmedBy: ben.id, approvedBy: anna.id },
     });
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(2);
@@ -207,7 +207,7 @@ describe('a repeat above the threshold of approvals', () => {
   it('waits ten minutes for the second person, and no longer', async () => {
     const { world, card, token } = await openWaitingRepeat();
     await world.pass(10 * minute, minute);
-    expect((await world.life.orders.approveRepeat(token, anna.id)).is).toBe('expired');
+    expect((await world.life.orders.approve(token, anna.id)).is).toBe('expired');
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
 
@@ -215,17 +215,17 @@ describe('a repeat above the threshold of approvals', () => {
     const { world, card, gone, token } = await openWaitingRepeat();
     const { orders } = world.life;
     gone.add(anna.id);
-    expect((await orders.refuseRepeat(token, anna.id)).is).toBe('not_allowed');
+    expect((await orders.refuse(token, anna.id)).is).toBe('not_allowed');
     gone.clear();
-    expect((await orders.refuseRepeat(token, anna.id)).is).toBe('refused');
-    expect((await orders.approveRepeat(token, anna.id)).is).toBe('already');
+    expect((await orders.refuse(token, anna.id)).is).toBe('refused');
+    expect((await orders.approve(token, anna.id)).is).toBe('already');
     expect((await look(world, card)).state).toBe('unknown');
   });
 
   it('is not approved when who asked for it may no longer order', async () => {
     const { world, card, gone, token } = await openWaitingRepeat();
     gone.add(ben.id);
-    expect((await world.life.orders.approveRepeat(token, anna.id)).is).toBe('not_allowed');
+    expect((await world.life.orders.approve(token, anna.id)).is).toBe('not_allowed');
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
 });
@@ -237,7 +237,7 @@ describe('a person who decides about an uncertain order', () => {
     await world.pass(60_000, 5_000);
     const left = { state: 'left', closedBy: ben.id, posts: 1, repeatsUntil: null };
     expect(await look(world, card)).toMatchObject(left);
-    expect((await world.life.orders.askRepeat(card.id, ben)).is).toBe('settled');
+    expect((await world.life.orders.askAgain(card.id, ben)).is).toBe('settled');
   });
 
   it('looks again: the balance is read', async () => {

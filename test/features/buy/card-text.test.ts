@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Repeat, RepeatState } from '../../../src/orders/repeat.ts';
-import { describeClosedRepeat, describeRepeat } from '../../../src/features/buy/order-repeat.ts';
+import type { Spend, SpendState } from '../../../src/orders/spend.ts';
+import { describeCard, describeClosedCard } from '../../../src/features/buy/card-text.ts';
 import { now, orderIn, receiver, sent } from './sample.ts';
 import { asTelegramReads, readerIn } from '../../base/reader.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 import { around, nothing } from './order-sample.ts';
 
 const knowledge = { ...around, ...nothing, deliveredAt: now - 86_400_000 };
-const offered: Repeat = {
+const offered: Spend = {
   token: 'abcdefghijklmnopqrstuvwx',
   orderId: 'K7QWERTY',
   posts: 1,
+  isFirst: false,
   askedAt: now,
   confirmedAt: null,
   chatId: 1001,
@@ -30,11 +31,17 @@ const offered: Repeat = {
 const old = now - 72_180_000;
 const unknown = orderIn('unknown', { ...sent, reason: 'timeout', placedAt: old, sentAt: old });
 
-function card(repeat: Partial<Repeat> = {}, change: OrderChange = {}): string {
-  const order = changeOrder(unknown, change);
-  return asTelegramReads(describeRepeat({ ...offered, ...repeat }, order, knowledge, readerIn('en'))).text;
+function card(change: Partial<Spend> = {}, orderChange: OrderChange = {}, locale = 'en'): string {
+  const order = changeOrder(unknown, orderChange);
+  const html = describeCard({ order, spend: { ...offered, ...change } }, knowledge, readerIn(locale));
+  return asTelegramReads(html).text;
 }
-describe('the card of a repeat', () => {
+function closed(change: Partial<Spend>, locale = 'en'): string {
+  const found = { order: unknown, spend: { ...offered, ...change } };
+  return asTelegramReads(describeClosedCard(found, around, readerIn(locale))).text;
+}
+
+describe('a card that sends an order again', () => {
   it('tells what is known, how old it is, what may come of it, and until when it is valid', () => {
     expect(card()).toBe(
       [
@@ -69,7 +76,7 @@ describe('the card of a repeat', () => {
   const twice = 'This may have been paid twice.\nThe balance fell by 8.45 TRX';
   const isFlash = { kind: 'flash', estimateSun: null } as const;
 
-  it.each<[string, Partial<Repeat>, OrderChange, string, string?]>([
+  it.each<[string, Partial<Spend>, OrderChange, string, string?]>([
     ['no rule for a flash refill', {}, isFlash, flashRule, 'returns the first order'],
     ['how often it was sent', {}, { posts: 3, sentAt: now - 300_000 }, sentThrice],
     ['no fall by less than the price', { balanceSun: 14_946_000_000n }, {}, 'First sent', fell],
@@ -87,8 +94,8 @@ describe('the card of a repeat', () => {
   });
 });
 
-describe('the card of a repeat that is over', () => {
-  it.each<[RepeatState, string | null, string, number?]>([
+describe('a card that sends an order again and is over', () => {
+  it.each<[SpendState, string | null, string, number?]>([
     ['sent', null, '🔁 Sent again by Olga.'],
     ['sent', null, 'Approved by Oleg', 1002],
     ['cancelled', null, '✖️ Cancelled by Oleg. Nothing was sent again.'],

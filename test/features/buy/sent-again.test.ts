@@ -28,8 +28,8 @@ async function offered(scene: OrderScene, message: ChatMessage, person = scene.o
 }
 
 async function isBound(scene: OrderScene, { message_id }: ChatMessage): Promise<boolean> {
-  const open = await scene.orders.openRepeats();
-  return open.some(({ repeat: { messageId } }) => messageId === message_id);
+  const open = await scene.orders.untoldSpends();
+  return open.some(({ spend: { messageId } }) => messageId === message_id);
 }
 
 /** The open card of a repeat, in a group with a second operator, that needs approval. */
@@ -135,7 +135,7 @@ describe('Repeat with the same number', () => {
     await scene.owner.press(message, 'Leave it');
     const answer = await scene.owner.press(message, { data: `order:repeat:${id}` });
     expect(answer.text).toBe("Nothing was sent again: the order's message shows what happened to it.");
-    expect(await scene.orders.openRepeats()).toEqual([]);
+    expect(await scene.orders.untoldSpends()).toEqual([]);
   });
 
   it('is not offered while the bot sends it again by itself', async () => {
