@@ -45,7 +45,7 @@ history-receiver = { $label }: { $address }
 # The service says DELEGATE_SUCCESS when it has submitted the delegation; until that is confirmed nothing has arrived.
 history-submitted = submitted, wait for ✅ before you use it
 history-state = { $state ->
-        [drafted] card shown
+        [offered] card shown
         [confirmed] waiting for approval
         [placing] being placed
         [accepted] accepted by the service

@@ -100,7 +100,7 @@ order-warning-lookalike =
     { $others }
     Fraudsters make addresses whose first and last characters look the same. Compare the whole address, character by character.
 order-other = ⚠️ { $state ->
-        [drafted] A card for this address is open ({ $person }, { $ago }).
+        [offered] A card for this address is open ({ $person }, { $ago }).
         [confirmed] Order { $id } for this address is open: waiting for approval ({ $person }, { $ago }).
         [placing] Order { $id } for this address is open: being placed ({ $person }, { $ago }).
         [accepted] Order { $id } for this address is open: accepted by the service ({ $person }, { $ago }).

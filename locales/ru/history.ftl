@@ -39,7 +39,7 @@ history-receiver = { $label }: { $address }
 # DELEGATE_SUCCESS сервис сообщает, когда отправил делегирование; пока оно не подтверждено, ничего не пришло.
 history-submitted = отправлено в сеть, дождитесь ✅, прежде чем пользоваться
 history-state = { $state ->
-        [drafted] показана карточка
+        [offered] показана карточка
         [confirmed] ждёт одобрения
         [placing] отправляется
         [accepted] принят сервисом

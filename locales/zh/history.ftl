@@ -39,7 +39,7 @@ history-receiver = { $label }：{ $address }
 # 服务提交代理后即返回 DELEGATE_SUCCESS；确认之前资源尚未到账。
 history-submitted = 已提交，看到 ✅ 后再使用
 history-state = { $state ->
-        [drafted] 卡片待确认
+        [offered] 卡片待确认
         [confirmed] 等待审批
         [placing] 正在下单
         [accepted] 服务已接单

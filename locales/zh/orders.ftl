@@ -100,7 +100,7 @@ order-warning-lookalike =
     { $others }
     骗子会制造首尾字符相似的地址。请逐个字符核对整个地址。
 order-other = ⚠️ { $state ->
-        [drafted] 这个地址另有一张未确认的卡片（{ $person }，{ $ago }）。
+        [offered] 这个地址另有一张未确认的卡片（{ $person }，{ $ago }）。
         [confirmed] 这个地址的订单 { $id } 尚未结束：等待审批（{ $person }，{ $ago }）。
         [placing] 这个地址的订单 { $id } 尚未结束：正在下单（{ $person }，{ $ago }）。
         [accepted] 这个地址的订单 { $id } 尚未结束：服务已接单（{ $person }，{ $ago }）。

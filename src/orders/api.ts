@@ -113,7 +113,10 @@ export type Orders = {
   list(listing: Listing): Promise<{ orders: Order[]; total: number }>;
   /** Every step of the order, oldest first. */
   audit(id: string): Promise<AuditStep[]>;
-  /** Orders in `openStates`, oldest first; their messages are updated after a restart. */
+  /**
+   * Orders in `openStates`, but for cards that nobody has confirmed, oldest first; their messages are updated after a
+   * restart.
+   */
   open(): Promise<Order[]>;
   /** Orders whose message shows an older version, oldest first. */
   outdated(): Promise<Order[]>;

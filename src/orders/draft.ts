@@ -60,18 +60,15 @@ export function createDrafting(options: {
     const row = {
       id,
       client_order_id: clientOrderId,
-      token,
       kind: request.kind,
       resource_type: request.resourceType,
       quantity: request.quantity,
       receiver: request.receiver,
       duration: request.kind === 'regular' ? request.duration : null,
-      state: 'drafted' as const,
       created_by: author.id,
       created_at: now,
       chat_id: author.chatId,
       topic_id: author.topicId,
-      expires_at: now + cardMs,
       estimate_sun: toText(estimateSun),
       balance_before_sun: toText(account?.balance),
       balance_before_at: askedAt,
@@ -86,7 +83,16 @@ export function createDrafting(options: {
       duration: row.duration,
       estimate_sun: row.estimate_sun,
     };
+    const first = {
+      token,
+      state: 'offered',
+      asked_by: author.id,
+      asked_at: now,
+      expires_at: now + cardMs,
+      chat_id: author.chatId,
+      topic_id: author.topicId,
+    };
     ages.longest(`card ${token}`, now);
-    return steps.commit((moves) => moves.draft(row, detail));
+    return steps.commit((moves) => moves.draft(row, first, detail));
   };
 }

@@ -27,8 +27,7 @@ export function createExpiry(options: { steps: Steps; clock: Clock; ages: Ages }
       return { is: state === 'expired' || state === 'superseded' ? state : 'already', ...found };
     }
     const isEarly = timeLeft(spend) > 0 && clock.now() < spend.expiresAt;
-    // Of a first spend nothing was sent so far, which its own state says.
-    const isGood = spend.isFirst || (order.state === 'unknown' && order.posts === spend.posts);
+    const isGood = order.state === (spend.isFirst ? 'card' : 'unknown') && order.posts === spend.posts;
     if (isGood && isEarly && !anyAge) return undefined;
     const state = isGood ? 'expired' : 'superseded';
     const reason = isGood && isEarly ? 'restart' : null;

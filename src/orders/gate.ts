@@ -162,7 +162,7 @@ export function createGate(options: {
         if (!checks.mayOrder(personId)) return { is: 'not_allowed', order };
         const left = await moves.take(order, {
           from: ['unknown'],
-          change: { state: 'left', closed_by: personId, repeats_until: null },
+          change: { state: 'left', left_by: personId, repeats_until: null },
           action: 'left',
           actorId: personId,
           announces: 'left',

@@ -1,9 +1,8 @@
-// Defines an order, from its draft to its end. Pure: no clock, no ledger, no service.
+// Defines an order, what is bought and what became of it, from its draft to its end. Pure: no clock, no ledger, no service.
 //
 // A *draft* is a card with fixed values that can be confirmed for two minutes; its client order id exists before
-// anybody can tap a button. The *gate* is the step into `placing`. It is passed once for each confirmation (the first
-// one, and that of each card that sends an `unknown` order again, repeat.ts) and once for each automatic repeat.
-// states.ts lists the allowed transitions.
+// anybody can tap a button. The *gate* is the step into `placing`. It is passed once for each spend that was confirmed
+// (spend.ts) and once for each automatic repeat. states.ts lists the allowed transitions.
 //
 // These never happen: two client order ids for one confirmation; `rejected` or `not_sent` after a call whose outcome is
 // unknown (a rejected repeat proves nothing about the call before it); `delivered` without a signed read that says so,
@@ -13,7 +12,7 @@ import type { ChainResources } from '../service/chain.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
 import type { Address } from '../tron/address.ts';
 import type { OrderReason } from './reasons.ts';
-import { rowOf, type StateWith } from './states.ts';
+import { rowOf, type SpendState, type StateWith } from './states.ts';
 
 /** `regular` is POST /v1/order, for a duration; `flash` is POST /v1/flash/open/order. */
 export type OrderKind = 'flash' | 'regular';
@@ -56,7 +55,7 @@ type Facts = {
   readonly id: string;
   /** The id sent to the service: 32 characters of `A-Z2-7`, created with the draft and the same in every repeat. */
   readonly clientOrderId: string;
-  /** Identifies the order in the data of its buttons; unguessable. */
+  /** Of its first spend, as `expiresAt`, `approvedBy` and the confirmation are. */
   readonly token: string;
   readonly reason: OrderReason | null;
   /** Code and message of the service's last failure. Foreign text: escape it before showing it. */
@@ -73,7 +72,6 @@ type Facts = {
   readonly expiresAt: number;
   /** The second person, if approval was needed. */
   readonly approvedBy: number | null;
-  readonly approvedAt: number | null;
   /** The person who cancelled, refused or left the order. */
   readonly closedBy: number | null;
 
@@ -89,9 +87,7 @@ type Facts = {
 
   /** Calls that were, or may have been, sent. */
   readonly posts: number;
-  /** How many repeats people confirmed; each may have been paid in addition to the first call. */
-  readonly repeats: number;
-  /** The person who confirmed each of them. */
+  /** Who confirmed each spend that sent it again; each may have been paid in addition to the first call. */
   readonly repeatedBy: readonly number[];
   /** Until when the bot repeats an `unknown` order automatically; null when it doesn't. */
   readonly repeatsUntil: number | null;
@@ -149,17 +145,19 @@ export type Acceptance = { readonly acceptedAt: number; readonly serviceId: stri
 type CalledAcceptance = { readonly acceptedAt: null; readonly serviceId: string | null };
 type None<Known> = { readonly [Name in keyof Known]: null };
 
+type CardState = StateWith<'card'>;
 export type CalledState = StateWith<'called'>;
 export type AcceptedState = StateWith<'accepted'>;
 
-/** The state of an order, with the fields that this state guarantees to be set or null. */
+/** How a first spend stands by which nothing was sent. */
+type UnsentState = Exclude<SpendState, 'sent' | 'superseded'>;
+
+/** The state of an order and of its first spend, with the fields that this state guarantees to be set or null. */
 export type Stage =
-  | ({ readonly state: 'drafted' } & None<Confirmation & Sending & Acceptance>)
-  | ({ readonly state: 'confirmed' } & Confirmation & None<Sending & Acceptance>)
-  | ({ readonly state: StateWith<'closed'> } & (Confirmation | None<Confirmation>) &
+  | ({ readonly state: CardState; readonly cardState: UnsentState } & (Confirmation | None<Confirmation>) &
       None<Sending & Acceptance>)
-  | ({ readonly state: CalledState } & Confirmation & Sending & CalledAcceptance)
-  | ({ readonly state: AcceptedState } & Confirmation & Sending & Acceptance);
+  | ({ readonly state: CalledState; readonly cardState: 'sent' } & Confirmation & Sending & CalledAcceptance)
+  | ({ readonly state: AcceptedState; readonly cardState: 'sent' } & Confirmation & Sending & Acceptance);
 
 export type Order = Facts & OrderRequest & Stage;
 

@@ -12,7 +12,7 @@ import { toMs } from '../base/time.ts';
 import { costOf } from './limits.ts';
 import { isAccepted, type AcceptedOrder, type BalanceReading, type Order } from './order.ts';
 import { unspentStates } from './states.ts';
-import { writeBalanceReadings } from './stored-json.ts';
+import { writeBalanceReadings } from './row.ts';
 import type { Steps } from './steps.ts';
 
 /** How long the check waits for other orders whose outcome is still unknown. */

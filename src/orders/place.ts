@@ -164,7 +164,7 @@ export function createPlacing(options: {
   function isAllowed(order: Order): boolean {
     if (policy !== 'repeat' || order.kind !== 'regular' || order.reason === 'mismatch') return false;
     // A person confirmed one repeat only; a person decides about the next one, too.
-    if (order.repeats > 0 || order.maybePaidTwiceAt !== null) return false;
+    if (order.repeatedBy.length > 0 || order.maybePaidTwiceAt !== null) return false;
     return settings.data.repeatsLockedAt === null && !hasDiffered(order);
   }
 

@@ -11,8 +11,8 @@ import { failedFollowedMs, followedMs } from './read-times.ts';
 import type { Order, OrderKind } from './order.ts';
 import { boughtStates, openStates, type OrderState } from './states.ts';
 import { readAudit, subjectOf } from './read-audit.ts';
-import { firstSpendOf, openSpendStates, readSpend, type Found, type Spend } from './spend.ts';
-import { readRow } from './row.ts';
+import { openSpendStates, type Found, type Spend } from './spend.ts';
+import { readRow, readSpend } from './row.ts';
 import type { Steps } from './steps.ts';
 
 const mostUntold = 200;
@@ -64,10 +64,7 @@ export function createQueries(options: {
 }): Queries {
   const { store, checks, steps, service, clock } = options;
 
-  async function findBy(
-    column: 'id' | 'client_order_id' | 'service_id' | 'token' | 'delegate_hash',
-    value: string,
-  ) {
+  async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'delegate_hash', value: string) {
     const row = await store.orders.findBy(column, value);
     return row && readRow(row);
   }
@@ -76,10 +73,7 @@ export function createQueries(options: {
     return (await store.orders.inStates(states)).map(readRow);
   }
 
-  async function openSpends(): Promise<Spend[]> {
-    const again = await store.orders.repeats.inStates(openSpendStates);
-    return [...(await inStates('drafted', 'confirmed')).map(firstSpendOf), ...again.map(readSpend)];
-  }
+  const openSpends = async () => (await store.orders.spends.inStates(openSpendStates)).map(readSpend);
 
   async function withOrder(spend: Spend): Promise<Found | undefined> {
     const order = await findBy('id', spend.orderId);
@@ -115,18 +109,16 @@ export function createQueries(options: {
       findBy('service_id', id),
     findByDelegation: (hash) => findBy('delegate_hash', hash),
     async findSpend(token) {
-      const again = await store.orders.repeats.findBy(token);
-      if (again) return withOrder(readSpend(again));
-      const order = await findBy('token', token);
-      return order && { order, spend: firstSpendOf(order) };
+      const row = await store.orders.spends.findBy(token);
+      return row && withOrder(readSpend(row));
     },
     bindSpend: (token, chatId, messageId) =>
-      store.orders.repeats.note(token, { chat_id: chatId, message_id: messageId }),
-    markSpendShown: (token, version) => store.orders.repeats.note(token, { told_version: version }),
+      store.orders.spends.note(token, { chat_id: chatId, message_id: messageId }),
+    markSpendShown: (token, version) => store.orders.spends.note(token, { told_version: version }),
     inStates,
     openSpends,
     async untoldSpends() {
-      const untold = (await store.orders.repeats.untold(mostUntold)).map(readSpend);
+      const untold = (await store.orders.spends.untold(mostUntold)).map(readSpend);
       const spends = new Map([...(await openSpends()), ...untold].map((spend) => [spend.token, spend]));
       const found = await Promise.all(spends.values().map(withOrder));
       return found.filter((each) => each !== undefined);
@@ -141,7 +133,7 @@ export function createQueries(options: {
       return { orders: rows.map(readRow), total };
     },
     audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
-    open: () => inStates(...openStates),
+    open: async () => (await inStates(...openStates)).filter(({ cardState }) => cardState !== 'offered'),
     outdated: async () => (await store.orders.untold(mostUntold)).map(readRow),
     expiring: async (until) =>
       (await store.orders.expiring(['delivered'], service.now(), until)).map(readRow),
@@ -168,7 +160,7 @@ export function createQueries(options: {
       return {
         deliveredAt: last?.confirmedOnChainAt ?? last?.acceptedAt ?? null,
         refused: since.find(
-          (order) => (order.state === 'refused' || order.state === 'rejected') && !lackedBalance(order),
+          (order) => (order.cardState === 'refused' || order.state === 'rejected') && !lackedBalance(order),
         ),
         unfunded: await lastUnfunded(),
         others: orders.filter((order) => isRelevant(order, clock.now())),
@@ -179,9 +171,9 @@ export function createQueries(options: {
 
 /** Whether a new card for the same receiver lists this order: it is open, or was or may have been bought recently. */
 function isRelevant(order: Order, now: number): boolean {
-  const { state, createdAt, expiresAt, failedAt } = order;
+  const { state, cardState, createdAt, expiresAt, failedAt } = order;
+  if (cardState === 'offered') return now < expiresAt;
   if (openStates.has(state)) return true;
-  if (state === 'drafted') return now < expiresAt;
   // A failed or left order may still turn out to have been bought, or paid for nothing.
   if (state === 'failed') {
     return failedAt !== null && now - failedAt < (mayHaveBeenPaid(order) ? followedMs : failedFollowedMs);

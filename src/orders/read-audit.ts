@@ -2,7 +2,7 @@
 // answered.
 
 import type { AuditRow } from '../store/ledger/people/tables.ts';
-import { readDetail } from './stored-json.ts';
+import { readDetail } from './row.ts';
 
 /**
  * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`

@@ -3,40 +3,13 @@
 // use, and the limits, the code and the second person as they are at that time. It allows one call only: `posts` is the
 // number of calls made when the card was opened, and after any further call it is superseded.
 
-import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 import type { Order } from './order.ts';
-import { isCard } from './states.ts';
-import { readBigInt } from './stored-json.ts';
+import { spendStates, type SpendState } from './states.ts';
 
 /** How long a card can be confirmed; later it buys nothing. */
 export const cardMs = 120_000;
 /** How long the second person may approve; a later approval could buy something that is no longer wanted. */
 export const approvalMs = 10 * 60_000;
-
-/**
- * - `offered`: the card is shown. `confirmed`: a second person has to approve. `sent`: the order was sent.
- * - `cancelled`: by a person. `refused`: by a rule or the second person. `expired`: nobody decided in time.
- * - `superseded`: meanwhile the order was sent again or left, or another card was opened for it.
- */
-export type SpendState =
-  | 'offered'
-  | 'confirmed'
-  | 'sent'
-  | 'cancelled'
-  | 'refused'
-  | 'expired'
-  | 'superseded';
-
-/** The states that may follow each state; steps.ts checks every step against it. */
-export const spendStates = {
-  offered: { next: ['confirmed', 'sent', 'cancelled', 'refused', 'expired', 'superseded'] },
-  confirmed: { next: ['sent', 'cancelled', 'refused', 'expired', 'superseded'] },
-  sent: { next: [] },
-  cancelled: { next: [] },
-  refused: { next: [] },
-  expired: { next: [] },
-  superseded: { next: [] },
-} as const satisfies Readonly<Record<SpendState, { readonly next: readonly SpendState[] }>>;
 
 /** Times are Unix milliseconds, people and chats Telegram ids. */
 export type Spend = {
@@ -71,59 +44,19 @@ export type Found = { order: Order; spend: Spend };
 
 /** Whether a person can still confirm or approve it. */
 export function isOpen({ state }: Pick<Spend, 'state'>): boolean {
-  return state === 'offered' || state === 'confirmed';
+  return spendStates[state].next.length > 0;
 }
 
-export const openSpendStates: readonly SpendState[] = ['offered', 'confirmed'];
+export const openSpendStates = (Object.keys(spendStates) as SpendState[]).filter((state) =>
+  isOpen({ state }),
+);
 
-/** A state that this version doesn't know is read as `superseded`, which allows no call. */
-export function readSpend(row: RepeatRow): Spend {
-  return {
-    token: row.token,
-    orderId: row.order_id,
-    state: isSpendState(row.state) ? row.state : 'superseded',
-    reason: row.reason,
-    posts: row.posts,
-    isFirst: false,
-    askedBy: row.asked_by,
-    askedAt: row.asked_at,
-    expiresAt: row.expires_at,
-    confirmedBy: row.confirmed_by,
-    confirmedAt: row.confirmed_at,
-    approvedBy: row.approved_by,
-    closedBy: row.closed_by,
-    chatId: row.chat_id,
-    topicId: row.topic_id,
-    messageId: row.message_id,
-    balanceSun: readBigInt(row.balance_sun),
-    version: row.version,
-    toldVersion: row.told_version,
-  };
-}
-
+/** The first spend of an order, as the order shows it. */
 export function firstSpendOf(order: Order): Spend {
-  const state = isCard(order.state) ? order.state : 'sent';
-  const { id: orderId, createdBy: askedBy, createdAt: askedAt } = order;
-  const { token, expiresAt, confirmedBy, confirmedAt, approvedBy, closedBy, chatId, topicId } = order;
-  const { messageId, version, toldVersion, reason } = order;
-  return {
-    ...{
-      token,
-      orderId,
-      reason,
-      posts: 0,
-      isFirst: true,
-      askedBy,
-      askedAt,
-      expiresAt,
-      confirmedBy,
-      confirmedAt,
-    },
-    ...{ approvedBy, closedBy, chatId, topicId, messageId, balanceSun: null, version, toldVersion },
-    state: state === 'drafted' ? 'offered' : state,
-  };
-}
-
-function isSpendState(text: string): text is SpendState {
-  return Object.hasOwn(spendStates, text);
+  const { id: orderId, cardState: state, createdBy: askedBy, createdAt: askedAt } = order;
+  const first = { orderId, state, posts: 0, isFirst: true, askedBy, askedAt, balanceSun: null };
+  const { token, reason, expiresAt, confirmedBy, confirmedAt, approvedBy, closedBy } = order;
+  const decided = { token, reason, expiresAt, confirmedBy, confirmedAt, approvedBy, closedBy };
+  const { chatId, topicId, messageId, version, toldVersion } = order;
+  return Object.assign(first, decided, { chatId, topicId, messageId, version, toldVersion });
 }

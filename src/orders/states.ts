@@ -1,9 +1,10 @@
-// The states of an order, and what depends on the state alone: which may follow, what was bought, what people
-// are shown. One row a state: what needs words or buttons takes a key from the row, and has the words for the key.
+// The states of an order and of a spend (spend.ts), and what depends on the state alone: which may follow, what was
+// bought, what people are shown. One row a state: what needs words or buttons takes a key from the row, and has the words
+// for the key.
 
 /**
- * - `drafted`: a card is shown; nobody has confirmed it.
- * - `confirmed`: a person confirmed; a second one has to approve before anything is sent.
+ * - `card`: nothing was sent yet; its first spend says whether the card is offered, or waits for a second person.
+ * - `closed`: nothing was sent, or ever will be; its first spend says how it ended.
  * - `placing`: a call to the service is about to be made, or is running.
  * - `accepted`: the service accepted the order; its delivery is followed.
  * - `rejected`: the service refused; nothing was bought.
@@ -13,14 +14,11 @@
  * - `late`: accepted, and not confirmed after ten minutes; followed further, less often.
  * - `failed`: a signed answer said that the accepted order failed; it is read for one more hour.
  * - `differs`: a signed answer had another receiver, resource or quantity than was confirmed.
- * - `cancelled`: a person cancelled the card, or its author may no longer order.
- * - `expired`: nobody confirmed, or nobody approved, in time.
- * - `refused`: a rule or the second person refused it; nothing was sent.
  * - `left`: its outcome is unknown, and a person decided not to pursue it.
  */
 export type OrderState =
-  | 'drafted'
-  | 'confirmed'
+  | 'card'
+  | 'closed'
   | 'placing'
   | 'accepted'
   | 'rejected'
@@ -30,15 +28,12 @@ export type OrderState =
   | 'late'
   | 'failed'
   | 'differs'
-  | 'cancelled'
-  | 'expired'
-  | 'refused'
   | 'left';
 
 /** Columns are explained at the table. */
 export type StateRow = {
   readonly next: readonly OrderState[];
-  readonly facts: 'drafted' | 'confirmed' | 'closed' | 'called' | 'accepted';
+  readonly facts: 'card' | 'called' | 'accepted';
   readonly bought: 'no' | 'perhaps' | 'otherwise' | 'yes';
   readonly isOpen: boolean;
   readonly isTrouble: boolean;
@@ -50,7 +45,7 @@ export type StateRow = {
     | readonly [at: 0 | 1 | 2 | 3, mark: 'done' | 'now' | 'failed' | 'wrong'];
   readonly statusIn: 'text' | 'text if unpaid' | 'text if known' | 'its own line';
   readonly alarm: 'late' | 'failed' | 'differs' | 'delivered' | 'unknown' | null;
-  readonly shownAs: 'itself' | 'accepted' | 'unknown' | 'nothing';
+  readonly shownAs: 'itself' | 'card' | 'accepted' | 'unknown' | 'nothing';
 };
 
 /** What most states have in common. */
@@ -62,8 +57,6 @@ const usual = {
   statusIn: 'text if known',
   alarm: null,
 } as const;
-/** What the card of an order that nobody has sent has in common in each of its five states. */
-const card = { ...usual, bought: 'no' } as const;
 /** What the states after the gate have in common, unless their row says otherwise; each says itself what was bought. */
 const sent = { ...usual, isOpen: false, shownAs: 'itself' } as const;
 
@@ -82,23 +75,15 @@ const sent = { ...usual, isOpen: false, shownAs: 'itself' } as const;
  * - `shownAs`: which further differences people are shown, by order-state.ts.
  */
 export const orderStates = {
-  drafted: {
-    ...card,
-    next: ['confirmed', 'placing', 'cancelled', 'expired', 'refused'],
-    facts: 'drafted',
-    isOpen: false,
-    shownAs: 'itself',
-  },
-  confirmed: {
-    ...card,
-    next: ['placing', 'cancelled', 'expired', 'refused'],
-    facts: 'confirmed',
+  card: {
+    ...usual,
+    next: ['placing', 'closed'],
+    facts: 'card',
+    bought: 'no',
     isOpen: true,
-    shownAs: 'itself',
+    shownAs: 'card',
   },
-  cancelled: { ...card, next: [], facts: 'closed', isOpen: false, shownAs: 'nothing' },
-  expired: { ...card, next: [], facts: 'closed', isOpen: false, shownAs: 'nothing' },
-  refused: { ...card, next: [], facts: 'closed', isOpen: false, shownAs: 'nothing' },
+  closed: { ...usual, next: [], facts: 'card', bought: 'no', isOpen: false, shownAs: 'nothing' },
   placing: {
     ...sent,
     next: ['accepted', 'differs', 'failed', 'rejected', 'not_sent', 'unknown'],
@@ -199,12 +184,41 @@ export type StateWith<Facts extends StateRow['facts']> = {
   [State in OrderState]: (typeof orderStates)[State]['facts'] extends Facts ? State : never;
 }[OrderState];
 
-export type CardState = StateWith<'drafted' | 'confirmed' | 'closed'>;
+export type CardState = StateWith<'card'>;
 
 /** Whether nothing was sent yet, or ever: the message of such an order is its card. */
 export function isCard(state: OrderState): state is CardState {
-  const { facts } = rowOf(state);
-  return facts === 'drafted' || facts === 'confirmed' || facts === 'closed';
+  return rowOf(state).facts === 'card';
+}
+
+/**
+ * - `offered`: the card is shown. `confirmed`: a second person has to approve. `sent`: the order was sent.
+ * - `cancelled`: by a person, or because who asked may no longer order.
+ * - `refused`: by a rule or the second person. `expired`: nobody decided in time.
+ * - `superseded`: meanwhile the order was sent again or left, or another card was opened for it.
+ */
+export type SpendState =
+  | 'offered'
+  | 'confirmed'
+  | 'sent'
+  | 'cancelled'
+  | 'refused'
+  | 'expired'
+  | 'superseded';
+
+/** `next`: the states that may follow; a spend from which some do is open. */
+export const spendStates = {
+  offered: { next: ['confirmed', 'sent', 'cancelled', 'refused', 'expired', 'superseded'] },
+  confirmed: { next: ['sent', 'cancelled', 'refused', 'expired', 'superseded'] },
+  sent: { next: [] },
+  cancelled: { next: [] },
+  refused: { next: [] },
+  expired: { next: [] },
+  superseded: { next: [] },
+} as const satisfies Readonly<Record<SpendState, { readonly next: readonly SpendState[] }>>;
+
+export function isSpendState(text: string): text is SpendState {
+  return Object.hasOwn(spendStates, text);
 }
 
 /**
@@ -225,5 +239,3 @@ export const openStates = statesWhere(({ isOpen }) => isOpen);
 export const unspentStates = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'no');
 /** Bought, and as it was confirmed. */
 export const boughtStates = statesWhere(({ bought }) => bought === 'yes');
-/** A card in these states will never buy anything. */
-export const closedStates = statesWhere(({ facts }) => facts === 'closed');

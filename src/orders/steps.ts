@@ -5,27 +5,23 @@ import { startAge, type Clock } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
 import type { OrderIncidents } from '../store/ledger/incidents/of-orders.ts';
-import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders/orders.ts';
-import type { RepeatRow } from '../store/ledger/orders/tables.ts';
-import type { NewRepeatRow, RepeatRowChange as SpendRowChange } from '../store/ledger/orders/repeats.ts';
+import type {
+  NewFirstSpend,
+  NewOrderRow,
+  OrderQueries,
+  OrderRowChange,
+} from '../store/ledger/orders/orders.ts';
+import type { NewSpendRow, SpendRowChange } from '../store/ledger/orders/spends.ts';
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
 import type { Schedule } from './schedule.ts';
-import { checkTransition, orderStates, type OrderState } from './states.ts';
+import { checkTransition, orderStates, spendStates, type OrderState, type SpendState } from './states.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { writeIncidents } from './incident-step.ts';
-import {
-  firstSpendOf,
-  openSpendStates,
-  readSpend,
-  spendStates,
-  type Found,
-  type Spend,
-  type SpendState,
-} from './spend.ts';
+import { firstSpendOf, isOpen, openSpendStates, type Found, type Spend } from './spend.ts';
 import { callDetail } from './audit-details.ts';
-import { readRow } from './row.ts';
+import { readRow, readSpend } from './row.ts';
 import { createUnansweredSteps, type Announcement } from './unanswered-steps.ts';
 
 export type Step = {
@@ -51,7 +47,8 @@ export type Moves = {
   find(id: string): Promise<Order | undefined>;
   sentSince(time: number): Promise<Order[]>;
   perhapsPaidSince(time: number): Promise<Order[]>;
-  draft(row: NewOrderRow & { state: 'drafted' }, detail: AuditDetail): Promise<Order>;
+  /** With its first spend, whose card is offered. */
+  draft(row: Omit<NewOrderRow, 'state'>, first: NewFirstSpend, detail: AuditDetail): Promise<Order>;
   /**
    * Takes the step. Resolves with the order after it, or with undefined if the order is in none of the states in
    * `from`. Throws for a transition that `orderStates` doesn't list.
@@ -60,10 +57,10 @@ export type Moves = {
   /** Writes an audit entry in addition to that of a step. */
   write(order: Order, action: AuditAction, actorId: number | null, detail?: AuditDetail): Promise<void>;
   findSpend(token: string): Promise<Found | undefined>;
-  /** The spends that send this order again and can still be confirmed or approved. */
+  /** The spends of this order that can still be confirmed or approved. */
   openSpends(orderId: string): Promise<Spend[]>;
   /** Opens the card of a spend that sends the order again. */
-  offer(order: Order, row: NewRepeatRow): Promise<Spend>;
+  offer(order: Order, row: NewSpendRow): Promise<Spend>;
   /** As `take`, for a spend and its order, both found in this transaction. */
   takeSpend(found: Found, step: SpendStep): Promise<Found>;
 };
@@ -109,10 +106,10 @@ export function createSteps(options: {
       },
       sentSince: async (time) => (await queries.sentSince(time)).map(readRow),
       perhapsPaidSince: async (time) => (await queries.perhapsPaidSince(time)).map(readRow),
-      async draft(row, detail) {
-        const order = readRow(await queries.insert(row));
+      async draft(row, first, detail) {
+        const order = readRow(await queries.insert({ ...row, state: 'card' }, first));
         await moves.write(order, 'drafted', order.createdBy, detail);
-        announcements.push({ of: order, announce: () => orders.notify(order, 'drafted', startAge(clock)) });
+        announcements.push({ of: order, announce: () => orders.notify(order, 'card', startAge(clock)) });
         const spend = firstSpendOf(order);
         announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
         return order;
@@ -132,53 +129,58 @@ export function createSteps(options: {
       write: (order, action, actorId, detail) =>
         audit.add({ at: clock.now(), actorId, action, subject: subjectOf(order.id), detail }),
       async findSpend(token) {
-        const row = await queries.repeats.findBy(token);
-        const found = await queries.findBy(row ? 'id' : 'token', row?.order_id ?? token);
-        const order = found && readRow(found);
-        return order && { order, spend: row ? readSpend(row) : firstSpendOf(order) };
+        const row = await queries.spends.findBy(token);
+        const order = row && (await moves.find(row.order_id));
+        return order && { order, spend: readSpend(row) };
       },
-      openSpends: async (orderId) =>
-        (await queries.repeats.inStates(openSpendStates, orderId)).map(readSpend),
+      openSpends: async (orderId) => (await queries.spends.inStates(openSpendStates, orderId)).map(readSpend),
       async offer(order, row) {
-        const spend = readSpend(await queries.repeats.insert(row));
+        const spend = readSpend(await queries.spends.insert(row));
         const balance = spend.balanceSun?.toString() ?? null;
         await moves.write(order, 'repeat_asked', spend.askedBy, { post: spend.posts + 1, now: balance });
         announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
         return spend;
       },
-      async takeSpend({ order, spend }, { state, change, placing }) {
-        checkTransition(spendStates, [spend.state], state);
-        const action = actionOf(spend, state, change);
-        const actorId = actorOf(spend, state, change);
-        const detail = callDetail(order);
-        let after: Order | undefined = order;
-        let row: RepeatRow | undefined;
-        if (spend.isFirst) {
-          const next = placing ?? { state: state as OrderState };
-          const stepOfOrder = { change: { ...change, ...next }, action: action ?? 'expired', actorId };
-          after = await moves.take(order, { from: [order.state], ...stepOfOrder, announces: next.state });
-          if (after && placing) await moves.write(after, 'sent', null, detail);
-        } else {
-          const repeatedBy = [...order.repeatedBy, change.confirmed_by ?? spend.confirmedBy];
-          const again = { repeats: order.repeats + 1, repeated_by: JSON.stringify(repeatedBy) };
-          const stepOfOrder = {
-            change: { ...placing, ...again },
-            action: 'repeated' as const,
-            actorId,
-            detail,
-          };
-          if (placing) {
-            after = await moves.take(order, { from: ['unknown'], ...stepOfOrder, announces: 'placing' });
-          }
-          row = await queries.repeats.change(spend.token, [spend.state], { ...change, state });
-          if (action && !placing) await moves.write(order, action, actorId, { reason: row?.reason ?? null });
-        }
-        if (!after || !(row || spend.isFirst)) throw new Error('A spend changed within its transaction.');
-        const [moved, now] = [row ? readSpend(row) : firstSpendOf(after), after];
-        announcements.push({ of: moved, announce: () => spends.notify(moved, now) });
-        return { order: now, spend: moved };
+      async takeSpend({ order: before, spend: from }, step) {
+        checkTransition(spendStates, [from.state], step.state);
+        const { state, change } = step;
+        const row = await queries.spends.change(from.token, [from.state], { ...change, state });
+        const spend = row && readSpend(row);
+        const order = spend && (await takeWith(before, spend, step));
+        // Without this the spend would be sent while its order is not, or the other way round.
+        if (!order)
+          throw new Error('A spend or its order has changed since it was read in this transaction.');
+        announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
+        return { order, spend };
       },
     };
+
+    /** The step that the order takes with that of its spend. The card of a first one is the order's own message. */
+    async function takeWith(
+      order: Order,
+      spend: Spend,
+      { change, placing }: SpendStep,
+    ): Promise<Order | undefined> {
+      const action = actionOf(spend, change);
+      if (!action) return order;
+      const actorId = actorOf(spend, change);
+      const call = callDetail(order);
+      if (spend.isFirst) {
+        const becomes = placing ?? (isOpen(spend) ? undefined : { state: 'closed' as const });
+        const announces: OrderChange = becomes?.state ?? 'card';
+        const step = { change: becomes ?? {}, action, actorId, announces };
+        const taken = await moves.take(order, { from: ['card'], ...step });
+        if (taken && placing) await moves.write(taken, 'sent', null, call);
+        return taken;
+      }
+      if (placing) {
+        const again = { change: placing, action, actorId, detail: call };
+        return moves.take(order, { from: ['unknown'], ...again, announces: 'placing' });
+      }
+      await moves.write(order, action, actorId, { reason: spend.reason });
+      return order;
+    }
+
     return moves;
   }
 
@@ -219,16 +221,19 @@ const againActions: Readonly<Partial<Record<SpendState, AuditAction>>> = {
   expired: 'repeat_expired',
 };
 
-/** What a step of a spend is called. A first one that a rule stops was confirmed, or approved, all the same. */
-function actionOf({ isFirst }: Spend, state: SpendState, change: SpendRowChange): AuditAction | undefined {
-  if (!isFirst) return againActions[state];
-  if (state === 'cancelled') return change.reason === 'removed' ? 'removed' : 'cancelled';
-  if (state === 'expired' || (state === 'refused' && change.reason === 'person')) return state;
-  return change.approved_by === undefined ? 'confirmed' : 'approved';
+/** What the step that led to this state is called. A first spend that a rule stops was confirmed, or approved, before. */
+function actionOf(
+  { isFirst, state, reason }: Spend,
+  { approved_by }: SpendRowChange,
+): AuditAction | undefined {
+  if (!isFirst || state === 'superseded') return againActions[state];
+  if (state === 'cancelled') return reason === 'removed' ? 'removed' : 'cancelled';
+  if (state === 'expired' || (state === 'refused' && reason === 'person')) return state;
+  return approved_by === undefined ? 'confirmed' : 'approved';
 }
 
 /** Who acted: null when the bot itself did. */
-function actorOf({ isFirst }: Spend, state: SpendState, change: SpendRowChange): number | null {
+function actorOf({ isFirst, state }: Spend, change: SpendRowChange): number | null {
   const { closed_by: closedBy = null, approved_by: approvedBy, confirmed_by: confirmedBy } = change;
   return state === 'refused' && !isFirst ? closedBy : (closedBy ?? approvedBy ?? confirmedBy ?? null);
 }

@@ -19,7 +19,7 @@ export function createUnansweredSteps({
   store: Pick<Store, 'orders'>;
   schedule: Schedule;
 }) {
-  const keyOf = ({ of }: Announcement) => `unanswered ${'orderId' in of ? 'spend ' : ''}${of.token}`;
+  const keyOf = ({ of }: Announcement) => `unanswered ${'orderId' in of ? of.token : of.id}`;
 
   async function settle(announcement: Announcement): Promise<void> {
     try {
@@ -33,8 +33,8 @@ export function createUnansweredSteps({
   /** In a transaction, which on PostgreSQL waits for the one whose commit was not answered. */
   function isTaken(of: Order | Spend): Promise<boolean> {
     return store.orders.transaction(async (queries) => {
-      const isAgain = 'orderId' in of && !of.isFirst;
-      const row = isAgain ? await queries.repeats.findBy(of.token) : await queries.findBy('token', of.token);
+      const isSpend = 'orderId' in of;
+      const row = isSpend ? await queries.spends.findBy(of.token) : await queries.findBy('id', of.id);
       return row?.version === of.version;
     });
   }

@@ -45,19 +45,20 @@ function judgePurchases({ world, history }: Played, now: Order): string[] {
   const isUnsafe = policy === 'repeat' && idempotency === 'ignores_the_id';
   const ended = `${now.kind} ended ${now.state} with ${bought} purchases`;
   const isAny = (...states: Array<Order['state']>) => states.includes(now.state);
-  if (bought > 1 + now.repeats && !isUnsafe) wrongs.push(`bought more often than confirmed: ${ended}`);
-  if (bought > 1 && now.repeats === 0 && !isUnsafe) wrongs.push(`doubled: ${ended}`);
+  if (bought > 1 + now.repeatedBy.length && !isUnsafe)
+    wrongs.push(`bought more often than confirmed: ${ended}`);
+  if (bought > 1 && now.repeatedBy.length === 0 && !isUnsafe) wrongs.push(`doubled: ${ended}`);
   const isNoticed = now.paidTwiceAt !== null || now.maybePaidTwiceAt !== null;
   const isReadable = isAny('delivered', 'accepted', 'late') && now.balanceBefore !== null;
   if (bought > 1 && !isNoticed && isReadable) wrongs.push(`a second payment was not noticed: ${ended}`);
   if (now.paidTwiceAt !== null && world.life.orders.repeatsLockedAt() === null) wrongs.push('not locked');
   const isSent = world.posts(now.clientOrderId) > 0;
   if (now.placedAt === null && isSent) wrongs.push(`sent without a gate: ${ended}`);
-  const isToldUnsold = isAny('rejected', 'not_sent', 'expired', 'cancelled', 'refused', 'drafted');
+  const isToldUnsold = isAny('rejected', 'not_sent', 'card', 'closed');
   if (isToldUnsold && bought > 0) wrongs.push(`bought, and told otherwise: ${ended}`);
   const isToldSold = isAny('accepted', 'delivered', 'late', 'differs');
   if (isToldSold && bought === 0) wrongs.push(`told, not bought: ${ended}`);
-  if (['placing', 'drafted'].includes(now.state)) wrongs.push(`never ended: ${ended}`);
+  if (now.state === 'placing' || now.cardState === 'offered') wrongs.push(`never ended: ${ended}`);
   return wrongs;
 }
 

@@ -55,10 +55,10 @@ async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Pr
     if (isSold > 1) wrongs.push(`bought ${isSold} times`);
     if (order.state === 'placing') wrongs.push('forgotten while it was being placed');
     if (order.state === 'unknown' && !isShown) wrongs.push('unknown, and shown to nobody');
-    if (['rejected', 'not_sent', 'drafted', 'expired'].includes(order.state) && isSold > 0)
+    if (['rejected', 'not_sent', 'card', 'closed'].includes(order.state) && isSold > 0)
       wrongs.push('bought, and told otherwise');
-    const may = point === 'gate not committed' ? ['expired'] : [];
-    if (!['accepted', 'delivered', 'rejected', 'unknown', 'placing', ...may].includes(order.state)) {
+    const isOver = point === 'gate not committed' && order.cardState === 'expired';
+    if (!isOver && !['accepted', 'delivered', 'rejected', 'unknown', 'placing'].includes(order.state)) {
       wrongs.push(`ended ${order.state}`);
     }
     return wrongs;

@@ -112,7 +112,7 @@ describe('limits', { timeout }, () => {
     expect(card.estimateSun).toBeNull();
     const outcome = await orders.confirm(card.token, anna.id);
     expect(outcome).toMatchObject({ is: 'limit', limit: { reason: 'price_unknown', wanted: null } });
-    expect(await look(world, card)).toMatchObject({ state: 'refused', reason: 'price_unknown' });
+    expect(await look(world, card)).toMatchObject({ cardState: 'refused', reason: 'price_unknown' });
     await world.settle();
     expect(sold()).toBe(0);
   });

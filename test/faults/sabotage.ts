@@ -6,7 +6,7 @@ import { ServiceError } from '../../src/base/errors.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Sabotage } from '../orders/life.ts';
 import type { OrderQueries } from '../../src/store/ledger/orders/orders.ts';
-import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
+import type { OrderRow, SpendRow } from '../../src/store/ledger/orders/tables.ts';
 import { withAnswers, withQueries } from './with-queries.ts';
 
 const onQueries = (change: (queries: OrderQueries) => Partial<OrderQueries>): Sabotage => ({
@@ -20,19 +20,32 @@ const onService = (change: (service: ServiceClient) => Partial<ServiceClient>): 
 /** Changes each order that is found. */
 const onFound = (
   queries: OrderQueries,
-  change: (row: OrderRow, column: string) => OrderRow,
+  change: (row: OrderRow) => OrderRow,
 ): Pick<OrderQueries, 'findBy'> => ({
   async findBy(column, value) {
     const row = await queries.findBy(column, value);
-    return row && change(row, column);
+    return row && change(row);
   },
 });
 
-/** The ledger moves an order whatever its state is, and shows every order as a fresh draft. */
+/** Changes each spend that is found. */
+const onSpends = ({ spends }: OrderQueries, change: (row: SpendRow) => SpendRow): OrderQueries['spends'] => ({
+  ...spends,
+  async findBy(token) {
+    const row = await spends.findBy(token);
+    return row && change(row);
+  },
+});
+
+/** The ledger moves an order and its spend whatever their states are, and shows each as a fresh draft. */
 export const blindGate = () =>
   onQueries((queries) => ({
-    ...onFound(queries, (row, column) => (column === 'token' ? { ...row, state: 'drafted' } : row)),
+    ...onFound(queries, (row) => ({ ...row, state: 'card', card_state: 'offered', posts: 0 })),
     change: (id, _from, change) => queries.change(id, allStates, change),
+    spends: {
+      ...onSpends(queries, (row) => ({ ...row, state: 'offered' })),
+      change: (token, _from, change) => queries.spends.change(token, ['offered', 'sent'], change),
+    },
   }));
 
 /** Each call to the service after the first carries a number of its own. */
@@ -114,41 +127,43 @@ function timeless(change: (queries: OrderQueries, now: () => number) => Partial<
  */
 export const endlessRepeats = ({ forgetsPosts }: { forgetsPosts: boolean }) =>
   timeless((queries, now) => ({
-    repeats: {
-      ...queries.repeats,
+    spends: {
+      ...queries.spends,
       async findBy(token) {
-        const row = await queries.repeats.findBy(token);
-        if (!row) return undefined;
+        const row = await queries.spends.findBy(token);
+        if (!row || row.posts === 0) return row;
         const fresh = { state: 'offered', asked_at: now(), expires_at: Number.MAX_SAFE_INTEGER };
         const posts = forgetsPosts ? (await queries.findBy('id', row.order_id))?.posts : undefined;
         return { ...row, ...fresh, posts: posts ?? row.posts };
       },
       change: (token, _from, change) =>
-        queries.repeats.change(token, ['offered', 'sent', 'superseded', 'expired'], change),
+        queries.spends.change(token, ['offered', 'sent', 'superseded', 'expired'], change),
     },
   }));
 
 /** A removed person may still order. */
 export const forgetfulRemoval = (): Sabotage => ({ mayOrder: () => true });
 
-/** Forgets who drafted and who confirmed an order. */
+/** Forgets who asked for a spend and who confirmed it. */
 export const oneEye = () =>
-  onQueries((queries) =>
-    onFound(queries, (row) => ({ ...row, created_by: 0, confirmed_by: row.confirmed_by && 0 })),
-  );
+  onQueries((queries) => ({
+    spends: onSpends(queries, (row) => ({ ...row, asked_by: 0, confirmed_by: row.confirmed_by && 0 })),
+  }));
 
 /** No card and no request for approval expires: each always looks new. */
 export const endlessCards = () =>
   timeless((queries, now) => {
-    const fresh = (row: OrderRow): OrderRow => ({
+    const fresh = (row: SpendRow): SpendRow => ({
       ...row,
-      created_at: now(),
+      asked_at: now(),
       confirmed_at: row.confirmed_at === null ? null : now(),
       expires_at: Number.MAX_SAFE_INTEGER,
     });
     return {
-      ...onFound(queries, fresh),
-      inStates: async (states) => (await queries.inStates(states)).map(fresh),
+      spends: {
+        ...onSpends(queries, fresh),
+        inStates: async (...of) => (await queries.spends.inStates(...of)).map(fresh),
+      },
     };
   });
 
@@ -166,4 +181,4 @@ export const eagerRepeats = () =>
     },
   }));
 
-const allStates = ['drafted', 'confirmed', 'placing', 'accepted', 'rejected', 'not_sent', 'unknown', 'late'];
+const allStates = ['card', 'placing', 'accepted', 'rejected', 'not_sent', 'unknown', 'late'];

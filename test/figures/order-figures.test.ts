@@ -1,5 +1,6 @@
 // How orders ended, for /stats and for digests alike.
 
+import { insertOrder } from '../store/ledger/fixture.ts';
 import { expect, it } from 'vitest';
 import { createDigestReader } from '../../src/figures/digest.ts';
 import { orderFigures } from '../../src/figures/order-figures.ts';
@@ -16,7 +17,7 @@ async function lateWith(order: {
 }) {
   const { store, counter, figures } = await openFigures();
   const { state = 'delivered', confirmedAfter, record } = order;
-  await store.orders.insert({
+  await insertOrder(store.orders, {
     id: 'ABCD2345',
     client_order_id: 'CLIENT',
     token: 'token',

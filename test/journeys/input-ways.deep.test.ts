@@ -74,7 +74,7 @@ describe.each(locales)('in %s', (locale) => {
     const wrong: string[] = [];
     for (const [index, [typed, reading]] of waysIn(locale).entries()) {
       const { person, text } = await answerTo(typed, 5_000 + index);
-      const drafts = await store.orders.inStates(['drafted']);
+      const drafts = await store.orders.inStates(['card']);
       const draft = drafts.find(({ created_by: by }) => by === person.id);
       const label = Object.entries(book).find(([, address]) => address === draft?.receiver)?.[0];
       const card =

@@ -46,7 +46,7 @@ describe('what can be asked', () => {
     expect(await orders.outdated()).toEqual([]);
     await orders.cancel(card.token, anna.id);
     const [untold] = await orders.outdated();
-    expect(untold).toMatchObject({ id: card.id, messageId: 55, state: 'cancelled' });
+    expect(untold).toMatchObject({ id: card.id, messageId: 55, cardState: 'cancelled' });
     await orders.markShown(card.id, untold!.version);
     expect(await orders.outdated()).toEqual([]);
   });

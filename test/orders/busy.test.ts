@@ -49,7 +49,7 @@ it('a card expires', async () => {
   const { world, card, next } = await openUnanswered();
   next.fails = ['not committed'];
   await world.pass(180_000, 10_000);
-  expect((await look(world, card)).state).toBe('expired');
+  expect((await look(world, card)).cardState).toBe('expired');
 });
 
 it('an accepted order is followed after a restart', async () => {

@@ -87,7 +87,7 @@ describe('a commit of the gate that is not answered', () => {
     next.fails = ['not committed'];
     await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow('The connection was lost.');
     await world.settle();
-    expect((await look(world, card)).state).toBe('drafted');
+    expect((await look(world, card)).cardState).toBe('offered');
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('placing');
     await world.settle();
     expect((await look(world, card)).state).toBe('accepted');

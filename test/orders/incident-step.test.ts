@@ -33,7 +33,7 @@ describe('a step', () => {
     ['unknown', 'placing', undefined],
     ['placing', 'unknown', 'open'],
     ['placing', 'rejected', undefined],
-    ['drafted', 'placing', undefined],
+    ['card', 'placing', undefined],
   ] as const)('from %s to %s means %s', (before, after, meant) => {
     expect(incidentStep(order(before), order(after))).toBe(meant);
   });

@@ -7,9 +7,8 @@ import { changeOrder, type OrderChange } from './order-change.ts';
 const order = {
   resourceType: 'ENERGY',
   quantity: 65_000,
-  state: 'drafted',
+  state: 'card',
   confirmedBy: 1,
-  repeats: 0,
   repeatedBy: [],
   differences: [],
   paymentsCheckedAt: null,

@@ -8,7 +8,7 @@ describe('a draft', () => {
     const balance = BigInt(world.service.account.balance);
     const card = await world.life.orders.draft(regular, { ...anna, topicId: 7 });
     expect(card).toMatchObject({
-      state: 'drafted',
+      cardState: 'offered',
       estimateSun: 4_225_000n,
       balanceBefore: { sun: balance },
       resourcesBefore: { energyLimit: 0, bandwidthLimit: 600 },
@@ -39,12 +39,12 @@ describe('a draft', () => {
       await world.life.orders.draft(regular, anna),
     ];
     await world.clock.advance(119_999);
-    expect((await look(world, late)).state).toBe('drafted');
+    expect((await look(world, late)).cardState).toBe('offered');
     await world.pass(1);
-    expect((await look(world, late)).state).toBe('expired');
+    expect((await look(world, late)).cardState).toBe('expired');
     expect(await world.life.orders.confirm(late.token, anna.id)).toMatchObject({ is: 'expired' });
     expect((await world.life.orders.cancel(gone.token, anna.id)).is).toBe('expired');
-    expect(changesOf(world)).toEqual(['drafted', 'drafted', 'expired', 'expired']);
+    expect(changesOf(world)).toEqual(['card', 'card', 'closed', 'closed']);
     expect(world.service.orders).toHaveLength(0);
   });
 
@@ -55,14 +55,14 @@ describe('a draft', () => {
     await world.restart();
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
     await world.pass(1);
-    expect(await look(world, card)).toMatchObject({ state: 'expired', reason: null });
+    expect(await look(world, card)).toMatchObject({ cardState: 'expired', reason: null });
   });
 
   it('ends before its time with a restart, which it says', async () => {
     const { world, card } = await openDraft();
     await world.restart();
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
-    expect(await look(world, card)).toMatchObject({ state: 'expired', reason: 'restart' });
+    expect(await look(world, card)).toMatchObject({ cardState: 'expired', reason: 'restart' });
     expect(world.service.orders).toHaveLength(0);
   });
 
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect((await world.life.orders.cancel(card.token, ben.id)).is).toBe('cancelled');
     expect((await world.life.orders.cancel(card.token, ben.id)).is).toBe('already');
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
-    expect(await look(world, card)).toMatchObject({ state: 'cancelled', closedBy: ben.id });
+    expect(await look(world, card)).toMatchObject({ cardState: 'cancelled', closedBy: ben.id });
   });
 });
 
@@ -102,7 +102,7 @@ describe('the gate', () => {
     let isOpen = false;
     const { world, card } = await openDraft({ mayBuy: () => isOpen });
     expect(await world.life.orders.confirm(card.token, anna.id)).toEqual({ is: 'locked' });
-    expect((await look(world, card)).state).toBe('drafted');
+    expect((await look(world, card)).cardState).toBe('offered');
     isOpen = true;
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('placing');
   });
@@ -145,7 +145,11 @@ describe('a second person', () => {
     const { world, card } = await waiting();
     expect((await world.life.orders.refuse(card.token, ben.id)).is).toBe('refused');
     expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('already');
-    expect(await look(world, card)).toMatchObject({ state: 'refused', reason: 'person', closedBy: ben.id });
+    expect(await look(world, card)).toMatchObject({
+      cardState: 'refused',
+      reason: 'person',
+      closedBy: ben.id,
+    });
   });
 
   it('is asked no more once the order is cancelled', async () => {
@@ -158,9 +162,9 @@ describe('a second person', () => {
     const { world, card } = await waiting();
     await world.restart();
     await world.pass(approvalMs - 1);
-    expect((await look(world, card)).state).toBe('confirmed');
+    expect((await look(world, card)).cardState).toBe('confirmed');
     await world.pass(1);
-    expect((await look(world, card)).state).toBe('expired');
+    expect((await look(world, card)).cardState).toBe('expired');
     expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('expired');
     expect(world.service.orders).toHaveLength(0);
   });
@@ -186,5 +190,5 @@ it('a watcher that fails keeps nobody else from hearing, and one that left hears
   const card = await world.life.orders.draft(regular, anna);
   leave();
   await world.life.orders.cancel(card.token, anna.id);
-  expect(heard).toEqual(['drafted']);
+  expect(heard).toEqual(['card']);
 });

@@ -68,9 +68,9 @@ describe('somebody who may no longer order', () => {
     await orders.confirm(waiting.token, anna.id);
     const other = await orders.draft(regular, ben);
     expect(await orders.cancelAllOf(anna.id, carol.id)).toBe(3);
-    const removed = { state: 'cancelled', reason: 'removed', closedBy: carol.id };
+    const removed = { cardState: 'cancelled', reason: 'removed', closedBy: carol.id };
     for (const { id } of [drafted, waiting]) expect(await orders.find(id)).toMatchObject(removed);
-    expect((await orders.find(other.id))?.state).toBe('drafted');
+    expect((await orders.find(other.id))?.cardState).toBe('offered');
     expect((await orders.confirm(token, anna.id)).is).toBe('already');
     expect((await orders.audit(waiting.id)).at(-1)).toMatchObject({ action: 'removed', actorId: carol.id });
     expect(await orders.cancelAllOf(anna.id, carol.id)).toBe(0);
@@ -79,7 +79,7 @@ describe('somebody who may no longer order', () => {
   it('has withdrawn what they had confirmed for somebody else', async () => {
     const { world, card } = await openWaiting(ben);
     expect(await world.life.orders.cancelAllOf(ben.id, 1)).toBe(1);
-    expect((await look(world, card)).state).toBe('cancelled');
+    expect((await look(world, card)).cardState).toBe('cancelled');
   });
 
   it('has nothing sent again by itself that they had confirmed for somebody else', async () => {
@@ -107,7 +107,7 @@ describe('/cancel', () => {
     const theirs = await orders.draft(regular, ben);
     expect(await orders.cancelCards(anna)).toBe(1);
     const states = await Promise.all([mine, inTopic, elsewhere, theirs].map(({ id }) => orders.find(id)));
-    expect(states.map((order) => order?.state)).toEqual(['cancelled', 'drafted', 'drafted', 'drafted']);
+    expect(states.map((order) => order?.cardState)).toEqual(['cancelled', 'offered', 'offered', 'offered']);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('/cancel', () => {
     const { orders, store } = world.life;
     if (isConfirmed) await approveAbove(world, 1);
     const { token } = await offerRepeat(world, card, anna);
-    const stateNow = async () => (await store.orders.repeats.findBy(token))?.state;
+    const stateNow = async () => (await store.orders.spends.findBy(token))?.state;
     if (isConfirmed) await orders.confirm(token, anna.id);
     expect(await stateNow()).toBe(before);
     expect(await orders.cancelCards(anna)).toBe(ended);
@@ -132,9 +132,9 @@ describe('a card and the clock', () => {
     const card = await world.life.orders.draft(regular, anna);
     world.clock.setWall(world.clock.now() - 3_600_000);
     await world.pass(119_000, 1_000);
-    expect((await look(world, card)).state).toBe('drafted');
+    expect((await look(world, card)).cardState).toBe('offered');
     await world.pass(1_000);
-    expect((await look(world, card)).state).toBe('expired');
+    expect((await look(world, card)).cardState).toBe('expired');
     await world.pass(480_000, 60_000);
     expect((await world.life.orders.approve(waiting.token, ben.id)).is).toBe('expired');
     await world.settle();
@@ -147,7 +147,7 @@ describe('a card and the clock', () => {
       const { world, card } = await openDraft();
       await world.pass(60_000);
       await world.restart({ wallJumpMs });
-      expect((await look(world, card)).state).toBe('expired');
+      expect((await look(world, card)).cardState).toBe('expired');
       expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
       const next = await world.life.orders.draft(regular, anna);
       expect((await world.life.orders.confirm(next.token, anna.id)).is).toBe('placing');
@@ -175,7 +175,7 @@ describe('what is known of a receiver', () => {
     const rejected = await buy(world, wish);
     await world.setLimits((limits) => void (limits.perOrder.energy = 1));
     const limited = await buy(world, wish);
-    expect((await look(world, limited)).state).toBe('refused');
+    expect((await look(world, limited)).cardState).toBe('refused');
     expect(await orders.receiverHistory(receiver)).toMatchObject({
       deliveredAt: null,
       refused: { id: limited.id },

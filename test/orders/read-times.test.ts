@@ -51,7 +51,7 @@ describe('when an order is read again', () => {
     expect(reads).toHaveLength(count);
   });
 
-  it.each(['drafted', 'unknown', 'left', 'rejected', 'cancelled'] as const)(
+  it.each(['card', 'unknown', 'left', 'rejected', 'closed'] as const)(
     'is never for one that is %s',
     (state) => {
       expect(nextReadMs({ state, reclaimedAt: null }, ages)).toBeUndefined();

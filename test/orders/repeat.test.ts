@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
-import { anna, flash, look, openUncertain, sendAgain, type World } from './life.ts';
+import { anna, ben, flash, look, openUncertain, sendAgain, type World } from './life.ts';
 
 /** The calls that buy. */
 const postsOf = ({ service }: World) => service.requests.filter(({ method }) => method === 'POST');
@@ -118,7 +118,7 @@ describe('an unknown regular order under the policy "repeat"', () => {
     isStopped = false;
     await sendAgain(world, card);
     await world.pass(60_000, 1_000);
-    const left = { state: 'unknown', posts: 2, repeats: 1, repeatsUntil: null };
+    const left = { state: 'unknown', posts: 2, repeatedBy: [ben.id], repeatsUntil: null };
     expect(await look(world, card)).toMatchObject(left);
   });
 });

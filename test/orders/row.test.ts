@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLimit } from '../../src/orders/limits.ts';
 import { readAudit } from '../../src/orders/read-audit.ts';
-import { openSpendStates, readSpend } from '../../src/orders/spend.ts';
-import { readRow } from '../../src/orders/row.ts';
+import { openSpendStates } from '../../src/orders/spend.ts';
+import { readRow, readSpend } from '../../src/orders/row.ts';
 import { orderStates } from '../../src/orders/states.ts';
 import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
@@ -19,10 +19,10 @@ import {
   regular,
 } from './life.ts';
 
-it("the card of a repeat whose state or balance can't be read allows no call, and stops nothing", async () => {
+it("a spend whose state or balance can't be read allows no call, and stops nothing", async () => {
   const { world, card } = await openUncertain({ wish: flash });
   const repeat = await offerRepeat(world, card, anna);
-  const row = await world.life.store.orders.repeats.findBy(repeat.token);
+  const row = await world.life.store.orders.spends.findBy(repeat.token);
   expect(readSpend(row!)).toMatchObject({ state: 'offered', balanceSun: repeat.balanceSun });
   for (const state of ['agreed', '', 'constructor']) {
     const read = readSpend({ ...row!, state, balance_sun: '1.5e3' });
@@ -53,8 +53,7 @@ const broken = [
   '1e999',
   '['.repeat(100_000),
 ];
-const details =
-  `unread differences balance_readings resources_before resources_after repeated_by record`.split(' ');
+const details = `unread differences balance_readings resources_before resources_after record`.split(' ');
 
 describe('an order that is read from its row', () => {
   it('has what its state guarantees, and every digit of its record', () => {
@@ -73,18 +72,19 @@ describe('an order that is read from its row', () => {
 
   it.each(['cancelled', 'expired', 'refused'])(
     'says who confirmed it, if somebody did, when it is %s',
-    (state) => {
-      const ended = { ...row, state };
+    (cardState) => {
+      const ended = { ...row, state: 'closed', card_state: cardState };
       const confirmed = readRow({ ...ended, confirmed_by: ben.id, confirmed_at: 5 });
       expect(confirmed).toMatchObject({
-        state,
+        state: 'closed',
+        cardState,
         confirmedBy: ben.id,
         confirmedAt: 5,
         placedAt: null,
         sentAt: null,
       });
       const unconfirmed = readRow({ ...ended, confirmed_by: null, confirmed_at: null });
-      expect(unconfirmed).toMatchObject({ state, confirmedBy: null, confirmedAt: null });
+      expect(unconfirmed).toMatchObject({ cardState, confirmedBy: null, confirmedAt: null });
     },
   );
 
@@ -117,17 +117,12 @@ describe('an order that is read from its row', () => {
     expect(readRow({ ...row, unread: null }).unread).toBeNull();
   });
 
-  it('counts each repeat in the limits though nobody can tell who confirmed it', () => {
-    const twice = { ...row, repeats: 2, state: 'unknown' };
+  it('counts each spend that sent it again in the limits', () => {
     const { limits } = settingsSchema.parse({ limits: { perDay: { energy: 1 } } });
-    const order = readRow({ ...twice, repeated_by: '{"lost":true}' });
-    expect(order.repeatedBy).toEqual([anna.id, anna.id]);
+    const order = readRow({ ...row, state: 'unknown', repeated_by: '12,13' });
+    expect(order.repeatedBy).toEqual([12, 13]);
     expect(findLimit(order, anna.id, limits, [order])?.used).toBe(3n * 65_000n);
-    expect(readRow({ ...twice, repeated_by: '[12,13]' }).repeatedBy).toEqual([12, 13]);
-    // Who confirmed the order counts, not who drafted it.
-    const another = { ...twice, confirmed_by: ben.id, repeated_by: '{"lost":true}' };
-    expect(readRow(another).repeatedBy).toEqual([ben.id, ben.id]);
-    expect(readRow({ ...another, confirmed_by: null }).repeatedBy).toEqual([anna.id, anna.id]);
+    expect(readRow({ ...row, repeated_by: null }).repeatedBy).toEqual([]);
   });
 
   it('has no price where its amounts are no integers, so that limits in TRX stop it', () => {
@@ -175,9 +170,17 @@ describe('an order that is read from its row', () => {
     ['is accepted without a time', { accepted_at: null }],
     ['is sent without a time', { placed_at: null, state: 'unknown' }],
     ['is sent and confirmed by nobody', { confirmed_by: null, state: 'placing' }],
-    ['waits for a second person without a first', { confirmed_at: null, state: 'confirmed' }],
-    ['has no duration though it is regular', { duration: null, state: 'drafted' }],
-    ['is of an unknown kind', { kind: 'monthly', state: 'drafted' }],
+    [
+      'waits for a second person without a first',
+      { confirmed_at: null, state: 'card', card_state: 'confirmed' },
+    ],
+    ['is a card whose spend has ended', { state: 'card', card_state: 'expired' }],
+    ['is a card whose spend was sent', { state: 'card', card_state: 'sent' }],
+    ['is closed though its spend was sent', { state: 'closed', card_state: 'sent' }],
+    ['is closed though its spend is open', { state: 'closed', card_state: 'confirmed' }],
+    ['has no spend', { state: 'card', card_state: null, token: null, expires_at: null }],
+    ['has no duration though it is regular', { duration: null, state: 'card', card_state: 'offered' }],
+    ['is of an unknown kind', { kind: 'monthly', state: 'card', card_state: 'offered' }],
     ['is of an unknown resource', { resource_type: 'TRON_POWER', state: 'unknown' }],
   ])('counts as perhaps bought and is moved by nothing when it %s', (_what, change) => {
     const order = readRow({ ...row, ...change });
@@ -190,7 +193,7 @@ describe('an order that is read from its row', () => {
   it('is bought by nobody when its row lost what was to be bought', async () => {
     const { world, card } = await openDraft();
     await world.life.store.orders.note(card.id, { duration: null });
-    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('superseded');
     await world.settle();
     expect(world.service.orders).toHaveLength(0);
   });
@@ -198,8 +201,8 @@ describe('an order that is read from its row', () => {
 
 /** As the row has them, where each test breaks one. */
 function onlyDetails(order: ReturnType<typeof readRow>) {
-  const { unread, differences, balanceReadings, resourcesBefore, resourcesAfter, repeatedBy } = order;
-  return { unread, differences, balanceReadings, resourcesBefore, resourcesAfter, repeatedBy };
+  const { unread, differences, balanceReadings, resourcesBefore, resourcesAfter } = order;
+  return { unread, differences, balanceReadings, resourcesBefore, resourcesAfter };
 }
 
 it('a step of the audit stands though its detail can not be read', () => {

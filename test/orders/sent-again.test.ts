@@ -48,7 +48,7 @@ describe('a card that sends an uncertain order again', () => {
     const taps = await Promise.all([1, 2, 3, 4].map(() => world.life.orders.confirm(token, ben.id)));
     expect(taps.map(({ is }) => is).sort()).toEqual(['already', 'already', 'already', 'placing']);
     await world.settle();
-    expect(await look(world, card)).toMatchObject({ state: 'accepted', posts: 2, repeats: 1 });
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', posts: 2, repeatedBy: [ben.id] });
     expect(world.posts(card.clientOrderId)).toBe(2);
     expect(world.service.purchases(card.clientOrderId)).toHaveLength(1);
     expect((await world.life.orders.audit(card.id)).map(({ action }) => action)).toEqual(

@@ -11,7 +11,7 @@ it('an order whose acceptance was committed without an answer is followed to its
   next.fails = ['answered', 'committed'];
   await world.life.orders.confirm(card.token, anna.id);
   await world.settle();
-  expect(changesOf(world)).toEqual(['drafted', 'placing']);
+  expect(changesOf(world)).toEqual(['card', 'placing']);
   await world.pass(60_000, 1_000);
   expect(changesOf(world).filter((change) => change === 'accepted')).toHaveLength(1);
   expect((await look(world, card)).state).toBe('delivered');
@@ -30,8 +30,8 @@ it('an unknown order whose step was committed without an answer is repeated by i
 });
 
 it.each([
-  ['is asked for once the store answers', 'committed', ['drafted', 'confirmed'], 'confirmed'],
-  ['is matched no rule where nothing was committed', 'not committed', ['drafted'], 'drafted'],
+  ['is asked for once the store answers', 'committed', ['card', 'card'], 'confirmed'],
+  ['is matched no rule where nothing was committed', 'not committed', ['card'], 'offered'],
 ] as const)('the approval of an order %s', async (_, becomes, changes, state) => {
   const { world, card, next } = await openUnanswered();
   await world.setLimits((limits) => void (limits.approval.energy = 1));
@@ -39,7 +39,7 @@ it.each([
   await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow(unanswered);
   await world.pass(5_000, 1_000);
   expect(changesOf(world)).toEqual(changes);
-  expect((await look(world, card)).state).toBe(state);
+  expect((await look(world, card)).cardState).toBe(state);
 });
 
 it('is looked up until the store answers', async () => {
@@ -47,7 +47,7 @@ it('is looked up until the store answers', async () => {
   next.fails = ['committed', 'not committed', 'not committed'];
   await expect(world.life.orders.cancel(card.token, anna.id)).rejects.toThrow(unanswered);
   await world.pass(10_000, 1_000);
-  expect(changesOf(world)).toEqual(['drafted', 'cancelled']);
+  expect(changesOf(world)).toEqual(['card', 'closed']);
 });
 
 it('is covered by a later step, which alone is announced', async () => {
@@ -57,5 +57,5 @@ it('is covered by a later step, which alone is announced', async () => {
   await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow(unanswered);
   expect((await world.life.orders.refuse(card.token, ben.id)).is).toBe('refused');
   await world.pass(5_000, 1_000);
-  expect(changesOf(world)).toEqual(['drafted', 'refused']);
+  expect(changesOf(world)).toEqual(['card', 'closed']);
 });

@@ -4,11 +4,10 @@
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
-import type { NewOrderRow } from '../../src/store/ledger/orders/orders.ts';
 import type { ReplayRequest } from '../../src/store/ledger/replay/plan-replay.ts';
 import { foundDelegation } from '../../src/store/found.ts';
 import type { Store } from '../../src/store/open.ts';
-import { makeDataDir } from '../store/ledger/fixture.ts';
+import { makeDataDir, insertOrder, type OrderAndCard } from '../store/ledger/fixture.ts';
 import { group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
 import { makePlace } from '../store/settings/place.ts';
 
@@ -23,7 +22,7 @@ const quiet = {
   disable_notification: true,
 };
 
-function orderRow(change: Partial<NewOrderRow> = {}): NewOrderRow {
+function orderRow(change: Partial<OrderAndCard> = {}): OrderAndCard {
   return {
     id: 'ABCD2345',
     client_order_id: 'CLIENT',
@@ -57,10 +56,10 @@ async function hearAll(store: Store): Promise<void> {
   });
 }
 
-async function open(change: Partial<NewOrderRow> = {}, behave?: Behaviour) {
+async function open(change: Partial<OrderAndCard> = {}, behave?: Behaviour) {
   const dataDir = makeDataDir();
   const scene = await openScene(behave, { prepare: hearAll, dataDir });
-  await scene.store.orders.insert(orderRow(change));
+  await insertOrder(scene.store.orders, orderRow(change));
   const post = (type: string, data: object, id = 'e') =>
     scene.keep(id, { type, body: JSON.stringify({ event_id: id, data }) });
   const callTo = (chatId: number) => scene.callsTo(chatId)[0];
@@ -123,7 +122,7 @@ describe('the delegation of an order', () => {
     }
   });
 
-  it.each<[string, Partial<NewOrderRow>, object]>([
+  it.each<[string, Partial<OrderAndCard>, object]>([
     ['the order names another hash', { delegate_hash: 'f0'.repeat(32) }, {}],
     ['the event names another quantity', {}, { quantity: 65_001 }],
     ['the event names another resource', {}, { resource_type: 'BANDWIDTH' }],
@@ -188,7 +187,7 @@ describe('the delegation of an order', () => {
       expect(callTo(group)!.text).not.toContain('🧵');
     });
 
-    it.each<[string, Partial<NewOrderRow>, object]>([
+    it.each<[string, Partial<OrderAndCard>, object]>([
       ['its order was sent after it', { sent_at: sent + 4 * 60_000 }, {}],
       ['its order was sent long before it', { sent_at: sent - 31 * 60_000 }, {}],
       ['another quantity was ordered', { sent_at: sent, quantity: 32_000 }, {}],
@@ -209,7 +208,7 @@ describe('the delegation of an order', () => {
     it('stands alone when two orders fit: nobody knows which one', async () => {
       const { delegate, told, store } = await open({ sent_at: sent });
       const again = { id: 'EFGH2345', client_order_id: 'OTHER', token: 'other', service_id: null };
-      await store.orders.insert(orderRow({ ...again, sent_at: sent, message_id: 78 }));
+      await insertOrder(store.orders, orderRow({ ...again, sent_at: sent, message_id: 78 }));
       await delegate(unhashed);
       expect(await told()).not.toHaveProperty('reply_parameters');
     });
@@ -250,7 +249,7 @@ describe('the payment of an order', () => {
     expect(callTo(owner)!.text).toContain(number);
   });
 
-  it.each<[string, Partial<NewOrderRow>, Partial<NewOrderRow>]>([
+  it.each<[string, Partial<OrderAndCard>, Partial<OrderAndCard>]>([
     ['the record that names the amount', { pay_amount_sun: null }, { pay_amount_sun: '4225000' }],
     [
       'the answer of the service to an order that is being placed',
@@ -284,12 +283,12 @@ describe('the payment of an order', () => {
     const { pay, told, store } = await open();
     const other = '4c7e'.repeat(16);
     const again = { id: 'EFGH2345', client_order_id: 'OTHER', token: 'other', service_id: other };
-    await store.orders.insert(orderRow({ ...again, delegate_hash: null }));
+    await insertOrder(store.orders, orderRow({ ...again, delegate_hash: null }));
     await pay({ remark: `orders ${number} ${other}` });
     expect(await told()).not.toHaveProperty('reply_parameters');
   });
 
-  it.each<[string, Partial<NewOrderRow>, object]>([
+  it.each<[string, Partial<OrderAndCard>, object]>([
     ['another amount was paid', { pay_amount_sun: '4225001' }, {}],
     ['it is a refund', {}, { action_type: 'BALANCE_ACTION_REFUND' }],
     ['it is paid in another coin', {}, { coin_type: 'USDT' }],

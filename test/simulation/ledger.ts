@@ -16,9 +16,17 @@ export type Ledger = {
   events: readonly EventRow[];
   /** How many events were heard, held or muted in a place; the topic is 0 outside of topics, and so is the chat of what came. */
   outcomes: readonly { chat_id: number; topic_id: number; outcome: string; count: number }[];
-  orders: ReadonlyArray<Pick<OrderRow, 'id' | 'client_order_id' | 'token' | 'state' | 'approved_by'>>;
-  /** Cards of repeats, with the order that each is about. */
-  repeats: ReadonlyArray<Pick<RepeatRow, 'order_id' | 'token' | 'state'>>;
+  orders: readonly LedgerOrder[];
+  /** Those that send an order again. */
+  repeats: readonly { order_id: string; token: string; state: string }[];
+};
+
+export type LedgerOrder = {
+  id: string;
+  client_order_id: string;
+  token: string;
+  state: string;
+  approved_by: number | null;
 };
 
 export function readLedger(folder: string): Ledger {
@@ -35,8 +43,11 @@ export function readLedger(folder: string): Ledger {
       ),
       events: all("select * from events where kind = 'event' order by variant desc"),
       outcomes: all('select chat_id, topic_id, outcome, sum(count) as count from outcomes group by 1, 2, 3'),
-      orders: all('select id, client_order_id, token, state, approved_by from orders'),
-      repeats: all('select order_id, token, state from repeats'),
+      orders: all(
+        `select id, client_order_id, token, orders.state, approved_by
+         from orders join spends on spends.order_id = orders.id and spends.posts = 0`,
+      ),
+      repeats: all('select order_id, token, state from spends where posts > 0'),
     };
   } finally {
     db.close();

@@ -33,7 +33,7 @@ function judgePurchases(
   const presses = pressed.filter(({ data }) => data === `order:confirm:${order.token}`);
   const again = repeats.filter(
     ({ order_id: id, token }) =>
-      id === order.id && pressed.some(({ data }) => data === `order:repeat-confirm:${token}`),
+      id === order.id && pressed.some(({ data }) => data === `order:confirm:${token}`),
   );
   const problems: string[] = [];
   const times = `${purchases.length} times, ${again.length} of them repeats`;
@@ -54,7 +54,7 @@ function judgePurchases(
 }
 
 /** States of an order that was not bought. */
-const untrue = new Set('drafted confirmed placing rejected not_sent cancelled expired refused'.split(' '));
+const untrue = new Set('card closed placing rejected not_sent'.split(' '));
 
 /** Compares messages with the service's records; each receiver has one order only, so it identifies the order. */
 function judgeWords({ record: { said }, service, time }: World, receivers: readonly string[]): string[] {

@@ -184,9 +184,8 @@ export function say(world: World, person: number, place: Place, text: string): v
 }
 
 /** The buttons of an order that buy or decide something, or lead to such buttons. */
-const ofOrders =
-  /^order:(confirm|approve|repeat|leave|look|again|repeat-confirm|repeat-approve|cancel|refuse):/;
-const willing = /^order:(confirm|approve|repeat|repeat-confirm|repeat-approve|again):/;
+const ofOrders = /^order:(confirm|approve|repeat|leave|look|again|cancel|refuse):/;
+const willing = /^order:(confirm|approve|repeat|again):/;
 
 function press(world: World, { person, back, taps, withOther, isOld }: Action & { do: 'press' }): void {
   const { record, people, time } = world;

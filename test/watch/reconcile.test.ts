@@ -2,14 +2,13 @@
 
 import { expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
-import type { OrderState } from '../../src/orders/states.ts';
 import { keyOf, type Notice } from '../../src/outbox/notice.ts';
 import { foundDelegation } from '../../src/store/found.ts';
 import type { EventKind } from '../../src/store/ledger/events/tables.ts';
 import { balanceStateName, serializeBalanceState } from '../../src/watch/balance-state.ts';
 import { createPause } from '../../src/watch/pause.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
-import { orderIn } from '../features/buy/sample.ts';
+import { orderIn, type Stated } from '../features/buy/sample.ts';
 import { arrivalOf, delegated, openFigures } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
 import type { OrderChange } from '../orders/order-change.ts';
@@ -113,7 +112,7 @@ async function openScene(orders: Order[], { lastAliveAgoMs, onRead, hasEvents = 
 }
 
 /** Under way, and read 20 minutes ago. */
-function late(id: string, change: OrderChange = {}, state: OrderState = 'late'): Order {
+function late(id: string, change: OrderChange = {}, state: Stated = 'late'): Order {
   return orderIn(state, { id, createdAt: at - day, readAt: at - 20 * minute, ...change });
 }
 const failed = (id: string, agoMs: number, readAgoMs: number) =>

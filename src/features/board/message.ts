@@ -125,7 +125,8 @@ async function readBoard(
   const isOwner = ownerIds.includes(chatId);
   const { words } = chatReader(deps, chatId);
   const rows = await store.orders.inStates([...openStates]);
-  const orders = rows.filter((row) => isOwner || row.chat_id === chatId);
+  // What nobody has confirmed is no order yet.
+  const orders = rows.filter((row) => row.card_state !== 'offered' && (isOwner || row.chat_id === chatId));
   const open = await store.incidents.open(isOwner ? {} : { chatId });
   const incidents = [];
   for (const incident of open.filter((one) => mayHear(deps, one, chatId))) {

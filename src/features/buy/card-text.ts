@@ -4,7 +4,8 @@
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceReading, Order } from '../../orders/order.ts';
-import { cardMs, type Found, type Spend, type SpendState } from '../../orders/spend.ts';
+import { cardMs, type Found, type Spend } from '../../orders/spend.ts';
+import type { SpendState } from '../../orders/states.ts';
 import { coins, paragraphs, sentence, type Reader } from '../../base/lines.ts';
 import { clockTime, countdown, moment } from '../../base/moment.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';

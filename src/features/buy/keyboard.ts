@@ -59,11 +59,11 @@ type Rows = OrderButton[][];
  * readable.
  */
 const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows>> = {
-  drafted: (order) => {
-    const rows: Rows = cardRows({ ...order, state: 'offered' });
-    return isShort(order) ? [...rows, ['recharge']] : rows;
+  card: (order) => {
+    const rows: Rows = cardRows({ state: order.cardState, chatId: order.chatId });
+    return order.cardState === 'offered' && isShort(order) ? [...rows, ['recharge']] : rows;
   },
-  confirmed: (order) => cardRows({ ...order, state: 'confirmed' }),
+  closed: () => [['again']],
   placing: () => [['sending']],
   unknown: (order, now) => (isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']]),
   accepted: () => [['look', 'chain']],
@@ -81,9 +81,6 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   delivered: () => [['chain', 'again']],
   rejected: (order) => [['again'], ...rechargeRow(order)],
   not_sent: () => [['again']],
-  cancelled: () => [['again']],
-  expired: () => [['again']],
-  refused: () => [['again']],
   // It may have been bought, so nothing is offered; a new card for the same receiver says so.
   left: () => [],
 };
@@ -161,7 +158,7 @@ function rowsOf(
   const isPage = look !== undefined;
   // A page stays as it is when the order changes, so it must not say that the order is being sent.
   if (isPage && order.state === 'placing') return [['look']];
-  if (isPage && order.state === 'confirmed') rows.push(['look']);
+  if (isPage && order.cardState === 'confirmed') rows.push(['look']);
   return mayOrder ? rows : rows.map((row) => row.filter((button) => harmless.has(button)));
 }
 

@@ -44,7 +44,7 @@ export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<Ca
     orders.receiverHistory(order.receiver, order.id),
     orders.recentReceivers(mostCompared),
     // After the confirmation these checks have been made.
-    order.state === 'drafted' ? orders.foresee(order) : undefined,
+    order.cardState === 'offered' ? orders.foresee(order) : undefined,
   ]);
   const twins = findLookalikes(order.receiver, [...addressesIn(book), ...delivered]);
   return {

@@ -71,7 +71,7 @@ export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: B
     let shown = version;
     const ending = await queues.put(chatId, `message:${id}`, async () => {
       const order = await orders.find(id);
-      if (!order || order.state === 'drafted' || !mayBeShown(order)) return;
+      if (!order || order.cardState === 'offered' || !mayBeShown(order)) return;
       const spot = await showInPlace({ api, deps }, order, await viewOrder(deps, order));
       if (spot.messageId !== order.messageId || spot.chatId !== order.chatId)
         await orders.bindMessage(id, spot.chatId, spot.messageId);
@@ -80,9 +80,8 @@ export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: B
     return ending === 'dropped' ? undefined : shown;
   }
 
-  const unwatch = orders.watch((order, change) => {
-    if (change === 'drafted') return;
-    update(order);
+  const unwatch = orders.watch((order) => {
+    if (order.cardState !== 'offered') update(order);
   });
   const unwatchSpends = orders.watchSpends((spend, order) => {
     if (spend.state === 'offered') return;

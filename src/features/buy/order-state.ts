@@ -24,12 +24,12 @@ export type DisplayState =
   | 'differs'
   | 'left'
   | 'confirmed'
-  | 'drafted'
+  | 'offered'
   | 'nothing';
 
 type Facts = Pick<
   Order,
-  'state' | 'status' | 'confirmStatus' | 'unread' | 'repeatsUntil' | 'failedAt' | 'delegateHash'
+  'state' | 'cardState' | 'status' | 'confirmStatus' | 'unread' | 'repeatsUntil' | 'failedAt' | 'delegateHash'
 >;
 
 /** `now` is Unix milliseconds; `nothing` is every state in which nothing was bought. */
@@ -38,8 +38,14 @@ export function displayStateOf(order: Facts, now: number): DisplayState {
   if (!isOrderState(order.state)) return 'nothing';
   const { shownAs } = rowOf(order.state);
   if (shownAs === 'accepted') return displayAccepted(order);
+  if (shownAs === 'card') return order.cardState === 'confirmed' ? 'confirmed' : 'offered';
   if (shownAs === 'unknown') return isSentAgainByItself(order, now) ? 'repeating' : 'unknown';
   return shownAs === 'nothing' ? 'nothing' : (order.state as DisplayState);
+}
+
+/** The state of an order in one word; of one that nothing was sent of, how its card stands. */
+export function statedOf(order: Order) {
+  return order.state === 'card' || order.state === 'closed' ? order.cardState : order.state;
 }
 
 function displayAccepted(order: Facts): DisplayState {

@@ -2,7 +2,6 @@
 // again, because the first call may have bought.
 
 import type { Outcome } from '../../orders/orders.ts';
-import { closedStates } from '../../orders/states.ts';
 
 /** Outcomes that are said in the same words of either kind of spend. */
 const shared: ReadonlySet<Outcome['is']> = new Set(['needs_code', 'yourself', 'nobody', 'not_found', 'left']);
@@ -11,7 +10,8 @@ const shared: ReadonlySet<Outcome['is']> = new Set(['needs_code', 'yourself', 'n
 export function noticeKey(outcome: Outcome, isFirst: boolean): string {
   const { is } = outcome;
   if (is === 'awaiting_approval') return 'order-notice-waiting';
-  const isOver = is === 'already' && closedStates.has(outcome.order.state);
+  // A first spend is superseded where its order can't be read any more.
+  const isOver = is === 'superseded' || (is === 'already' && outcome.order.state === 'closed');
   if (isFirst && isOver) return 'order-notice-over';
   return `${isFirst || shared.has(is) ? 'order' : 'order-repeat'}-notice-${is.replaceAll('_', '-')}`;
 }

@@ -5,7 +5,6 @@ import { InlineKeyboard } from 'grammy';
 import { overpaidSun } from '../../orders/limits.ts';
 import type { Order } from '../../orders/order.ts';
 import { firstSpendOf, isOpen, type Found } from '../../orders/spend.ts';
-import { closedStates } from '../../orders/states.ts';
 import type { Reader } from '../../base/lines.ts';
 import { describeCard, describeClosedCard } from './card-text.ts';
 import type { OrderContext } from './order-goods.ts';
@@ -88,7 +87,7 @@ export async function orderText(deps: BotDeps, order: Order, reader: Reader): Pr
   if (isOpen(first.spend)) {
     return describeCard(first, { ...around, ...(await readCardKnowledge(deps, order)) }, reader);
   }
-  if (closedStates.has(order.state)) return describeClosedCard(first, around, reader);
+  if (order.state === 'closed') return describeClosedCard(first, around, reader);
   return describeOrder(order, around, reader, await readAccount(deps, order));
 }
 

@@ -5,7 +5,7 @@
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Message } from 'grammy/types';
 import type { Order } from '../../orders/order.ts';
-import { closedStates, type OrderState } from '../../orders/states.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { count } from '../../base/lines.ts';
 import { readOnUntil } from '../buy/order-state.ts';
 import { isFormWaiting } from '../../bot/ask/forms.ts';
@@ -43,12 +43,7 @@ function isOfForm(ctx: BotContext, { text = '', reply_to_message: answered }: Me
 }
 
 /** Nothing was delivered and nothing will be: an edit asks for something new. */
-const overStates: ReadonlySet<OrderState> = new Set<OrderState>([
-  ...closedStates,
-  'failed',
-  'rejected',
-  'not_sent',
-]);
+const overStates: ReadonlySet<OrderState> = new Set<OrderState>(['closed', 'failed', 'rejected', 'not_sent']);
 
 /** A failed order is read for a while, because it may be delivered after all. */
 function mayStillBuy(order: Order, now: number): boolean {
@@ -59,8 +54,8 @@ function mayStillBuy(order: Order, now: number): boolean {
 async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): Promise<void> {
   // /cancel cancels the card itself and says so; for a form that it ended, only /cancel says it.
   const isCancel = ctx.hasCommand('cancel');
-  if (isCancel && (order.state === 'drafted' || ctx.hasEndedForm === true)) return next();
-  if (order.state !== 'drafted') return tellWhatHolds(ctx, order);
+  if (isCancel && (order.cardState === 'offered' || ctx.hasEndedForm === true)) return next();
+  if (order.cardState !== 'offered') return tellWhatHolds(ctx, order);
   const edited = ctx.editedMessage;
   // Part of an order alone doesn't say what the rest is.
   const isWhole = !edited || (!isLateEdit(edited) && isOrderLike(ctx, edited.text ?? '', order));
@@ -83,7 +78,7 @@ function isOrderLike(ctx: BotContext, text: string, { kind }: Order): boolean {
 
 /** States whose sentence is their own; of the others an order can only be said to be confirmed. */
 const saidStates: Readonly<Partial<Record<OrderState, string>>> = {
-  confirmed: 'confirmed',
+  card: 'confirmed',
   unknown: 'unknown',
   left: 'unknown',
   failed: 'undelivered',
@@ -92,11 +87,11 @@ const saidStates: Readonly<Partial<Record<OrderState, string>>> = {
 
 function tellWhatHolds(
   ctx: BotContext,
-  { quantity, resourceType: resource, receiver, state }: Order,
+  { quantity, resourceType: resource, receiver, state, cardState }: Order,
 ): Promise<void> {
   const to = labelReceiver(receiver, labelOf(receiver, ctx.deps.store.settings.data.addresses));
   const values = { quantity: count(quantity), resource, receiver: to, state: saidStates[state] ?? 'other' };
   // What such an order is for is not certain.
   if (state === 'differs') return say(ctx, ctx.words('edit-order-differs'));
-  return say(ctx, ctx.words(state === 'drafted' ? 'edit-card' : 'edit-ordered', values));
+  return say(ctx, ctx.words(cardState === 'offered' ? 'edit-card' : 'edit-ordered', values));
 }

@@ -4,12 +4,11 @@ import { code, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
-import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../../base/lines.ts';
 import { clockTime } from '../../base/moment.ts';
 import type { Day } from '../../base/zoned-time.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
-import { displayStateOf, type DisplayState } from '../buy/order-state.ts';
+import { displayStateOf, statedOf, type DisplayState } from '../buy/order-state.ts';
 
 /** The lists that everybody can open by a button. */
 export type ListView = 'all' | 'mine' | 'open';
@@ -36,14 +35,14 @@ export type HistoryNames = {
 
 /** The state of an order as a list shows it. */
 export type ListedState =
-  | OrderState
+  | ReturnType<typeof statedOf>
   | Exclude<DisplayState, 'nothing' | 'delegated'>
   | 'submitted'
   | 'limited'
   | 'not_in_book';
 
 const marks: Readonly<Record<ListedState, string>> = {
-  drafted: '📝',
+  offered: '📝',
   confirmed: '🔐',
   placing: '⏳',
   accepted: '👍',
@@ -78,7 +77,8 @@ export function markOf(listedState: string): string {
  * order, and how an order that was not bought ended. `now` is Unix milliseconds.
  */
 export function listedStateOf(order: Order, now: number): ListedState {
-  const { state, reason } = order;
+  const { reason } = order;
+  const state = statedOf(order);
   if (state === 'refused' && reason === 'not_in_book') return 'not_in_book';
   if (state === 'refused' && (reason === 'limit' || reason === 'price_unknown')) return 'limited';
   const display = displayStateOf(order, now);

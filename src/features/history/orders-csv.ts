@@ -4,6 +4,7 @@
 import { plainTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
 import { writeCsv, type Row } from '../../base/csv.ts';
+import { statedOf } from '../buy/order-state.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { isoTime } from '../../base/zoned-time.ts';
@@ -28,7 +29,7 @@ const columns: Readonly<Record<string, Column>> = {
   receiver: ({ receiver }) => receiver,
   receiver_label: ({ receiver }, { labelOf }) => labelOf(receiver),
   duration: (order) => (order.kind === 'regular' ? order.duration : ''),
-  state: ({ state }) => state,
+  state: (order) => statedOf(order),
   reason: ({ reason }) => reason ?? '',
   service_message: ({ serviceMessage }) => serviceMessage ?? '',
   status: ({ status }) => status ?? '',

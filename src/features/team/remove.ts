@@ -97,7 +97,7 @@ async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'l
 
 /** How many of their orders were not sent to the service yet. */
 async function describeOpen(ctx: BotContext, id: number): Promise<string | undefined> {
-  const rows = await ctx.deps.store.orders.inStates(['drafted', 'confirmed']);
+  const rows = await ctx.deps.store.orders.inStates(['card']);
   const count = rows.filter((row) => row.created_by === id || row.confirmed_by === id).length;
   return count === 0 ? undefined : ctx.words('members-remove-orders', { count });
 }

@@ -13,7 +13,7 @@ import type {
   NoticeSendsTable,
   NoticesTable,
 } from './maintenance/tables.ts';
-import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
+import type { OrderMessagesTable, OrdersTable, SpendsTable } from './orders/tables.ts';
 import type {
   AuditTable,
   AuthenticatorsTable,
@@ -41,7 +41,7 @@ export type Tables = {
   notices: NoticesTable;
   notice_sends: NoticeSendsTable;
   orders: OrdersTable;
-  repeats: RepeatsTable;
+  spends: SpendsTable;
   order_messages: OrderMessagesTable;
   authenticators: AuthenticatorsTable;
   incidents: IncidentsTable;

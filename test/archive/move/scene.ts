@@ -11,7 +11,14 @@ import { openStore, type Store } from '../../../src/store/open.ts';
 import { LedgerPostgresDialect } from '../../../src/store/postgres/dialect.ts';
 import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
 import { makeDatabase } from '../../postgres/database.ts';
-import { closeAtEnd, makeArrival, makeEmptyDir, makeOrderRow, routeTo } from '../../store/ledger/fixture.ts';
+import {
+  closeAtEnd,
+  makeArrival,
+  makeEmptyDir,
+  makeOrderRow,
+  routeTo,
+  insertOrder,
+} from '../../store/ledger/fixture.ts';
 import { dump } from '../../store/ledger/random-ledger.ts';
 import { now } from './moment.ts';
 
@@ -33,7 +40,7 @@ export const newServer = async () => {
 export async function fillPlace<At extends LedgerPlace>(at: At): Promise<At> {
   const store = await open(at);
   await store.events.add(makeArrival('first'), [routeTo(-100)]);
-  await store.orders.insert(makeOrderRow('O', { state: 'placing' }));
+  await insertOrder(store.orders, makeOrderRow('O', { state: 'placing' }));
   await store.settings.update((draft) => {
     draft.addresses.push({ label: 'payouts', address: 'T', tags: [], addedBy: 1, addedAt: 1 });
   });

@@ -78,8 +78,7 @@ describe('what gives reason to an alarm', () => {
       { state: 'late', maybePaidTwiceAt: now },
       ['late', 'maybe_paid_twice'],
     ],
-    ['a refused one', { state: 'refused' }, []],
-    ['a cancelled one', { state: 'cancelled' }, []],
+    ['a card that has ended', { state: 'closed' }, []],
   ])('%s', (_, change, expected) => {
     expect(alarms(change)).toEqual(expected);
   });

@@ -441,6 +441,6 @@ describe('a repeat that waits for approval', () => {
 });
 
 async function orderOf({ store, orders }: OrderScene) {
-  const [row] = await store.orders.inStates(['confirmed', 'unknown', 'placing', 'accepted']);
+  const [row] = await store.orders.inStates(['card', 'unknown', 'placing', 'accepted']);
   return (await orders.find(row!.id))!;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Spend, SpendState } from '../../../src/orders/spend.ts';
+import type { Spend } from '../../../src/orders/spend.ts';
+import type { SpendState } from '../../../src/orders/states.ts';
 import { describeCard, describeClosedCard } from '../../../src/features/buy/card-text.ts';
 import { now, orderIn, receiver, sent } from './sample.ts';
 import { asTelegramReads, readerIn } from '../../base/reader.ts';

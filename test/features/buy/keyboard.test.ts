@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/features/buy/keyboard.ts';
 import type { Order } from '../../../src/orders/order.ts';
-import { orderStates, type OrderState } from '../../../src/orders/states.ts';
-import { hash, now, orderIn } from './sample.ts';
+import { hash, now, orderIn, everyStated, type Stated } from './sample.ts';
 import { i18n } from '../../spoken.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
-const states = Object.keys(orderStates) as OrderState[];
+const states = everyStated;
 const unread = { since: now - 600_000, reason: 'not_found', code: null, message: null } as const;
 const soon = now + 30_000;
 const differences = [{ field: 'quantity', wanted: '65000', got: '131000' }] as const;
 /** Where nothing of the order is still to come. */
-const over: ReadonlySet<OrderState> = new Set([
+const over: ReadonlySet<Stated> = new Set([
   'rejected',
   'not_sent',
   'delivered',
@@ -37,12 +36,12 @@ const labelsOf = (order: Order, more = {}) =>
   keyboardOf(order, chat, { ...options, ...more }).inline_keyboard.map((row) => row.map(({ text }) => text));
 
 describe('the buttons of an order', () => {
-  it.each<[OrderState, OrderChange, string]>([
-    ['drafted', {}, 'confirm cancel'],
-    ['drafted', { balanceBefore: { at: now, sun: 4_225_000n } }, 'confirm cancel'],
-    ['drafted', { balanceBefore: { at: now, sun: 4_224_999n } }, 'confirm cancel / recharge'],
-    ['drafted', { balanceBefore: null }, 'confirm cancel'],
-    ['drafted', { estimateSun: null, balanceBefore: { at: now, sun: 0n } }, 'confirm cancel'],
+  it.each<[Stated, OrderChange, string]>([
+    ['offered', {}, 'confirm cancel'],
+    ['offered', { balanceBefore: { at: now, sun: 4_225_000n } }, 'confirm cancel'],
+    ['offered', { balanceBefore: { at: now, sun: 4_224_999n } }, 'confirm cancel / recharge'],
+    ['offered', { balanceBefore: null }, 'confirm cancel'],
+    ['offered', { estimateSun: null, balanceBefore: { at: now, sun: 0n } }, 'confirm cancel'],
     ['confirmed', {}, 'cancel'],
     ['confirmed', { chatId: -5 }, 'approve refuse / cancel'],
     ['placing', {}, 'sending'],
@@ -85,11 +84,11 @@ describe('the buttons of an order', () => {
     );
     expect(offering('again')).toEqual(ended);
     expect(offering('repeat')).toEqual(known.repeatsUntil === undefined ? ['unknown'] : []);
-    expect(offering('confirm')).toEqual(['drafted']);
+    expect(offering('confirm')).toEqual(['offered']);
   });
 
   it('are exactly two on a card, and carry its token and nothing else', () => {
-    const { inline_keyboard } = keyboardOf(orderIn('drafted'), chat, options);
+    const { inline_keyboard } = keyboardOf(orderIn('offered'), chat, options);
     expect(inline_keyboard).toEqual([
       [
         {
@@ -104,7 +103,7 @@ describe('the buttons of an order', () => {
 
   it('lead to /recharge below a card that the balance does not cover', () => {
     const { inline_keyboard } = keyboardOf(
-      orderIn('drafted', { balanceBefore: { at: now, sun: 0n } }),
+      orderIn('offered', { balanceBefore: { at: now, sun: 0n } }),
       chat,
       options,
     );

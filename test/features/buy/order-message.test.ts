@@ -22,7 +22,12 @@ import { around, nothing, told } from './order-sample.ts';
 const onChain = /confirmed on-chain/i;
 const english = readerIn('en');
 
-const drafted = orderIn('drafted', { expiresAt: now + 120_000 });
+const drafted = orderIn('offered', {
+  receiver,
+  createdAt: now,
+  expiresAt: now + 120_000,
+  balanceBefore: { at: now, sun: 14_949_875_000n },
+});
 const confirmed = changeOrder(drafted, { confirmedBy: 1001, confirmedAt: now, posts: 1 });
 const after = (state: OrderState, reason: OrderReason) => changeOrder(confirmed, { state, reason });
 const accepted = orderIn('accepted', { ...taken, acceptedAt: null, readAt: null });

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { drawProgress } from '../../../src/features/buy/order-progress.ts';
-import type { OrderState } from '../../../src/orders/states.ts';
-import { differences, hash, now, orderIn, unread } from './sample.ts';
-import { readerIn } from '../../base/reader.ts';
+import { differences, hash, now, orderIn, unread, type Stated } from './sample.ts';
+import { locales, readerIn } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
-const draw = (state: OrderState, known: OrderChange = {}, locale = 'en') =>
+const draw = (state: Stated, known: OrderChange = {}, locale = 'en') =>
   drawProgress(orderIn(state, known), readerIn(locale).words).split(' → ');
 
 describe('the progress line', () => {
-  it.each<[OrderState, OrderChange, string]>([
+  it.each<[Stated, OrderChange, string]>([
     ['placing', {}, '⏳▫️▫️▫️'],
     ['not_sent', {}, '❌▫️▫️▫️'],
     ['rejected', {}, '✅❌▫️▫️'],

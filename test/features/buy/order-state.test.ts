@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readOnUntil, displayStateOf, type DisplayState } from '../../../src/features/buy/order-state.ts';
-import type { OrderState } from '../../../src/orders/states.ts';
-import { now, orderIn, unread } from './sample.ts';
+import { now, orderIn, unread, type Stated } from './sample.ts';
 import { locales, readerIn } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
 describe('how an order stands', () => {
-  it.each<[OrderState, OrderChange, DisplayState]>([
+  it.each<[Stated, OrderChange, DisplayState]>([
     ['accepted', { status: 'PAYMENT_SUCCESS' }, 'accepted'],
     ['accepted', { status: 'DELEGATE_SUCCESS' }, 'delegated'],
     ['accepted', { status: 'UNPAID' }, 'unpaid'],

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../src/orders/order.ts';
 import { describeCard } from '../../../src/features/buy/card-text.ts';
 import type { LimitHit } from '../../../src/orders/limits.ts';
-import type { OrderState } from '../../../src/orders/states.ts';
 import type { CardKnowledge } from '../../../src/features/buy/order-warnings.ts';
-import { elsewhere, now, orderIn, taken, unread, withCard } from './sample.ts';
+import { elsewhere, now, orderIn, taken, unread, withCard, type Stated } from './sample.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from '../../base/reader.ts';
 import { type OrderChange } from '../../orders/order-change.ts';
 import { around, nothing } from './order-sample.ts';
@@ -22,7 +21,7 @@ const allowed = { limit: undefined, isNotInBook: false, needsApproval: false, ne
 const minutes = (count: number) => now - count * 60_000;
 
 function card(known: Partial<CardKnowledge>, change: OrderChange = {}): string {
-  const order = orderIn('drafted', change);
+  const order = orderIn('offered', change);
   const html = describeCard(withCard(order), { ...around, ...nothing, ...known }, readerIn('en'));
   return asTelegramReads(html).text;
 }
@@ -68,7 +67,7 @@ describe('a receiver', () => {
   const byOleg = { reason: 'person', closedBy: 1002 } as const;
   const words = { serviceCode: '7', serviceMessage: 'no such receiver' };
 
-  it.each<[string, OrderState, OrderChange, string]>([
+  it.each<[string, Stated, OrderChange, string]>([
     ['a person', 'refused', byOleg, 'was refused before by Oleg, 5 min ago'],
     ['a limit', 'refused', { reason: 'limit' }, 'was stopped by a limit before, 5 min ago'],
     ['a missing price', 'refused', { reason: 'price_unknown' }, 'was stopped by a limit before, 5 min ago'],
@@ -94,7 +93,7 @@ describe('a receiver', () => {
 
 describe('other orders for the receiver', () => {
   it('that read alike are said once, and the others each', () => {
-    const drafted = (minute: number) => orderIn('drafted', { createdAt: minutes(minute) });
+    const drafted = (minute: number) => orderIn('offered', { createdAt: minutes(minute) });
     const text = card({ others: [drafted(1), drafted(1), drafted(2)] });
     expect(text.match(/A card for this address is open \(Olga, 1 min ago\)/g)).toHaveLength(1);
     expect(text.match(/A card for this address is open \(Olga, 2 min ago\)/g)).toHaveLength(1);
@@ -107,9 +106,13 @@ describe('other orders for the receiver', () => {
   const arrived = 'Order K7QWERTY for this address was delivered 3 min ago; ordered by Olga.';
   const lacked = { ...taken, status: 'INSUFFICIENT_BALANCE' };
 
-  it.each<[OrderState, OrderChange, string]>([
-    ['drafted', ofOleg, 'A card for this address is open (Oleg, 1 min ago).'],
-    ['accepted', { ...taken, confirmedAt: minutes(3) }, submitted],
+  it.each<[Stated, OrderChange, string]>([
+    ['offered', ofOleg, 'A card for this address is open (Oleg, 1 min ago).'],
+    [
+      'accepted',
+      { ...taken, confirmedAt: minutes(3) },
+      'Order K7QWERTY for this address is open: submitted, waiting for ✅ (Olga, 3 min ago).',
+    ],
     ['late', { ...taken, unread }, 'is open: it could not be read and may have arrived (Olga'],
     ['unknown', { confirmedAt: minutes(2) }, 'is open: it is not certain whether it was bought (Olga'],
     ['unknown', { repeatsUntil: now + 1 }, 'the bot sends it again by itself'],
@@ -127,7 +130,7 @@ describe('other orders for the receiver', () => {
     expect(text).toContain(sentence);
   });
 
-  const each = (letters: string, state: OrderState, change: OrderChange = taken): Order[] =>
+  const each = (letters: string, state: Stated, change: OrderChange = taken): Order[] =>
     Array.from(letters, (letter) => orderIn(state, { ...change, id: letter.repeat(8) }));
 
   it('are counted from the fourth on', () => {
@@ -155,12 +158,12 @@ it.each(locales)('in %s every warning has its words, and foreign text stays text
     ...nothing,
     deliveredAt: now,
     refused: orderIn('rejected', { serviceCode: hostileText, serviceMessage: hostileText }),
-    others: [orderIn('drafted'), orderIn('accepted', taken), orderIn('delivered', taken), orderIn('late')],
+    others: [orderIn('offered'), orderIn('accepted', taken), orderIn('delivered', taken), orderIn('late')],
     twins: [{ address: elsewhere, label: hostileText }],
     forecast: { limit: unpriced, isNotInBook: true, needsApproval: true, needsCode: false },
     differingSince: now,
   };
-  const html = describeCard(withCard(orderIn('drafted')), { ...around, ...known }, readerIn(locale));
+  const html = describeCard(withCard(orderIn('offered')), { ...around, ...known }, readerIn(locale));
   const { text, entities } = asTelegramReads(html);
   expect(text).not.toMatch(/order-[a-z]/);
   expect(entities.filter((type) => !['bold', 'code', 'bot_command', 'date_time'].includes(type))).toEqual([]);

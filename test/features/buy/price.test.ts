@@ -11,7 +11,7 @@ describe('/price', () => {
     expect(told.text).toContain('131,000 energy for 1 hour: about 8.515 TRX');
     expect(told.labels).toEqual(['🔋 Order 65,000', '🔋 Order 131,000']);
     expect(posts()).toEqual([]);
-    expect(await store.orders.inStates(['drafted'])).toEqual([]);
+    expect(await store.orders.inStates(['offered'])).toEqual([]);
   });
 
   it('continues with the amount in the form, and with a receiver in the card', async () => {

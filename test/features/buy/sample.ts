@@ -2,7 +2,8 @@
 
 import type { Order } from '../../../src/orders/order.ts';
 import { firstSpendOf, type Found } from '../../../src/orders/spend.ts';
-import type { OrderState } from '../../../src/orders/states.ts';
+import type { statedOf } from '../../../src/features/buy/order-state.ts';
+import { isOrderState, isSpendState, orderStates } from '../../../src/orders/states.ts';
 import { addressFrom } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
@@ -11,7 +12,17 @@ export const hash = 'a5deb3f64b31a4550efce0d4519225c6c08515da8065b0838aa5e5c2a7e
 export const receiver = addressFrom('T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5');
 export const elsewhere = addressFrom('T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5');
 
-export function orderIn(state: OrderState, known: OrderChange = {}): Order {
+export type Stated = ReturnType<typeof statedOf>;
+
+/** Every state by its word. */
+export const everyStated = [
+  ...(['offered', 'confirmed', 'cancelled', 'expired', 'refused'] as const),
+  ...Object.keys(orderStates).filter((state) => state !== 'card' && state !== 'closed'),
+] as readonly Stated[];
+
+/** By the word of its state, so that an order is offered, confirmed, cancelled and so on as its first spend is. */
+export function orderIn(stated: Stated, known: OrderChange = {}): Order {
+  const isOpen = stated === 'offered' || stated === 'confirmed';
   return {
     id: 'K7QWERTY',
     clientOrderId: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
@@ -21,7 +32,8 @@ export function orderIn(state: OrderState, known: OrderChange = {}): Order {
     quantity: 65_000,
     receiver,
     duration: '1h',
-    state,
+    state: isOrderState(stated) ? stated : isOpen ? 'card' : 'closed',
+    cardState: isSpendState(stated) ? stated : 'sent',
     repeatedBy: [],
     reason: null,
     serviceCode: null,
@@ -35,7 +47,6 @@ export function orderIn(state: OrderState, known: OrderChange = {}): Order {
     confirmedBy: null,
     confirmedAt: null,
     approvedBy: null,
-    approvedAt: null,
     closedBy: null,
     estimateSun: 4_225_000n,
     balanceBefore: { at: now - 60_000, sun: 14_949_875_000n },
@@ -45,7 +56,6 @@ export function orderIn(state: OrderState, known: OrderChange = {}): Order {
     placedAt: null,
     sentAt: null,
     posts: 0,
-    repeats: 0,
     repeatsUntil: null,
     acceptedAt: null,
     serviceId: null,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { describeHistory, markOf } from '../../../src/features/history/order-history.ts';
 import { auditActions, type AuditAction, type AuditStep } from '../../../src/orders/read-audit.ts';
-import { orderStates, type OrderState } from '../../../src/orders/states.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { describeTrail } from '../../../src/features/history/order-trail.ts';
-import { unread } from '../buy/sample.ts';
+import { unread, everyStated } from '../buy/sample.ts';
 import { order } from '../buy/order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../../base/reader.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 
-const states = Object.keys(orderStates) as OrderState[];
+const states = everyStated;
 /** Written by later steps of the orders room. */
 const laterActions = [
   ...(['differs', 'overpaid', 'unread', 'maybe_paid_twice', 'other_id', 'reclaimed', 'removed'] as const),
@@ -109,10 +109,20 @@ describe('the list', () => {
     ['unpaid and late', { state: 'late', status: 'UNPAID' }, '💤', 'not paid yet'],
     ['repeating', { state: 'unknown', repeatsUntil: now + 1 }, '🔁', 'the bot sends it again by itself'],
     ['repeated before', { state: 'unknown', repeatsUntil: now }, '❓', ' uncertain'],
-    ['limited', { state: 'refused', reason: 'limit' }, '🛑', 'stopped by a limit'],
-    ['not priced', { state: 'refused', reason: 'price_unknown' }, '🛑', 'stopped by a limit'],
-    ['not in the book', { state: 'refused', reason: 'not_in_book' }, '🛑', 'not in the address book'],
-    ['refused by a person', { state: 'refused', reason: 'person' }, '🚫', 'refused'],
+    ['limited', { state: 'closed', cardState: 'refused', reason: 'limit' }, '🛑', 'stopped by a limit'],
+    [
+      'limited for want of a price',
+      { state: 'closed', cardState: 'refused', reason: 'price_unknown' },
+      '🛑',
+      'stopped by a limit',
+    ],
+    [
+      'not in the book',
+      { state: 'closed', cardState: 'refused', reason: 'not_in_book' },
+      '🛑',
+      'not in the address book',
+    ],
+    ['refused by a person', { state: 'closed', cardState: 'refused', reason: 'person' }, '🚫', 'refused'],
     ['not sent', { state: 'not_sent' }, '🔌', 'not bought'],
     ['another one', { state: 'differs' }, '🚨', 'differs from what was confirmed'],
     ['in a state without words', { state: 'quite_new' as OrderState }, '•', 'quite_new'],

@@ -42,7 +42,7 @@ describe('the history', () => {
     const otto = await person('Otto', 'operator');
     await add();
     await add({ created_by: otto.id, confirmed_by: otto.id, state: 'unknown', pay_amount_sun: null });
-    await add({ state: 'drafted', confirmed_by: null, confirmed_at: null });
+    await add({ state: 'card', confirmed_by: null, confirmed_at: null });
     const all = await otto.ask('/orders');
     expect(all.text).toContain('2 orders');
     expect(all.text).toContain('❓');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listDigestJobs } from '../../../src/features/reports/digest-jobs.ts';
 import type { JobRun } from '../../../src/base/job.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
-import { makeArrival } from '../../store/ledger/fixture.ts';
+import { makeArrival, insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment, type Sent } from '../../figures/fixture.ts';
 import type { Notice } from '../../../src/outbox/notice.ts';
 import { noticeEntry } from '../../../src/outbox/notice-entry.ts';
@@ -364,11 +364,16 @@ describe('a digest', () => {
       receiver: 'T1',
       duration: '1h',
     };
-    const by = { created_by: owner.id, confirmed_by: owner.id };
-    const times = { created_at: at, confirmed_at: at, expires_at: at, accepted_at: at };
-    const row = { ...what, ...by, ...times, state: 'delivered' };
-    const add = (id: string, chat_id: number, change: Partial<Parameters<typeof store.orders.insert>[0]>) =>
-      store.orders.insert({ ...row, id, client_order_id: id, token: id, chat_id, ...change });
+    const by = {
+      created_by: owner.id,
+      confirmed_by: owner.id,
+      created_at: at,
+      confirmed_at: at,
+      expires_at: at,
+    };
+    const row = { ...what, ...by, ...hours, state: 'delivered' };
+    const add = (id: string, chat_id: number, change: Partial<OrderAndCard>) =>
+      insertOrder(store.orders, { ...row, id, client_order_id: id, token: id, chat_id, ...change });
     await add('LATE', team.id, { state: 'late' });
     await add('SLOW', owner.id, { confirmed_on_chain_at: at + hour });
     await add('FAILED', owner.id, { state: 'failed', failed_at: at + hour });

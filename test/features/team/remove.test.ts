@@ -1,3 +1,5 @@
+import { insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
+import { isSpendState } from '../../../src/orders/states.ts';
 import { describe, expect, it } from 'vitest';
 import { listUnowned } from '../../../src/rules/audience.ts';
 import { makeOrderRow } from '../../store/ledger/fixture.ts';
@@ -45,6 +47,22 @@ async function openGroups({ heard = 2, ...options }: Options & { heard?: number 
     tap,
     question,
     chats: () => store.settings.data.chats,
+  };
+}
+
+function rowOf(n: number, state: string, personId: number, now: number): OrderAndCard {
+  return {
+    id: `A${n}`,
+    client_order_id: `C${n}`,
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: 'T1',
+    ...(isSpendState(state) ? { state: 'card', card_state: state } : { state }),
+    created_by: personId,
+    created_at: now,
+    chat_id: personId,
+    expires_at: now + 60_000,
   };
 }
 
@@ -147,11 +165,12 @@ describe('removing somebody', () => {
 
   it('says how many of their cards and requests end with it', async () => {
     const { owner, admin, question, store, clock } = await openGroups();
-    const add = (id: string, state: string, by: number, more = {}) =>
-      store.orders.insert(makeOrderRow(id, { state, created_by: by, created_at: clock.now(), ...more }));
-    for (const state of ['drafted', 'confirmed', 'accepted']) await add(state, state, admin.id);
-    await add('own', 'drafted', owner.id);
-    await add('other', 'confirmed', owner.id, { confirmed_by: admin.id });
+    for (const [n, state] of (['offered', 'confirmed', 'accepted'] as const).entries()) {
+      await insertOrder(store.orders, rowOf(n, state, admin.id, clock.now()));
+    }
+    await insertOrder(store.orders, rowOf(7, 'offered', owner.id, clock.now()));
+    const confirmed = { ...rowOf(8, 'confirmed', owner.id, clock.now()), confirmed_by: admin.id };
+    await insertOrder(store.orders, confirmed);
     expect((await question()).text).toContain('3 cards and requests for approval of theirs are cancelled.');
   });
 

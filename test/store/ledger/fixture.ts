@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Route } from '../../../src/store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../../../src/store/ledger/events/group-commit.ts';
-import type { NewOrderRow } from '../../../src/store/ledger/orders/orders.ts';
+import type { NewOrderRow, OrderQueries } from '../../../src/store/ledger/orders/orders.ts';
+import type { NewSpendRow } from '../../../src/store/ledger/orders/spends.ts';
+import type { OrderRow } from '../../../src/store/ledger/orders/tables.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { databaseOf, isPostgres } from '../../postgres/database.ts';
 
@@ -61,22 +63,46 @@ export async function addGroup({ settings }: Pick<Store, 'settings'>, id: number
   });
 }
 
-export function makeOrderRow(id: string, change: Partial<NewOrderRow> = {}): NewOrderRow {
+type CardColumns = Pick<
+  NewSpendRow,
+  'token' | 'expires_at' | 'confirmed_by' | 'confirmed_at' | 'approved_by' | 'closed_by'
+>;
+/** An order with the columns of its first spend. */
+export type OrderAndCard = NewOrderRow & Partial<CardColumns> & { card_state?: string };
+
+export function makeOrderRow(id: string, change: Partial<OrderAndCard> = {}): OrderAndCard {
   return {
     id,
     client_order_id: `C${id}`,
-    token: `t${id}`,
     kind: 'regular',
     resource_type: 'ENERGY',
     quantity: 65_000,
     receiver: 'T1',
-    state: 'drafted',
+    state: 'card',
     created_by: 1,
     created_at: 100,
     chat_id: -100,
-    expires_at: 200,
     ...change,
   };
+}
+
+/** Its first spend is in the state that the order's needs, unless the row says another one. */
+export function insertOrder(orders: Pick<OrderQueries, 'insert'>, row: OrderAndCard): Promise<OrderRow> {
+  const { card_state, token = `t${row.id}`, expires_at = row.created_at + 100, ...rest } = row;
+  const { confirmed_by, confirmed_at, approved_by, closed_by, ...order } = rest;
+  const state = card_state ?? ({ card: 'offered', closed: 'expired' }[row.state] || 'sent');
+  const { created_by: asked_by, created_at: asked_at, chat_id, topic_id } = row;
+  const decided = { confirmed_by, confirmed_at, approved_by, closed_by };
+  return orders.insert(order, {
+    token,
+    state,
+    expires_at,
+    asked_by,
+    asked_at,
+    chat_id,
+    topic_id,
+    ...decided,
+  });
 }
 
 export function makeArrival(eventId: string, change: Partial<Arrival> = {}): Arrival {

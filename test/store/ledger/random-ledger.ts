@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { copiedTables } from '../../../src/store/ledger/copy/copied-tables.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
-import { makeArrival, makeOrderRow, markCounted } from './fixture.ts';
+import { makeArrival, makeOrderRow, markCounted, insertOrder } from './fixture.ts';
 
 /** Whatever people and services may write; some of it PostgreSQL can't have as it is. */
 export const hostileText = fc.oneof(
@@ -54,7 +54,7 @@ const acts = {
   resume: ({ deliveries }, { chat }, at) => deliveries.resume(-chat, at),
   move: ({ moveChat }, { chat }) => moveChat(-chat, -chat - 100),
   order: async ({ orders, orderMessages }, { n, chat, text }, at) => {
-    const states = ['drafted', 'placing', 'accepted', 'unknown', 'confirmed'];
+    const states = ['card', 'placing', 'accepted', 'unknown', 'closed'];
     const row = makeOrderRow(`o${at}`, {
       quantity: 65_000 + n,
       state: states[n % states.length]!,
@@ -64,15 +64,15 @@ const acts = {
       created_at: at,
       chat_id: -chat,
     });
-    await orders.insert(row);
+    await insertOrder(orders, row);
     await orderMessages.add({ subject: row.id, purpose: 'alarm', chatId: -chat, messageId: n, html: text });
   },
-  repeat: ({ orders }, { n, chat }, at) =>
-    orders.repeats.insert({
+  spend: ({ orders }, { n, chat }, at) =>
+    orders.spends.insert({
       order_id: `o${n}`,
-      token: `repeat${at}`,
-      state: 'open',
-      posts: n,
+      token: `spend${at}`,
+      state: 'expired',
+      posts: n + 1,
       asked_by: 1,
       asked_at: at,
       expires_at: at + n,

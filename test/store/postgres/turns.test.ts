@@ -8,7 +8,7 @@ import { makeDatabase } from '../../postgres/database.ts';
 import { holdLock } from '../../postgres/hold-lock.ts';
 import { openInstance } from '../../postgres/instances.ts';
 import { withoutLocks } from '../../postgres/without-locks.ts';
-import { makeOrderRow } from '../ledger/fixture.ts';
+import { makeOrderRow, insertOrder } from '../ledger/fixture.ts';
 import { addEvent, at } from '../ledger/replay/replay-scene.ts';
 
 /** Both get as far as they come by reading; then both may write. Returns what they answered. */
@@ -35,7 +35,7 @@ async function place({ orders }: Store, id: string): Promise<boolean> {
 async function placeTwo(url: string): Promise<number> {
   const { store } = await openInstance(url, 'machine-1');
   const ids = ['A', 'B'];
-  for (const id of ids) await store.orders.insert(makeOrderRow(id));
+  for (const id of ids) await insertOrder(store.orders, makeOrderRow(id));
   const placed = await atOnce(url, 'orders', (nth) => place(store, ids[nth]!));
   return placed.filter(Boolean).length;
 }

@@ -40,7 +40,7 @@ export const copiedTables: readonly CopiedTable[] = [
   numbered('notices', 'id'),
   keyed('notice_sends', 'notice_id', 'chat_id'),
   numbered('orders', 'seq'),
-  numbered('repeats', 'seq'),
+  numbered('spends', 'seq'),
   numbered('order_messages', 'id'),
   numbered('authenticators', 'id'),
 ];

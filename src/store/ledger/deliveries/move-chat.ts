@@ -16,7 +16,7 @@ import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, the cards of repeats, and
+ * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, spends, and
  * incidents. It may be repeated, also after a crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
@@ -85,7 +85,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     where name >= ${old} and name < ${`digest:${from};`}
       and not exists (select 1 from key_values as known where known.name = ${successor})`.execute(db);
   await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
-  for (const table of ['orders', 'repeats'] as const) {
+  for (const table of ['orders', 'spends'] as const) {
     await inBatches((limit) => {
       const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
       return countOf(db.updateTable(table).set(moved).where('seq', 'in', batch));

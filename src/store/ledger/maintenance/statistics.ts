@@ -35,13 +35,22 @@ export function createStatistics(db: Kysely<Tables>) {
       };
       return { parked: await count('parked'), undelivered: await count('undelivered') };
     },
+    /** An order that nothing was sent of counts by the state of its first spend. */
     async ordersByState(): Promise<Record<string, number>> {
-      const rows = await db
+      const called = await db
         .selectFrom('orders')
         .select((row) => ['state', row.fn.countAll<number>().as('count')])
+        .where('state', 'not in', ['card', 'closed'])
         .groupBy('state')
         .execute();
-      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+      const uncalled = await db
+        .selectFrom('spends')
+        .select((row) => ['state', row.fn.countAll<number>().as('count')])
+        .where('posts', '=', sql.lit(0))
+        .where('state', '!=', 'sent')
+        .groupBy('state')
+        .execute();
+      return Object.fromEntries([...called, ...uncalled].map(({ state, count }) => [state, count]));
     },
   };
 }

@@ -2,14 +2,15 @@
 // caller combine the change with its audit entry and with the reads on which the decision is based. Which transitions
 // are allowed is not known here: see src/orders/states.ts.
 
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import { expressionBuilder, sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { createOrderIncidents, type OrderIncidents } from '../incidents/of-orders.ts';
 import { createAudit, type Audit } from '../people/audit.ts';
-import { createRepeats, type RepeatQueries } from './repeats.ts';
+import { createSpends, type NewSpendRow, type SpendQueries } from './spends.ts';
 import type { Tables } from '../tables.ts';
-import type { OrderRow, OrdersTable } from './tables.ts';
+import type { OrderRow, OrdersTable, SpendsTable } from './tables.ts';
 
 export type NewOrderRow = Insertable<OrdersTable>;
+export type NewFirstSpend = Omit<NewSpendRow, 'order_id' | 'posts'>;
 export type OrderRowChange = Updateable<OrdersTable>;
 export type OrderNote = Omit<OrderRowChange, 'state'>;
 
@@ -24,9 +25,10 @@ export type OrderFilter = {
 };
 
 export type OrderQueries = {
-  insert(row: NewOrderRow): Promise<OrderRow>;
+  /** With its first spend. */
+  insert(row: NewOrderRow, first: NewFirstSpend): Promise<OrderRow>;
   findBy(
-    column: 'id' | 'client_order_id' | 'service_id' | 'token' | 'delegate_hash',
+    column: 'id' | 'client_order_id' | 'service_id' | 'delegate_hash',
     value: string,
   ): Promise<OrderRow | undefined>;
   /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
@@ -64,7 +66,7 @@ export type OrderQueries = {
   expiring(states: readonly string[], since: number, until: number): Promise<OrderRow[]>;
   /** The distinct receivers of orders in one of these states, the latest order's first. */
   recentReceivers(states: readonly string[], limit: number): Promise<string[]>;
-  readonly repeats: RepeatQueries;
+  readonly spends: SpendQueries;
 };
 
 export type Orders = OrderQueries & {
@@ -93,94 +95,140 @@ export function createOrders(db: Kysely<Tables>, incidents: { announce(): void }
   };
 }
 
-function createQueries(db: Kysely<Tables>): OrderQueries {
-  const orders = () => db.selectFrom('orders').selectAll();
+/** The people who confirmed each spend that sent the order again, oldest first, separated by commas. */
+const repeatedBy = sql<string | null>`(
+  select string_agg(cast(coalesce(again.confirmed_by, again.asked_by) as text), ',' order by again.seq)
+  from spends as again where again.order_id = orders.id and again.state = 'sent' and again.posts > 0
+)`;
 
-  function filtered({ personId, states, receiver, since, until }: OrderFilter) {
-    let query = db.selectFrom('orders').where('confirmed_at', 'is not', null);
-    if (personId !== undefined) {
-      query = query.where((row) =>
-        row.or([row('created_by', '=', personId), row('confirmed_by', '=', personId)]),
-      );
-    }
-    if (states !== undefined) query = query.where('state', 'in', states);
-    if (receiver !== undefined) query = query.where('receiver', '=', receiver);
-    if (since !== undefined) query = query.where('created_at', '>=', since);
-    if (until !== undefined) query = query.where('created_at', '<', until);
-    return query;
-  }
+/** Orders with their first spend. */
+function ordersIn(db: Kysely<Tables>) {
+  return db.selectFrom('orders').leftJoin('spends as first', (join) =>
+    // A literal, so that SQLite uses the index of first spends.
+    join.onRef('first.order_id', '=', 'orders.id').on('first.posts', '=', sql.lit(0)),
+  );
+}
+
+/** Whether a person confirmed the order, and it is one of these. */
+function isConfirmedIn({ personId, states, receiver, since, until }: OrderFilter) {
+  const row = expressionBuilder<Tables & { first: SpendsTable }, 'orders' | 'first'>();
+  const isOf = (id: number) =>
+    row.or([row('orders.created_by', '=', id), row('first.confirmed_by', '=', id)]);
+  return row.and([
+    row('first.confirmed_at', 'is not', null),
+    ...(personId === undefined ? [] : [isOf(personId)]),
+    ...(states === undefined ? [] : [row('orders.state', 'in', states)]),
+    ...(receiver === undefined ? [] : [row('orders.receiver', '=', receiver)]),
+    ...(since === undefined ? [] : [row('orders.created_at', '>=', since)]),
+    ...(until === undefined ? [] : [row('orders.created_at', '<', until)]),
+  ]);
+}
+
+function createQueries(db: Kysely<Tables>): OrderQueries {
+  const spends = createSpends(db);
+  const orders = () =>
+    ordersIn(db)
+      .selectAll('orders')
+      .select([
+        'first.token',
+        'first.state as card_state',
+        'first.reason as card_reason',
+        'first.expires_at',
+        'first.confirmed_by',
+        'first.confirmed_at',
+        'first.approved_by',
+        'first.closed_by',
+        repeatedBy.as('repeated_by'),
+      ]);
+
+  const findBy: OrderQueries['findBy'] = (column, value) =>
+    orders().where(`orders.${column}`, '=', value).executeTakeFirst();
 
   return {
-    insert: (row) => db.insertInto('orders').values(row).returningAll().executeTakeFirstOrThrow(),
-    findBy: (column, value) => orders().where(column, '=', value).executeTakeFirst(),
-    change: (id, from, change) =>
-      db
+    async insert(row, first) {
+      const order = await db.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
+      await spends.insert({ ...first, order_id: order.id, posts: 0 });
+      return orders().where('orders.id', '=', order.id).executeTakeFirstOrThrow();
+    },
+    findBy,
+    async change(id, from, change) {
+      const changed = await db
         .updateTable('orders')
         .set(change)
         .set((row) => ({ version: row('version', '+', 1) }))
         .where('id', '=', id)
         .where('state', 'in', from)
-        .returningAll()
-        .executeTakeFirst(),
+        .returning('id')
+        .executeTakeFirst();
+      return changed && findBy('id', id);
+    },
     async note(id, change, only) {
       let query = db.updateTable('orders').set(change).where('id', '=', id);
       if (only) query = query.where(only.unset, 'is', null);
       return Number((await query.executeTakeFirst()).numUpdatedRows) === 1;
     },
-    inStates: (states) => orders().where('state', 'in', states).orderBy('seq').execute(),
-    sentSince: (time) => orders().where('sent_at', '>=', time).execute(),
+    inStates: (states) => orders().where('orders.state', 'in', states).orderBy('orders.seq').execute(),
+    sentSince: (time) => orders().where('orders.sent_at', '>=', time).execute(),
     perhapsPaidSince: (time) =>
       orders()
         .where((row) =>
           row.or([
-            row('accepted_at', '>=', time),
-            row.and([row('accepted_at', 'is', null), row('sent_at', '>=', time)]),
+            row('orders.accepted_at', '>=', time),
+            row.and([row('orders.accepted_at', 'is', null), row('orders.sent_at', '>=', time)]),
           ]),
         )
         .execute(),
     followedSince: (time) =>
       orders()
-        .where('accepted_at', 'is not', null)
-        .where('sent_at', '>=', time)
-        .where('reclaimed_at', 'is', null)
+        .where('orders.accepted_at', 'is not', null)
+        .where('orders.sent_at', '>=', time)
+        .where('orders.reclaimed_at', 'is', null)
         .execute(),
     forReceiver: (receiver, limit) =>
-      orders().where('receiver', '=', receiver).orderBy('seq', 'desc').limit(limit).execute(),
+      orders().where('orders.receiver', '=', receiver).orderBy('orders.seq', 'desc').limit(limit).execute(),
     latest: ({ kind, state, createdBy }, limit) =>
       orders()
-        .$if(createdBy !== undefined, (rows) => rows.where('created_by', '=', createdBy!))
-        .where('kind', '=', kind)
-        .where('state', '=', state)
-        .orderBy('seq', 'desc')
+        .$if(createdBy !== undefined, (rows) => rows.where('orders.created_by', '=', createdBy!))
+        .where('orders.kind', '=', kind)
+        .where('orders.state', '=', state)
+        .orderBy('orders.seq', 'desc')
         .limit(limit)
         .execute(),
     numbered: (serviceIds) =>
       orders()
-        .where((row) => row.or([row('service_id', 'in', serviceIds), row('state', '=', 'placing')]))
+        .where((row) =>
+          row.or([row('orders.service_id', 'in', serviceIds), row('orders.state', '=', 'placing')]),
+        )
         .execute(),
     list: (filter, { offset, limit }) =>
-      filtered(filter).selectAll().orderBy('seq', 'desc').offset(offset).limit(limit).execute(),
+      orders()
+        .where(isConfirmedIn(filter))
+        .orderBy('orders.seq', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
     async count(filter) {
-      const row = await filtered(filter)
-        .select((orders) => orders.fn.countAll<number>().as('count'))
+      const row = await ordersIn(db)
+        .where(isConfirmedIn(filter))
+        .select((rows) => rows.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return row.count;
     },
     untold: (limit) =>
       orders()
-        .whereRef('told_version', '<', 'version')
-        .where('message_id', 'is not', null)
-        .orderBy('seq')
+        .whereRef('orders.told_version', '<', 'orders.version')
+        .where('orders.message_id', 'is not', null)
+        .orderBy('orders.seq')
         .limit(limit)
         .execute(),
     expiring: (states, since, until) =>
       orders()
-        .where('state', 'in', states)
-        .where('reminded_at', 'is', null)
-        .where('reclaimed_at', 'is', null)
-        .where('expired_at', '>', since)
-        .where('expired_at', '<', until)
-        .orderBy('expired_at')
+        .where('orders.state', 'in', states)
+        .where('orders.reminded_at', 'is', null)
+        .where('orders.reclaimed_at', 'is', null)
+        .where('orders.expired_at', '>', since)
+        .where('orders.expired_at', '<', until)
+        .orderBy('orders.expired_at')
         .execute(),
     async recentReceivers(states, limit) {
       const rows = await db
@@ -193,6 +241,6 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         .execute();
       return rows.map(({ receiver }) => receiver);
     },
-    repeats: createRepeats(db),
+    spends,
   };
 }

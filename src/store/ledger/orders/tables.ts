@@ -1,4 +1,4 @@
-// The tables of orders, of cards that ask for a repeat, and of the messages about both.
+// The tables of orders, of spends, and of the messages about both.
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -7,7 +7,6 @@ export type OrdersTable = {
   seq: Generated<number>;
   id: string;
   client_order_id: string;
-  token: string;
   kind: string;
   resource_type: string;
   quantity: number;
@@ -22,17 +21,11 @@ export type OrdersTable = {
   chat_id: number;
   topic_id: number | null;
   message_id: number | null;
-  expires_at: number;
-  confirmed_by: number | null;
-  confirmed_at: number | null;
-  approved_by: number | null;
-  approved_at: number | null;
-  closed_by: number | null;
+  /** Who left it, when its outcome was unknown. */
+  left_by: number | null;
   estimate_sun: string | null;
   balance_before_sun: string | null;
   balance_before_at: number | null;
-  /** Unused: `balance_readings` has it with its time. */
-  balance_after_sun: string | null;
   /** JSON, like `unread` and `differences`. */
   balance_readings: string | null;
   /** JSON, like `resources_after` and `record`. */
@@ -42,9 +35,6 @@ export type OrdersTable = {
   /** When a call to the service was last let through the gate. */
   sent_at: number | null;
   posts: Generated<number>;
-  repeats: Generated<number>;
-  /** Who confirmed each repeat; JSON. */
-  repeated_by: string | null;
   repeats_until: number | null;
   accepted_at: number | null;
   service_id: string | null;
@@ -74,14 +64,17 @@ export type OrdersTable = {
   told_version: Generated<number>;
 };
 
-/** A card that asks whether an uncertain order is to be sent again under the same number. */
-export type RepeatsTable = {
+/**
+ * One confirmation that may pay: the first of an order, or one that sends it again under the same number. Of an order one
+ * is open at most, and each call has one that was sent at most, which the database keeps by unique indexes.
+ */
+export type SpendsTable = {
   seq: Generated<number>;
   order_id: string;
   token: string;
   state: string;
   reason: string | null;
-  /** The order's number of calls when the card was opened; the card is valid only for the next call. */
+  /** The order's number of calls when the card was opened, 0 for the first; it is valid only for the next call. */
   posts: number;
   asked_by: number;
   asked_at: number;
@@ -92,6 +85,7 @@ export type RepeatsTable = {
   closed_by: number | null;
   chat_id: number;
   topic_id: number | null;
+  /** The card; that of a first spend is the order's message. */
   message_id: number | null;
   balance_sun: string | null;
   version: Generated<number>;
@@ -101,7 +95,7 @@ export type RepeatsTable = {
 /** Messages about an order besides the order's own message: requests for approval and alarms. */
 export type OrderMessagesTable = {
   id: Generated<number>;
-  /** The order's id, or the token of a repeat's card. */
+  /** The order's id, or the token of a spend. */
   subject: string;
   purpose: string;
   chat_id: number;
@@ -110,6 +104,18 @@ export type OrderMessagesTable = {
   html: string | null;
 };
 
-export type OrderRow = Selectable<OrdersTable>;
-export type RepeatRow = Selectable<RepeatsTable>;
+/** An order with what its spends say of it; null without a first one, which is no order that this program wrote. */
+export type OrderRow = Selectable<OrdersTable> & {
+  token: string | null;
+  card_state: string | null;
+  card_reason: string | null;
+  expires_at: number | null;
+  confirmed_by: number | null;
+  confirmed_at: number | null;
+  approved_by: number | null;
+  closed_by: number | null;
+  /** Who confirmed each spend by which it was sent again, separated by commas. */
+  repeated_by: string | null;
+};
+export type SpendRow = Selectable<SpendsTable>;
 export type OrderMessageRow = Selectable<OrderMessagesTable>;

@@ -4,7 +4,7 @@ import { createParking } from '../../../../src/store/ledger/deliveries/park.ts';
 import { ordinaryPriority, urgentPriority } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { settingsSchema } from '../../../../src/store/settings/settings.ts';
 import { createSerialQueue, batchSize } from '../../../../src/store/ledger/batches.ts';
-import { addGroup, makeArrival, makeOrderRow, openTestStore, routeTo } from '../fixture.ts';
+import { addGroup, makeArrival, makeOrderRow, openTestStore, routeTo, insertOrder } from '../fixture.ts';
 import { countTurns, openTestLedger, restart, type TestLedger } from '../ledger.ts';
 import { addEvent } from '../replay/replay-scene.ts';
 import { makePlace } from '../../settings/place.ts';
@@ -25,24 +25,24 @@ it('knows nothing of a chat that never was ours', async () => {
   expect(store.settings.data.chats).toEqual([]);
 });
 
-it('moves orders and the cards of repeats, and forgets messages that can’t be edited there any more', async () => {
+it('moves orders and spends, and forgets messages that can’t be edited there any more', async () => {
   const store = await openTestStore();
   const { orders, orderMessages } = store;
   await addGroup(store, -1);
-  await orders.insert(makeOrderRow('A', { state: 'unknown', chat_id: -1, message_id: 10 }));
-  const repeat = { order_id: 'A', state: 'confirmed', posts: 1, asked_by: 1, asked_at: 1, expires_at: 2 };
+  await insertOrder(orders, makeOrderRow('A', { state: 'unknown', chat_id: -1, message_id: 10 }));
+  const spend = { order_id: 'A', state: 'expired', posts: 1, asked_by: 1, asked_at: 1, expires_at: 2 };
   const message = { subject: 'A', purpose: 'alarm:late' };
   for (const [token, chatId, messageId] of [
     ['r1', -1, 11],
     ['r2', 5, 12],
   ] as const) {
-    await orders.repeats.insert({ ...repeat, token, chat_id: chatId, message_id: messageId });
+    await orders.spends.insert({ ...spend, token, chat_id: chatId, message_id: messageId });
     await orderMessages.add({ ...message, chatId, messageId });
   }
   await store.moveChat(-1, -100);
   expect(await orders.findBy('id', 'A')).toMatchObject({ chat_id: -100, message_id: null });
-  expect(await orders.repeats.findBy('r1')).toMatchObject({ chat_id: -100, message_id: null });
-  expect(await orders.repeats.findBy('r2')).toMatchObject({ chat_id: 5, message_id: 12 });
+  expect(await orders.spends.findBy('r1')).toMatchObject({ chat_id: -100, message_id: null });
+  expect(await orders.spends.findBy('r2')).toMatchObject({ chat_id: 5, message_id: 12 });
   expect(await orderMessages.ofSubject('A', 10)).toMatchObject([{ chat_id: 5, message_id: 12 }]);
 });
 

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import type { TroubledOrder } from '../../../../src/store/ledger/figures/accepted-orders.ts';
-import type { NewOrderRow } from '../../../../src/store/ledger/orders/orders.ts';
-import { makeOrderRow, openTestStore } from '../fixture.ts';
+import { makeOrderRow, openTestStore, insertOrder, type OrderAndCard } from '../fixture.ts';
 
 const [since, until, lateAfterMs] = [1_000_000, 2_000_000, 300_000];
 
-async function open(rows: ReadonlyArray<Partial<NewOrderRow>>) {
+async function open(rows: ReadonlyArray<Partial<OrderAndCard>>) {
   const { orders, figures } = await openTestStore();
   for (const [index, row] of rows.entries())
-    await orders.insert(makeOrderRow(`O${index}`, { state: 'accepted', ...row }));
+    await insertOrder(orders, makeOrderRow(`O${index}`, { state: 'accepted', ...row }));
   return figures.orders;
 }
 
@@ -117,7 +116,7 @@ it('orders that were not accepted are those sent in the period, whatever the ser
     { state: 'not_sent', created_at: since + 1 },
     { state: 'rejected', sent_at: since - 1, created_at: since },
     { state: 'rejected', sent_at: until },
-    { state: 'cancelled', created_at: since + 2 },
+    { state: 'closed', created_at: since + 2 },
     { state: 'unknown', sent_at: since + 3 },
   ]);
   const troubled = await orders.troubledBetween(since, until, lateAfterMs);

@@ -1,7 +1,7 @@
 // What the ledger remembers over a restart: of each thing what was written last.
 
 import { expect, it } from 'vitest';
-import { makeArrival, makeDataDir, makeOrderRow, openTestStore } from '../fixture.ts';
+import { makeArrival, makeDataDir, makeOrderRow, openTestStore, insertOrder } from '../fixture.ts';
 
 it('knows nothing at first, and after a restart what was written last', async () => {
   const dataDir = makeDataDir();
@@ -21,7 +21,7 @@ it('knows nothing at first, and after a restart what was written last', async ()
   } as const;
 
   await first.events.add(makeArrival('a'), []);
-  const order = await first.orders.insert(makeOrderRow('A', { estimate_sun: '9223372036854775807' }));
+  const order = await insertOrder(first.orders, makeOrderRow('A', { estimate_sun: '9223372036854775807' }));
   for (const at of [5, 6]) await first.heartbeat.beat(at);
   for (const value of ['1', '2']) await first.keyValues.write('balance', value);
   for (const state of [digest, backup, { ...backup, dueAt: 9 }]) await first.jobs.write(state);
@@ -33,7 +33,7 @@ it('knows nothing at first, and after a restart what was written last', async ()
 
   const second = await openTestStore(dataDir);
   expect(await second.events.add(makeArrival('a'), [])).toBe('repeat');
-  expect(await second.orders.findBy('token', 'tA')).toEqual(order);
+  expect(await second.orders.findBy('id', 'A')).toEqual(order);
   expect(order).toMatchObject({ estimate_sun: '9223372036854775807', version: 0, told_version: 0, posts: 0 });
   expect([await second.heartbeat.startedAt(9), await second.heartbeat.last()]).toEqual([5, 6]);
   // The clock was set back.

@@ -1,22 +1,22 @@
-import { expect, it } from 'vitest';
-import { makeOrderRow, openTestStore } from '../fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOrderRow, openTestStore, insertOrder } from '../fixture.ts';
 
 it('takes no number and no token twice', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeOrderRow('A'));
+  await insertOrder(orders, makeOrderRow('A'));
   for (const same of [{ id: 'A' }, { client_order_id: 'CA' }, { token: 'tA' }]) {
-    await expect(orders.insert({ ...makeOrderRow('B'), ...same })).rejects.toThrow(/UNIQUE|23505/);
+    await expect(insertOrder(orders, { ...makeOrderRow('B'), ...same })).rejects.toThrow(/UNIQUE|23505/);
   }
 });
 
 it('changes a row from the named states only, and counts its version up', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeOrderRow('A'));
-  expect(await orders.change('A', ['confirmed'], { state: 'placing' })).toBeUndefined();
-  expect(await orders.change('A', ['drafted', 'confirmed'], { state: 'placing' })).toMatchObject({
+  await insertOrder(orders, makeOrderRow('A'));
+  expect(await orders.change('A', ['unknown'], { state: 'placing' })).toBeUndefined();
+  expect(await orders.change('A', ['card', 'unknown'], { state: 'placing' })).toMatchObject({
     version: 1,
   });
-  expect(await orders.change('A', ['drafted'], { state: 'placing' })).toBeUndefined();
+  expect(await orders.change('A', ['card'], { state: 'placing' })).toBeUndefined();
   expect(await orders.note('A', { message_id: 5 })).toBe(true);
   expect(await orders.note('B', { message_id: 5 })).toBe(false);
   expect(await orders.findBy('id', 'A')).toMatchObject({ state: 'placing', version: 1, message_id: 5 });
@@ -24,22 +24,22 @@ it('changes a row from the named states only, and counts its version up', async 
 
 it('takes back everything, the audit too, when a transaction fails', async () => {
   const { orders, audit } = await openTestStore();
-  await orders.insert(makeOrderRow('A'));
+  await insertOrder(orders, makeOrderRow('A'));
   const failing = orders.transaction(async (inside, trail) => {
-    await inside.change('A', ['drafted'], { state: 'placing' });
+    await inside.change('A', ['card'], { state: 'placing' });
     await trail.add({ at: 1, actorId: 1, action: 'sent', subject: 'order:A' });
     throw new Error('power cut');
   });
   await expect(failing).rejects.toThrow('power cut');
-  expect(await orders.findBy('id', 'A')).toMatchObject({ state: 'drafted', version: 0 });
+  expect(await orders.findBy('id', 'A')).toMatchObject({ state: 'card', version: 0 });
   expect(await audit.list('order:A', 5)).toEqual([]);
 });
 
 it('lets one of many transactions at once through a state', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeOrderRow('A'));
+  await insertOrder(orders, makeOrderRow('A'));
   const tries = Array.from({ length: 20 }, () =>
-    orders.transaction((inside) => inside.change('A', ['drafted'], { state: 'placing' })),
+    orders.transaction((inside) => inside.change('A', ['card'], { state: 'placing' })),
   );
   expect((await Promise.all(tries)).filter((row) => row !== undefined)).toHaveLength(1);
 });
@@ -47,43 +47,83 @@ it('lets one of many transactions at once through a state', async () => {
 it('finds orders that are still worth reading', async () => {
   const { orders } = await openTestStore();
   const accepted = { sent_at: 100, accepted_at: 110 };
-  await orders.insert(makeOrderRow('A', accepted));
-  await orders.insert(makeOrderRow('B', { ...accepted, reclaimed_at: 120 }));
-  await orders.insert(makeOrderRow('C', { ...accepted, accepted_at: null }));
-  await orders.insert(makeOrderRow('D', { ...accepted, sent_at: 50 }));
+  await insertOrder(orders, makeOrderRow('A', accepted));
+  await insertOrder(orders, makeOrderRow('B', { ...accepted, reclaimed_at: 120 }));
+  await insertOrder(orders, makeOrderRow('C', { ...accepted, accepted_at: null }));
+  await insertOrder(orders, makeOrderRow('D', { ...accepted, sent_at: 50 }));
   expect((await orders.followedSince(100)).map(({ id }) => id)).toEqual(['A']);
 });
 
 it('finds orders that may have been paid since a moment', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeOrderRow('A', { sent_at: 50, accepted_at: 100 }));
-  await orders.insert(makeOrderRow('B', { sent_at: 50, accepted_at: 99 }));
-  await orders.insert(makeOrderRow('C', { sent_at: 100, accepted_at: null }));
-  await orders.insert(makeOrderRow('D', { sent_at: 99, accepted_at: null }));
-  await orders.insert(makeOrderRow('E', {}));
+  await insertOrder(orders, makeOrderRow('A', { sent_at: 50, accepted_at: 100 }));
+  await insertOrder(orders, makeOrderRow('B', { sent_at: 50, accepted_at: 99 }));
+  await insertOrder(orders, makeOrderRow('C', { sent_at: 100, accepted_at: null }));
+  await insertOrder(orders, makeOrderRow('D', { sent_at: 99, accepted_at: null }));
+  await insertOrder(orders, makeOrderRow('E', {}));
   expect((await orders.perhapsPaidSince(100)).map(({ id }) => id)).toEqual(['A', 'C']);
 });
 
-it('keeps the cards of repeats, and moves one only from a state that is named', async () => {
-  const { repeats } = (await openTestStore()).orders;
-  const row = {
-    order_id: 'A',
-    token: 'one',
-    state: 'offered',
-    posts: 1,
-    asked_by: 1,
-    asked_at: 1,
-    expires_at: 2,
-    chat_id: 3,
-  };
-  await repeats.insert(row);
-  await repeats.insert({ ...row, order_id: 'B', token: 'two' });
-  expect((await repeats.inStates(['offered'], 'A')).map(({ token }) => token)).toEqual(['one']);
-  expect(await repeats.change('one', ['confirmed'], { state: 'sent' })).toBeUndefined();
-  expect(await repeats.change('one', ['offered'], { state: 'expired' })).toMatchObject({ version: 1 });
-  expect(await repeats.untold(5)).toEqual([]);
-  await repeats.note('one', { message_id: 7 });
-  expect((await repeats.untold(5)).map(({ token }) => token)).toEqual(['one']);
-  await repeats.note('one', { told_version: 1 });
-  expect(await repeats.untold(5)).toEqual([]);
+const spend = {
+  order_id: 'A',
+  token: 'one',
+  state: 'offered',
+  posts: 1,
+  asked_by: 1,
+  asked_at: 1,
+  expires_at: 2,
+  chat_id: 3,
+};
+
+it('keeps spends, and moves one only from a state that is named', async () => {
+  const { spends } = (await openTestStore()).orders;
+  await spends.insert(spend);
+  await spends.insert({ ...spend, order_id: 'B', token: 'two' });
+  expect((await spends.inStates(['offered'], 'A')).map(({ token }) => token)).toEqual(['one']);
+  expect(await spends.change('one', ['confirmed'], { state: 'sent' })).toBeUndefined();
+  expect(await spends.change('one', ['offered'], { state: 'expired' })).toMatchObject({ version: 1 });
+  expect(await spends.untold(5)).toEqual([]);
+  await spends.note('one', { message_id: 7 });
+  expect((await spends.untold(5)).map(({ token }) => token)).toEqual(['one']);
+  await spends.note('one', { told_version: 1 });
+  expect(await spends.untold(5)).toEqual([]);
+});
+
+describe('of the spends of an order', () => {
+  it.each([
+    ['one is open, not two', { state: 'offered' }, { state: 'confirmed' }],
+    ['one is sent for a call, not two', { state: 'sent' }, { state: 'sent' }],
+    ['one is the first, not two', { state: 'expired', posts: 0 }, { state: 'offered', posts: 0 }],
+  ])('%s, by the database', async (_what, one, other) => {
+    const { spends } = (await openTestStore()).orders;
+    await spends.insert({ ...spend, ...one });
+    await expect(spends.insert({ ...spend, ...other, token: 'two' })).rejects.toThrow(/UNIQUE|23505/);
+  });
+
+  it('as many as there are calls may be sent, and another one is open once the last has ended', async () => {
+    const { spends } = (await openTestStore()).orders;
+    await spends.insert({ ...spend, state: 'sent' });
+    await spends.insert({ ...spend, state: 'sent', posts: 2, token: 'two' });
+    await spends.insert({ ...spend, state: 'expired', posts: 3, token: 'three' });
+    expect(await spends.insert({ ...spend, posts: 3, token: 'four' })).toMatchObject({ state: 'offered' });
+  });
+});
+
+it('finds an order with what its spends say: the first one, and who sent it again', async () => {
+  const { orders } = await openTestStore();
+  const { spends } = orders;
+  const by = { confirmed_by: 11, confirmed_at: 150, approved_by: 12 };
+  await insertOrder(orders, makeOrderRow('A', { state: 'unknown', ...by }));
+  expect(await orders.findBy('id', 'A')).toMatchObject({
+    ...by,
+    token: 'tA',
+    card_state: 'sent',
+    repeated_by: null,
+  });
+  await spends.insert({ ...spend, state: 'sent', confirmed_by: 13 });
+  await spends.insert({ ...spend, state: 'sent', confirmed_by: null, asked_by: 14, posts: 2, token: 'two' });
+  await spends.insert({ ...spend, state: 'expired', confirmed_by: 15, posts: 3, token: 'three' });
+  expect(await orders.findBy('id', 'A')).toMatchObject({ ...by, repeated_by: '13,14' });
+  expect((await orders.list({ personId: 11 }, { offset: 0, limit: 5 })).map(({ id }) => id)).toEqual(['A']);
+  expect(await orders.count({ personId: 13 })).toBe(0);
 });
