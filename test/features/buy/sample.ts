@@ -1,9 +1,9 @@
 // An order in any state, with nothing known of it but what a test says.
 
 import type { Order } from '../../../src/orders/order.ts';
-import { firstSpendOf, type Found } from '../../../src/orders/spend.ts';
+import { firstSpendOf, isOpen, type Found } from '../../../src/orders/spend.ts';
 import type { statedOf } from '../../../src/features/buy/order-state.ts';
-import { isOrderState, isSpendState, orderStates } from '../../../src/orders/states.ts';
+import { isOrderState, orderStates } from '../../../src/orders/states.ts';
 import { addressFrom } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
@@ -20,9 +20,14 @@ export const everyStated = [
   ...Object.keys(orderStates).filter((state) => state !== 'card' && state !== 'closed'),
 ] as readonly Stated[];
 
+/** The states of an order and of its first spend. */
+export function statesOf(stated: Stated): Pick<Order, 'state' | 'cardState'> {
+  if (isOrderState(stated)) return { state: stated, cardState: 'sent' };
+  return { state: isOpen({ state: stated }) ? 'card' : 'closed', cardState: stated };
+}
+
 /** By the word of its state, so that an order is offered, confirmed, cancelled and so on as its first spend is. */
 export function orderIn(stated: Stated, known: OrderChange = {}): Order {
-  const isOpen = stated === 'offered' || stated === 'confirmed';
   return {
     id: 'K7QWERTY',
     clientOrderId: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
@@ -32,8 +37,7 @@ export function orderIn(stated: Stated, known: OrderChange = {}): Order {
     quantity: 65_000,
     receiver,
     duration: '1h',
-    state: isOrderState(stated) ? stated : isOpen ? 'card' : 'closed',
-    cardState: isSpendState(stated) ? stated : 'sent',
+    ...statesOf(stated),
     repeatedBy: [],
     reason: null,
     serviceCode: null,

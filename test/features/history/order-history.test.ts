@@ -3,7 +3,7 @@ import { describeHistory, markOf } from '../../../src/features/history/order-his
 import { auditActions, type AuditAction, type AuditStep } from '../../../src/orders/read-audit.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
 import { describeTrail } from '../../../src/features/history/order-trail.ts';
-import { unread, everyStated } from '../buy/sample.ts';
+import { unread, everyStated, statesOf } from '../buy/sample.ts';
 import { order } from '../buy/order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../../base/reader.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
@@ -32,7 +32,7 @@ describe.each(locales)('in %s', (locale) => {
   it.each(['all', 'mine', 'open'] as const)('the list of %s reads well in every state', (filter) => {
     for (const state of states) {
       for (const kind of ['flash', 'regular'] as const) {
-        const orders = [changeOrder(order, { state, kind, resourceType: 'BANDWIDTH' })];
+        const orders = [changeOrder(order, { ...statesOf(state), kind, resourceType: 'BANDWIDTH' })];
         const { text } = asTelegramReads(describeHistory({ ...onePage, orders, filter }, names, reader));
         expect(text).toContain(order.receiver);
         expect(text).toContain('2026-11-21 19:47:09');
