@@ -74,7 +74,7 @@ const readFaults: readonly FaultKind[] = ['unauthorized', 'garbage'];
  * `name` adds a name that reads like `payouts` for another address, and `type` orders for one by a typed line.
  * `reclaim` has the next read of a bought order say that its resource went back, so long after its end, or without a time;
  * `ends`: the record's end is moved to that time, or it has an end and no time of the delegation.
- * `confirmRepeat` presses the last card of a repeat that was opened for the order, however old it is.
+ * `confirmRepeat` presses the last card that was opened to send the order again, however old it is.
  */
 export type Action =
   | { do: 'draft'; isFlash: boolean; person: number }

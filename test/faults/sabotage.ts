@@ -122,7 +122,7 @@ function timeless(change: (queries: OrderQueries, now: () => number) => Partial<
 }
 
 /**
- * The card of a repeat always looks newly opened. With `forgetsPosts` it is valid for any number of calls; without, the
+ * A card that sends an order again always looks newly opened. With `forgetsPosts` it is valid for any number of calls; without, the
  * gate still detects that a call was made since.
  */
 export const endlessRepeats = ({ forgetsPosts }: { forgetsPosts: boolean }) =>

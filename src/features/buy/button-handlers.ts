@@ -89,8 +89,8 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
   const outcome = await orders[press](token, person);
   if (outcome.is === 'needs_code') return askForCode(ctx, found);
   await answerOutcome(ctx, outcome, isFirst);
-  if ('spend' in outcome && outcome.spend)
-    await refreshCard(ctx, outcome.is, { ...outcome, spend: outcome.spend });
+  if (!('spend' in outcome) || !outcome.spend) return;
+  await refreshCard(ctx, press, outcome.is, { order: outcome.order, spend: outcome.spend });
 }
 
 async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true): Promise<void> {
@@ -126,12 +126,13 @@ const over: ReadonlySet<Outcome['is']> = new Set([
 
 /**
  * Shows the card whose button was used anew once it has ended, or the request in the approver's own chat. What was sent is
- * shown by itself.
+ * shown by itself, and so is a card that was cancelled from a page of /orders.
  */
-async function refreshCard(ctx: BotContext, is: Outcome['is'], found: Found): Promise<void> {
+async function refreshCard(ctx: BotContext, press: Press, is: Outcome['is'], found: Found): Promise<void> {
   const { chatId, messageId } = cardMessageOf(found);
   if (chatId !== ctx.chatId) {
-    if (is === 'placing' || ctx.chatId === undefined) return;
+    const isOfRequest = press === 'approve' || press === 'refuse';
+    if (!isOfRequest || is === 'placing' || ctx.chatId === undefined) return;
     const { html, keyboard } = await viewApproval(ctx.deps, found, ctx.chatId);
     return show(ctx, html, keyboard);
   }

@@ -154,7 +154,10 @@ function createAgainCards(options: { api: MessageApi; deps: BotDeps; queues: Mes
   return {
     show(spend) {
       show(spend).catch((error: unknown) =>
-        log.error({ err: error, order: spend.orderId }, 'The card of a repeat could not be shown.'),
+        log.error(
+          { err: error, order: spend.orderId },
+          'A card that sends an order again could not be shown.',
+        ),
       );
     },
   };

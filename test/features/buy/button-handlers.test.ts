@@ -131,6 +131,23 @@ describe('limits', () => {
   });
 });
 
+describe('✖️ Cancel on a page in another chat', () => {
+  it('cancels the card that waits, whose own message says so, and leaves the page as it is', async () => {
+    const { owner, member, bring, receiver, setLimits, becomes, lastOrder, now } = await openOrderScene();
+    const oleg = await member('Oleg', 'operator');
+    await setLimits({ approval: { energy: 0 } });
+    const card = await owner.ask(`/order 65000 ${receiver}`, { chat: await bring(oleg) });
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'Waiting for approval.');
+    const page = await owner.ask('/order');
+    const { token } = await lastOrder();
+    const answer = await owner.press(page, { data: `order:cancel:${token}` });
+    expect(answer.text).toBe('Cancelled. Nothing was bought.');
+    await becomes(card, 'Cancelled by Olga Ono.');
+    expect(now(page).text).toBe(page.text);
+  });
+});
+
 describe('four eyes', () => {
   it('in private asks the others, and buys when one of them approves', async () => {
     const { owner, member, receiver, setLimits, becomes, tellings, appears, now, lastOrder, posts } =

@@ -12,7 +12,7 @@ export type OrderMessages = ReturnType<typeof createOrderMessages>;
 export function createOrderMessages(db: Kysely<Tables>) {
   const messages = () => db.selectFrom('order_messages').selectAll();
   return {
-    /** `subject` is the order's id, or the token of a repeat's card. Returns the row's id. */
+    /** `subject` is the order's id, or the token of a spend. Returns the row's id. */
     async add({
       subject,
       purpose,
