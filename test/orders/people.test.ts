@@ -126,6 +126,14 @@ describe('/cancel', () => {
   });
 });
 
+it('an order is open once somebody has confirmed it, and not while its card is offered', async () => {
+  const { world, card } = await openWaiting();
+  await world.life.orders.draft(regular, anna);
+  expect((await world.life.orders.open()).map(({ id }) => id)).toEqual([card.id]);
+  const listed = await world.life.orders.list({ open: true, page: 0, size: 9 });
+  expect(listed).toMatchObject({ total: 1, orders: [{ id: card.id, cardState: 'confirmed' }] });
+});
+
 describe('a card and the clock', () => {
   it('is not prolonged by a wall clock that is set back, nor is a wait for approval', async () => {
     const { world, card: waiting } = await openWaiting();

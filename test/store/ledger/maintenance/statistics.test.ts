@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeArrival, openTestStore, routeTo } from '../fixture.ts';
+import { insertOrder, makeArrival, makeOrderRow, openTestStore, routeTo } from '../fixture.ts';
 
 it('counts what waits, and since when, what is parked and what a person must decide about, and not what was sent', async () => {
   const { statistics, events, deliveries } = await openTestStore();
@@ -14,4 +14,25 @@ it('counts what waits, and since when, what is parked and what a person must dec
   await deliveries.giveUp(4, 'parked', 'why');
   expect(await statistics.countUndelivered()).toEqual({ parked: 1, undelivered: 2 });
   expect(await statistics.queue()).toEqual({ waiting: 2, oldestAt: 1_004 });
+});
+
+it('counts orders by their state, and those that nothing was sent of by that of their first spend', async () => {
+  const { statistics, orders } = await openTestStore();
+  const spends = ['offered', 'confirmed', 'expired', 'expired'];
+  for (const [n, card_state] of spends.entries()) {
+    const state = n < 2 ? 'card' : 'closed';
+    await insertOrder(orders, makeOrderRow(`A${n}`, { state, card_state }));
+  }
+  for (const id of ['B1', 'B2']) await insertOrder(orders, makeOrderRow(id, { state: 'unknown' }));
+  const again = {
+    order_id: 'B1',
+    token: 'again',
+    posts: 1,
+    asked_by: 1,
+    asked_at: 1,
+    expires_at: 2,
+    chat_id: 1,
+  };
+  await orders.spends.insert({ ...again, state: 'offered' });
+  expect(await statistics.ordersByState()).toEqual({ offered: 1, confirmed: 1, expired: 2, unknown: 2 });
 });
