@@ -110,6 +110,13 @@ describe('/cancel', () => {
     expect(states.map((order) => order?.cardState)).toEqual(['cancelled', 'offered', 'offered', 'offered']);
   });
 
+  it('counts a card once, however often it is sent at once', async () => {
+    const { world } = await openDraft();
+    const { orders } = world.life;
+    const counts = await Promise.all([1, 2, 3].map(() => orders.cancelCards(anna)));
+    expect(counts.toSorted()).toEqual([0, 0, 1]);
+  });
+
   it.each([
     ['ends', 'an offered repeat', false, 'offered', 'cancelled', 1],
     ['leaves', 'a repeat that waits for its approver', true, 'confirmed', 'confirmed', 0],
