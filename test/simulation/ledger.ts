@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
-import type { OrderRow, RepeatRow } from '../../src/store/ledger/orders/tables.ts';
 
 export type Ledger = {
   eventIds: ReadonlySet<string>;

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeBasicAddress, describeNoBasicRecord } from '../../../src/features/account/basic-text.ts';
 import { basicAddressSchema } from '../../../src/service/schemas.ts';
 import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
-import {
-  addressFrom,
-  asTelegramReads,
-  hostileText,
-  locales,
-  now,
-  readerIn,
-  written,
-} from '../../base/reader.ts';
+import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../../base/reader.ts';
 
 const address = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const other = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';

@@ -119,38 +119,31 @@ describe('what is missing for a card', () => {
     expect(after.text).not.toContain('missing');
   });
 
-  it.each([null, '0', '-1'])('is not known when the service named no price (%s)', async (estimate_sun) => {
-    const { answer } = await openFor({ state: 'card', estimate_sun });
-    expect(answer.text).toContain(
-      'The price of order ORDERR is not known, so the missing amount is unknown.',
-    );
-    expect(answer.text).not.toContain('are missing');
-  });
+  const unpriced = 'The price of order ORDERR is not known, so the missing amount is unknown.';
+  const oneLacks = 'about 1 TRX are missing';
+  const costly = { estimate_sun: '2000000' };
+  const unpaid = { status: 'UNPAID', pay_amount_sun: '2000000' };
+  const activated = { ...unpaid, estimate_sun: '1', activate_amount_sun: '1100000' };
+  const nothing: [string, RegExp] = ['➕ Recharge\nSend TRX', /ORDERR|missing/];
 
-  it('is what an unpaid order asks for, with its activation', async () => {
-    const { answer } = await openFor({
-      state: 'accepted',
-      status: 'UNPAID',
-      estimate_sun: '1',
-      pay_amount_sun: '2000000',
-      activate_amount_sun: '1100000',
-    });
-    expect(answer.text).toContain('costs about 3.1 TRX: about 2.1 TRX are missing.');
-    expect(answer.text).not.toContain('two minutes');
-  });
-
-  it.each(['closed', 'rejected', 'not_sent'])('is said of a card that ended as %s', async (state) => {
-    const { answer } = await openFor({ state, estimate_sun: '2000000' });
-    expect(answer.text).toContain('about 1 TRX are missing');
-  });
-
-  it.each([
-    ...['delivered', 'placing', 'unknown', 'accepted'].map((state) => ({ state, estimate_sun: '2000000' })),
-    { state: 'failed', status: 'UNPAID', pay_amount_sun: '2000000' },
-  ])('is not said of an order that is paid, or may be, or ran out unpaid: %o', async (change) => {
-    const { answer } = await openFor(change);
-    expect(answer.text).toContain('➕ Recharge\nSend TRX');
-    expect(answer.text).not.toMatch(/ORDERR|missing/);
+  it.each<[state: string, change: Parameters<typeof openFor>[0], says: string, never: RegExp]>([
+    ['card', { estimate_sun: null }, unpriced, /are missing/],
+    ['card', { estimate_sun: '0' }, unpriced, /are missing/],
+    ['card', { estimate_sun: '-1' }, unpriced, /are missing/],
+    ['accepted', activated, 'costs about 3.1 TRX: about 2.1 TRX are missing.', /two minutes/],
+    ['closed', costly, oneLacks, /unknown/],
+    ['rejected', costly, oneLacks, /unknown/],
+    ['not_sent', costly, oneLacks, /unknown/],
+    // Paid, or may be, or ran out unpaid.
+    ['delivered', costly, ...nothing],
+    ['placing', costly, ...nothing],
+    ['unknown', costly, ...nothing],
+    ['accepted', costly, ...nothing],
+    ['failed', unpaid, ...nothing],
+  ])('of an order that is %s with %j', async (state, change, says, never) => {
+    const { answer } = await openFor({ state, ...change });
+    expect(answer.text).toContain(says);
+    expect(answer.text).not.toMatch(never);
   });
 
   it('is not asked of an order that is not there', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawProgress } from '../../../src/features/buy/order-progress.ts';
 import { differences, hash, now, orderIn, unread, type Stated } from './sample.ts';
-import { locales, readerIn } from '../../base/reader.ts';
+import { readerIn } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
 const draw = (state: Stated, known: OrderChange = {}, locale = 'en') =>
@@ -35,7 +35,7 @@ describe('the progress line', () => {
     ).toBe(marks);
   });
 
-  it.each<[OrderState, OrderChange, boolean]>([
+  it.each<[Stated, OrderChange, boolean]>([
     ['delivered', { confirmedOnChainAt: now }, true],
     ['delivered', {}, false],
     ['delivered', { confirmedOnChainAt: now, differences }, false],

@@ -108,11 +108,7 @@ describe('other orders for the receiver', () => {
 
   it.each<[Stated, OrderChange, string]>([
     ['offered', ofOleg, 'A card for this address is open (Oleg, 1 min ago).'],
-    [
-      'accepted',
-      { ...taken, confirmedAt: minutes(3) },
-      'Order K7QWERTY for this address is open: submitted, waiting for ✅ (Olga, 3 min ago).',
-    ],
+    ['accepted', { ...taken, confirmedAt: minutes(3) }, submitted],
     ['late', { ...taken, unread }, 'is open: it could not be read and may have arrived (Olga'],
     ['unknown', { confirmedAt: minutes(2) }, 'is open: it is not certain whether it was bought (Olga'],
     ['unknown', { repeatsUntil: now + 1 }, 'the bot sends it again by itself'],

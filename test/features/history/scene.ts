@@ -1,13 +1,13 @@
 // A bot with a history: the scene of orders, into whose store a test writes what was ordered.
 
-import { insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
+import type { BotDeps } from '../../../src/bot/context.ts';
 import type { Command } from '../../../src/bot/command.ts';
 import { createMenu } from '../../../src/features/chat/menu.ts';
 import { orders as ordersCommand } from '../../../src/features/history/orders.ts';
 import { recharge } from '../../../src/features/account/recharge.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import { createManualClock } from '../../manual-clock.ts';
+import { insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { addressFrom } from '../../base/reader.ts';
 import { openOrderScene } from '../buy/scene.ts';
@@ -32,7 +32,9 @@ export async function openHistory(reads?: Partial<BotDeps['service']>) {
     add: async (change: Partial<OrderAndCard> = {}) => {
       count += 1;
       const name = String(count).replace(/\d/g, (digit) => 'QRSTUVWXYZ'.charAt(Number(digit)));
-      const row = await insertOrder(store.orders, {
+      const now = clock.now();
+      const times = { created_at: now, confirmed_at: now, placed_at: now, sent_at: now, accepted_at: now };
+      return insertOrder(store.orders, {
         id: `ORDER${name}`,
         client_order_id: `CLIENT${name}`,
         token: `token-${count}`,

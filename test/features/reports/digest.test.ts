@@ -364,14 +364,9 @@ describe('a digest', () => {
       receiver: 'T1',
       duration: '1h',
     };
-    const by = {
-      created_by: owner.id,
-      confirmed_by: owner.id,
-      created_at: at,
-      confirmed_at: at,
-      expires_at: at,
-    };
-    const row = { ...what, ...by, ...hours, state: 'delivered' };
+    const by = { created_by: owner.id, confirmed_by: owner.id };
+    const times = { created_at: at, confirmed_at: at, expires_at: at, accepted_at: at };
+    const row = { ...what, ...by, ...times, state: 'delivered' };
     const add = (id: string, chat_id: number, change: Partial<OrderAndCard>) =>
       insertOrder(store.orders, { ...row, id, client_order_id: id, token: id, chat_id, ...change });
     await add('LATE', team.id, { state: 'late' });

@@ -1,8 +1,7 @@
-import { insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
-import { isSpendState } from '../../../src/orders/states.ts';
 import { describe, expect, it } from 'vitest';
 import { listUnowned } from '../../../src/rules/audience.ts';
-import { makeOrderRow } from '../../store/ledger/fixture.ts';
+import type { SpendState } from '../../../src/orders/states.ts';
+import { insertOrder, makeOrderRow } from '../../store/ledger/fixture.ts';
 import { openScene, until } from '../../bot/scene.ts';
 
 type Options = Parameters<typeof openScene>[0];
@@ -47,22 +46,6 @@ async function openGroups({ heard = 2, ...options }: Options & { heard?: number 
     tap,
     question,
     chats: () => store.settings.data.chats,
-  };
-}
-
-function rowOf(n: number, state: string, personId: number, now: number): OrderAndCard {
-  return {
-    id: `A${n}`,
-    client_order_id: `C${n}`,
-    kind: 'regular',
-    resource_type: 'ENERGY',
-    quantity: 65_000,
-    receiver: 'T1',
-    ...(isSpendState(state) ? { state: 'card', card_state: state } : { state }),
-    created_by: personId,
-    created_at: now,
-    chat_id: personId,
-    expires_at: now + 60_000,
   };
 }
 
@@ -165,12 +148,16 @@ describe('removing somebody', () => {
 
   it('says how many of their cards and requests end with it', async () => {
     const { owner, admin, question, store, clock } = await openGroups();
-    for (const [n, state] of (['offered', 'confirmed', 'accepted'] as const).entries()) {
-      await insertOrder(store.orders, rowOf(n, state, admin.id, clock.now()));
-    }
-    await insertOrder(store.orders, rowOf(7, 'offered', owner.id, clock.now()));
-    const confirmed = { ...rowOf(8, 'confirmed', owner.id, clock.now()), confirmed_by: admin.id };
-    await insertOrder(store.orders, confirmed);
+    const add = (id: string, card: SpendState, by: number, more = {}) =>
+      insertOrder(
+        store.orders,
+        makeOrderRow(id, { created_by: by, created_at: clock.now(), card_state: card, ...more }),
+      );
+    await add('offered', 'offered', admin.id);
+    await add('confirmed', 'confirmed', admin.id);
+    await add('accepted', 'sent', admin.id, { state: 'accepted' });
+    await add('own', 'offered', owner.id);
+    await add('other', 'confirmed', owner.id, { confirmed_by: admin.id });
     expect((await question()).text).toContain('3 cards and requests for approval of theirs are cancelled.');
   });
 
