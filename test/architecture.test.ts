@@ -81,6 +81,22 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('what people type is read in input: features and the bot know its readers, and no lists of words', () => {
+    const inside = new Set(
+      ['words', 'scan', 'numeral', 'order-tokens', 'order-marks'].map((name) => `src/input/${name}.ts`),
+    );
+    // The words of commands, and single words behind them.
+    const ofCommands = new Set([
+      'src/bot/typed-commands.ts',
+      'src/features/chat/language.ts',
+      'src/features/export/backup-screen.ts',
+    ]);
+    const wrong = imports.filter(
+      ({ from, to }) => inside.has(to) && ['bot', 'features'].includes(partOf(from)) && !ofCommands.has(from),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('only config.ts reads process.env', () => {
     expect(sources.filter((path) => /process\s*\.\s*env|process\['env'\]/.test(read(path)))).toEqual([
       'src/config.ts',

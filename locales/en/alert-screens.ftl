@@ -128,7 +128,6 @@ rule-ask-amount = From what amount? Send it with its coin, like <code>{ $first }
 rule-amount-none = No minimum
 rule-amount-not = “{ $written }” isn't an amount. Like this: <code>{ $example }</code>.
 rule-amount-two = I can read “{ $written }” in two ways. Send <code>{ $first } { $coin }</code> or <code>{ $second } { $coin }</code>.
-rule-amount-unclear = I can read “{ $written }” in two ways. Send it with at most one separator, like <code>1000.5 { $coin }</code>.
 rule-amount-no-coin = Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
 rule-amount-other-coin = This rule is about { $list } only, so an amount of { $coin } would change nothing. Send one like <code>{ $example }</code>, or go back and tick { $coin } under Coin first.
 rule-amount-near-coin = I don't know the coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?

@@ -317,5 +317,4 @@ updates-stored-again = ✅ Events and messages can be stored again. The service 
 period-reversed = This period ends before it begins. Put the earlier day first.
 period-future = This period has not begun yet.
 period-other = I can't read this as a period.
-period-asked = “{ $written }” can be read in more than one way. Which days do you mean?
 period-days = { $first } – { $last }

@@ -105,6 +105,7 @@ digest-day-7 = Sunday
 digest-set-daily = ⏰ Every day at { $at }
 digest-set-weekly = 📅 Every { $day } at { $at }
 digest-own-time = ✏️ Another time
+digest-instead = 🕘 { $time } instead
 digest-add-daily = ➕ Also every day
 digest-drop-daily = ➖ No daily digest
 digest-add-weekly = ➕ Also every { $day }

@@ -1,7 +1,6 @@
 # Hints made from what a person typed, and offers for texts that are no command.
 
 hint-two-readings = This number can be read in two ways. Write { $first } or { $second }.
-hint-whole-reading = This number can be read in two ways. If you mean { $first }, write it like this.
 hint-two-amounts = I read two amounts, { $first } and { $second }. Which one is it?
 hint-two-receivers = I read two receivers, { $first } and { $second }. An order has one: send only the one that it is for.
 hint-resources = I read both energy and bandwidth. An order is for one of them.

@@ -9,12 +9,11 @@ input-flash = flash, instant, refill
 input-regular = order, buy, rent, hourly energy
 
 # Units of numbers: 65k, 6.5w, 1.5m; 1h, 60 min, 3 days.
-input-thousand = k, thousand
-input-ten-thousand = { "" }
-input-million = m, mln, mio, million
-input-hour = h, hr, hrs, hour, hours
-input-minute = m, min, mins, minute, minutes
-input-day = d, day, days
+input-zeros = k: 3, thousand: 3, m: 6, mln: 6, mio: 6, million: 6, bn: 9, billion: 9
+input-hour = h, hr, hrs, hour: 1, hours
+input-minute = m, min, mins, minute: 1, minutes
+input-second = s, sec, secs, second, seconds
+input-day = d, day: 1, days
 # One hour without a figure.
 input-one-hour = one hour, an hour, hour
 # Say that something is done again and again; no order is.
@@ -69,7 +68,7 @@ input-command-filler = show, show me, see, give me, tell me, what is, what's, my
 input-remove = delete, remove, erase
 
 # Places that are no time zone's own name, each with its zone of the IANA list.
-input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shanghai, Beijing time: Asia/Shanghai, China time: Asia/Shanghai, Moscow time: Europe/Moscow, Saint Petersburg: Europe/Moscow, St Petersburg: Europe/Moscow, Kiev: Europe/Kyiv, Kyiv: Europe/Kyiv, Mumbai: Asia/Kolkata, Delhi: Asia/Kolkata, India: Asia/Kolkata, Hanoi: Asia/Ho_Chi_Minh, Saigon: Asia/Ho_Chi_Minh, San Francisco: America/Los_Angeles, Seattle: America/Los_Angeles, Boston: America/New_York, Miami: America/New_York, Washington: America/New_York, Abu Dhabi: Asia/Dubai, Almaty: Asia/Almaty, Tbilisi: Asia/Tbilisi, Geneva: Europe/Zurich, Frankfurt: Europe/Berlin, Munich: Europe/Berlin, Barcelona: Europe/Madrid, Milan: Europe/Rome
+input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shanghai, Beijing time: Asia/Shanghai, China time: Asia/Shanghai, Moscow time: Europe/Moscow, Saint Petersburg: Europe/Moscow, St Petersburg: Europe/Moscow, Kiev: Europe/Kyiv, Kyiv: Europe/Kyiv, Mumbai: Asia/Kolkata, Delhi: Asia/Kolkata, India: Asia/Kolkata, Hanoi: Asia/Ho_Chi_Minh, Saigon: Asia/Ho_Chi_Minh, San Francisco: America/Los_Angeles, Seattle: America/Los_Angeles, Boston: America/New_York, Miami: America/New_York, Washington: America/New_York, Abu Dhabi: Asia/Dubai, Almaty: Asia/Almaty, Tbilisi: Asia/Tbilisi, Geneva: Europe/Zurich, Frankfurt: Europe/Berlin, Munich: Europe/Berlin, Barcelona: Europe/Madrid, Milan: Europe/Rome, MSK: Europe/Moscow
 
 # What is muted, and until when: /mute payouts until 8:00, /mute transfers, /mute rule 2.
 input-until = until, till, til, up to
@@ -99,12 +98,26 @@ input-small-hours = after midnight
 input-noon = noon, midday
 input-midnight = midnight
 input-oclock = o'clock, o’clock, oclock
+input-at = at, on, by
+input-minutes-past = past, after
+input-minutes-before = to
+input-running-hour = { "" }
+input-half-to = { "" }
 input-from = from, between
 input-to = to, and
-input-week = week, weeks, weekly
+input-week = w, week: 1, weeks, weekly
 # Numbers in words, each with its figure; a half stands behind a number or its unit.
-input-number = one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, half: 0.5, half a: 0.5, half an: 0.5, a couple of: 2
+input-number = zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100, half: 0.5, half a: 0.5, half an: 0.5, a couple of: 2, one and a half: 1.5
 input-and-half = and a half
+input-for = for, for the next, the next, next
+input-half-hour = half-hour, half hour
+input-fourth = quarter, quarter of an, quarter of a, quarters, quarters of an, quarters of a
+input-or = or
+input-and = and
+input-article = a, an
+input-about = about, around, approximately, roughly
+input-minus = minus
+# Stand between two of one thing.
 
 # Which picture /stats shows.
 input-picture-spending = spending, spent, spend, costs, expenses
@@ -149,4 +162,4 @@ input-weekday-4 = thursday, thu, thursdays
 input-weekday-5 = friday, fri, fridays
 input-weekday-6 = saturday, sat, saturdays
 input-weekday-7 = sunday, sun, sundays
-input-digest-filler = at, on, every, each, the, and, please
+input-every = every, each

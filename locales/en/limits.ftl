@@ -75,8 +75,7 @@ limits-done = Done.
 # What is wrong with an amount.
 limits-problem-empty = There is no amount in this message.
 limits-problem-not_a_number = This is not an amount.
-limits-problem-ambiguous = This number can be read in two ways. Use plain digits.
-limits-problem-not_integer = Energy and bandwidth come in whole numbers.
+limits-problem-not_whole = Energy and bandwidth come in whole numbers.
 limits-problem-too_precise = TRX has at most six decimals.
 limits-problem-too_large = This amount is too large.
 limits-problem-negative = An amount can't be negative.

@@ -50,9 +50,7 @@ order-form-not-yours = This question was for somebody else. Start your own order
 # What is wrong with an answer, with an example that would be right.
 order-amount-empty = There is no number in this message. Write one, at least { $least }, for example { $example }.
 order-amount-not_a_number = This is not a number. Write one such as { $example }; <code>131k</code> and <code>1.5m</code> are numbers too.
-order-amount-ambiguous = This number can be read in two ways. Write it in plain digits, for example { $example }.
-order-amount-not_integer = Only whole units can be ordered. Write a number such as { $example }.
-order-amount-too_precise = Only whole units can be ordered. Write a number such as { $example }.
+order-amount-not_whole = Only whole units can be ordered. Write a number such as { $example }.
 order-amount-too_large = An order can have at most 2,147,483,647. Write a smaller number, for example { $example }.
 order-amount-too_small = That is too little: the minimum is { $least } { $resource ->
         [ENERGY] energy

@@ -122,7 +122,6 @@ rule-ask-amount = Начиная с какой суммы? Отправьте е
 rule-amount-none = Без минимума
 rule-amount-not = «{ $written }» — не сумма. Например: <code>{ $example }</code>.
 rule-amount-two = «{ $written }» можно прочитать двояко. Отправьте <code>{ $first } { $coin }</code> или <code>{ $second } { $coin }</code>.
-rule-amount-unclear = «{ $written }» можно прочитать двояко. Отправьте с одним разделителем, например <code>1000.5 { $coin }</code>.
 rule-amount-no-coin = В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
 rule-amount-other-coin = В этом правиле только { $list }, сумма в { $coin } ничего не изменит. Отправьте, например, <code>{ $example }</code> или вернитесь и сначала отметьте { $coin } под кнопкой «Монета».
 rule-amount-near-coin = Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?

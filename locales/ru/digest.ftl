@@ -112,6 +112,7 @@ digest-day-7 = по воскресеньям
 digest-set-daily = ⏰ Каждый день в { $at }
 digest-set-weekly = 📅 За неделю: { $day } в { $at }
 digest-own-time = ✏️ Другое время
+digest-instead = 🕘 Лучше в { $time }
 digest-add-daily = ➕ И каждый день
 digest-drop-daily = ➖ Без ежедневной сводки
 digest-add-weekly = ➕ И за неделю: { $day }

@@ -75,8 +75,7 @@ limits-done = Готово.
 # Что не так с количеством.
 limits-problem-empty = В этом сообщении нет количества.
 limits-problem-not_a_number = Это не количество.
-limits-problem-ambiguous = Это число можно понять двояко; напишите его только цифрами.
-limits-problem-not_integer = Энергия и пропускная способность бывают только целыми.
+limits-problem-not_whole = Энергия и пропускная способность бывают только целыми.
 limits-problem-too_precise = У TRX не больше шести знаков после запятой.
 limits-problem-too_large = Это число слишком большое.
 limits-problem-negative = Количество не бывает меньше нуля.

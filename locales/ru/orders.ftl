@@ -50,9 +50,7 @@ order-form-not-yours = Этот вопрос задан не вам. Начни�
 # Что не так с ответом, и пример верного.
 order-amount-empty = В этом сообщении нет числа. Отправьте число не меньше { $least }, например { $example }.
 order-amount-not_a_number = Это не число. Отправьте, например, { $example }; <code>131к</code> и <code>1,5м</code> тоже подойдут.
-order-amount-ambiguous = Это число можно прочитать двояко. Отправьте его просто цифрами, например { $example }.
-order-amount-not_integer = Заказать можно только целое число. Отправьте, например, { $example }.
-order-amount-too_precise = Заказать можно только целое число. Отправьте, например, { $example }.
+order-amount-not_whole = Заказать можно только целое число. Отправьте, например, { $example }.
 order-amount-too_large = В одном заказе не может быть больше 2 147 483 647. Отправьте число поменьше, например { $example }.
 order-amount-too_small = Слишком мало: { $resource ->
         [ENERGY] энергия

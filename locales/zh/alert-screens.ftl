@@ -119,7 +119,6 @@ rule-ask-amount = 从多大金额起通知？请连同币种一起发送，例�
 rule-amount-none = 不设下限
 rule-amount-not = “{ $written }”不是金额。请这样写：<code>{ $example }</code>。
 rule-amount-two = “{ $written }”有两种读法。请发送 <code>{ $first } { $coin }</code> 或 <code>{ $second } { $coin }</code>。
-rule-amount-unclear = “{ $written }”有两种读法。请最多使用一个分隔符，例如 <code>1000.5 { $coin }</code>。
 rule-amount-no-coin = 是哪种币？请连同金额一起发送，例如 <code>{ $amount } { $coin }</code>。
 rule-amount-other-coin = 本规则只针对 { $list }，{ $coin } 的金额不起作用。请发送例如 <code>{ $example }</code>，或先返回，在“币种”中勾选 { $coin }。
 rule-amount-near-coin = 没有“{ $written }”这个币种。是不是 <code>{ $amount } { $coin }</code>？

@@ -283,5 +283,4 @@ updates-stored-again = ✅ 事件和消息又可以保存了。被拒收的事�
 period-reversed = 结束日期早于开始日期。请把较早的日期写在前面。
 period-future = 这个时间段还没有开始。
 period-other = 无法识别这个时间段。
-period-asked = “{ $written }”有不止一种读法，是哪几天？
 period-days = { $first } – { $last }

@@ -95,6 +95,7 @@ digest-day-7 = 周日
 digest-set-daily = ⏰ 每天 { $at }
 digest-set-weekly = 📅 每{ $day } { $at }
 digest-own-time = ✏️ 其他时间
+digest-instead = 🕘 改为 { $time }
 digest-add-daily = ➕ 每天也发
 digest-drop-daily = ➖ 不发每日摘要
 digest-add-weekly = ➕ 每{ $day }也发

@@ -1,7 +1,6 @@
 # 根据用户输入给出的提示，以及对非命令文本的建议。
 
 hint-two-readings = 这个数有两种读法。请写 { $first } 或 { $second }。
-hint-whole-reading = 这个数有两种读法。如果指 { $first }，请这样写。
 hint-two-amounts = 读到两个数量：{ $first } 和 { $second }。要哪一个？
 hint-two-receivers = 读到两个接收方：{ $first } 和 { $second }。一笔订单只有一个接收方，请只发送那一个。
 hint-resources = 同时读到能量和带宽。一笔订单只能选一种。

@@ -8,12 +8,11 @@ input-flash = 闪充, 即时, 秒充
 input-regular = 下单, 订购, 购买, 买, 租, 租用, 租赁, 小时能量, 闪租, 快租
 
 # 数字的单位：65千、6.5万、1.5百万；1小时、60分钟、3天。
-input-thousand = 千
-input-ten-thousand = 万, 萬, w
-input-million = 百万, 百萬
+input-zeros = 千: 3, 万: 4, 萬: 4, w: 4, 百万: 6, 百萬: 6, 亿: 8, 億: 8
 input-hour = 小时, 小時, 个小时, 個小時, 时, 钟头, 个钟头
 input-minute = 分钟, 分鐘, 分
-input-day = 天, 日
+input-second = 秒, 秒钟
+input-day = 天, 日, 整天
 # 不带数字的一小时。
 input-one-hour = 一小时, 一个小时, 一小時, 一個小時, 一个钟头, 一钟头
 # 表示反复进行；订单不会自动重复。
@@ -88,22 +87,36 @@ input-event-delegation = 代理, 资源代理
 input-event-address-monitor = 转账
 
 # 暂停与免打扰用到的时刻和时长：晚上10点、到早上、一个半小时。
-input-morning = 早上, 早晨, 上午, 清晨
+input-morning = 早上, 早晨, 上午, 清晨, 早
 input-tomorrow = 明天, 明日, 次日, 第二天
 input-tomorrow-morning = 次日早上, 第二天早上, 明早, 明天早上
 input-afternoon = 下午
-input-evening = 傍晚, 晚上, 今晚
+input-evening = 傍晚, 晚上, 今晚, 晚
 input-night = 夜里, 夜间, 深夜, 半夜
 input-small-hours = 凌晨
 input-noon = 中午, 正午
 input-midnight = 午夜
 input-oclock = 点, 點, 点钟, 點鐘, 点整, 點整, 时, 時
+input-at = 在, 于
+input-minutes-past = { "" }
+input-minutes-before = 差
+input-running-hour = { "" }
+input-half-to = { "" }
 input-from = 从, 從, 自
 input-to = { "" }
 input-week = 周, 星期, 个星期, 個星期, 礼拜, 个礼拜, 週
 # 用汉字写的数字及其数值；“半”写在数字之后或单位之后。
-input-number = 零: 0, 一: 1, 两: 2, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11, 十二: 12, 十五: 15, 二十: 20, 二十四: 24, 三十: 30, 四十: 40, 四十五: 45, 四十八: 48, 五十: 50, 六十: 60, 七十: 70, 八十: 80, 九十: 90, 半: 0.5
+input-number = 零: 0, 一: 1, 两: 2, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11, 十二: 12, 十五: 15, 二十: 20, 二十四: 24, 三十: 30, 四十: 40, 四十五: 45, 四十八: 48, 五十: 50, 六十: 60, 七十: 70, 八十: 80, 九十: 90, 俩: 2, 倆: 2, 半: 0.5
 input-and-half = 半, 个半, 個半
+input-for = { "" }
+input-half-hour = { "" }
+input-fourth = 刻, 刻钟
+input-or = 或, 或者, 还是
+input-and = 和
+input-article = { "" }
+input-about = 约, 約, 大约, 大約, 左右
+input-minus = 负, 負
+# 连接两个同类的值。
 
 # /stats 显示哪种图表。
 input-picture-spending = 支出, 花费, 消费, 开销, 费用
@@ -148,4 +161,4 @@ input-weekday-4 = 周四, 星期四, 礼拜四, 週四, 每周四, 每星期四,
 input-weekday-5 = 周五, 星期五, 礼拜五, 週五, 每周五, 每星期五, 每週五
 input-weekday-6 = 周六, 星期六, 礼拜六, 週六, 每周六, 每星期六, 每週六
 input-weekday-7 = 周日, 星期日, 礼拜日, 週日, 每周日, 每星期日, 每週日, 周天, 星期天, 礼拜天, 每周天, 每星期天
-input-digest-filler = 在, 于, 的, 和
+input-every = 每, 每个

@@ -75,8 +75,7 @@ limits-done = 已设置。
 # 数量有什么问题。
 limits-problem-empty = 这条消息里没有数量。
 limits-problem-not_a_number = 这不是数量。
-limits-problem-ambiguous = 这个数字有两种读法，请只用数字书写。
-limits-problem-not_integer = 能量和带宽只能是整数。
+limits-problem-not_whole = 能量和带宽只能是整数。
 limits-problem-too_precise = TRX 最多六位小数。
 limits-problem-too_large = 这个数量太大了。
 limits-problem-negative = 数量不能为负。

@@ -50,9 +50,7 @@ order-form-not-yours = 这个问题问的是别人。请用 /order 或 /flash �
 # 回答有什么不对，并附正确的例子。
 order-amount-empty = 这条消息里没有数字。请发送一个数字，至少 { $least }，例如 { $example }。
 order-amount-not_a_number = 这不是数字。请发送类似 { $example } 的数字；也可以写 <code>13.1万</code> 或 <code>131k</code>。
-order-amount-ambiguous = 这个数字可能有两种读法。请只用数字书写，例如 { $example }。
-order-amount-not_integer = 只能购买整数。请发送类似 { $example } 的数字。
-order-amount-too_precise = 只能购买整数。请发送类似 { $example } 的数字。
+order-amount-not_whole = 只能购买整数。请发送类似 { $example } 的数字。
 order-amount-too_large = 一个订单最多 2,147,483,647。请写小一些，例如 { $example }。
 order-amount-too_small = 数量太少：至少 { $least } { $resource ->
         [ENERGY] 能量

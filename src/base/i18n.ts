@@ -6,7 +6,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
 import { toHtml, withoutTimeTags, type Html } from './html.ts';
-import { openInputWords, type InputWords } from './input-words.ts';
 import { formatUnits, plainNumbers, type NumberStyle, type Numeral } from './number-style.ts';
 import { pathOf } from './resources.ts';
 
@@ -33,8 +32,6 @@ export type I18n = {
   readonly locales: readonly string[];
   /** The words of a language, or of the default language when it is unknown. */
   words(locale: string | undefined): Words;
-  /** What people type, in every language. */
-  readonly input: InputWords;
 };
 
 export const localesDirectory = pathOf('locales');
@@ -76,7 +73,6 @@ export function openI18n(options: {
   return {
     locales,
     words: (locale) => all.get(locale ?? '') ?? fallback,
-    input: openInputWords(directory, locales),
   };
 }
 

@@ -26,6 +26,11 @@ export function formatUnits(amount: bigint, decimals: number, style: NumberStyle
   return `${amount < 0n ? '−' : ''}${whole}${fraction === '' ? '' : `${style.decimal}${fraction}`}`;
 }
 
+/** A plain decimal such as `1000.5`, as it can be typed without a doubt: with the mark of the style, and no groups. */
+export function inStyle(plain: string, { decimal }: NumberStyle): string {
+  return plain.replace('.', decimal);
+}
+
 /** Groups thousands in one pass; a regular expression with lookahead would take quadratic time. */
 function group(digits: string, separator: string): string {
   const first = digits.length % 3 || 3;

@@ -21,7 +21,7 @@ function takeCorrection(ctx: BotContext): void {
   const { edited_message: edited } = ctx.update;
   if (edited?.chat.type !== 'private' || edited.text === undefined || isLateEdit(edited)) return;
   // A form takes every other word for an answer.
-  const isCancelWord = commandOf(edited.text, ctx.deps) === 'cancel';
+  const isCancelWord = commandOf(edited.text) === 'cancel';
   if (isCancelWord || (isCommandText(edited.text) && isSeen(ctx))) beNewMessage(ctx);
 }
 

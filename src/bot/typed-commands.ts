@@ -4,7 +4,8 @@
 import type { MiddlewareFn } from 'grammy';
 import type { Message, MessageEntity } from 'grammy/types';
 import { withoutInvisible } from '../base/visible-text.ts';
-import type { BotContext, BotDeps } from './context.ts';
+import type { BotContext } from './context.ts';
+import { inputWords } from '../input/words.ts';
 
 const command = /^[/／](\w+)(@\w+)?(?=\s|$)/;
 
@@ -14,8 +15,7 @@ export function readTypedCommands(): MiddlewareFn<BotContext> {
     if (message?.text !== undefined) writeCommand(message, 'text', 'entities');
     else if (message?.caption !== undefined) writeCommand(message, 'caption', 'caption_entities');
     // Whatever a form asks for, this ends it.
-    if (ctx.chat?.type === 'private' && commandOf(message?.text ?? '', ctx.deps) === 'cancel')
-      beCommand(ctx, 'cancel');
+    if (ctx.chat?.type === 'private' && commandOf(message?.text ?? '') === 'cancel') beCommand(ctx, 'cancel');
     return next();
   };
 }
@@ -46,8 +46,8 @@ const removal = 'remove';
 /** A command in plain words, with what stands behind it: `balance`, `mute payouts 1h`, `查订单 工资`, `удали выплаты`. */
 export type SpokenCommand = { name: string; rest: string };
 
-export function spokenCommand(text: string, { i18n }: Pick<BotDeps, 'i18n'>): SpokenCommand | undefined {
-  const { commands, remove, commandFillers } = i18n.input;
+export function spokenCommand(text: string): SpokenCommand | undefined {
+  const { commands, remove, commandFillers } = inputWords;
   const written = withoutInvisible(text).normalize('NFKC').trim();
   for (let rest = written.replace(/[.!?。]+$/u, '').trim(); rest !== '';) {
     const found = wordAtStart(rest, commands.keys());
@@ -69,8 +69,8 @@ export function spokenCommand(text: string, { i18n }: Pick<BotDeps, 'i18n'>): Sp
 }
 
 /** The command that the text is a word for, without its slash. */
-export function commandOf(text: string, deps: Pick<BotDeps, 'i18n'>): string | undefined {
-  const spoken = spokenCommand(text, deps);
+export function commandOf(text: string): string | undefined {
+  const spoken = spokenCommand(text);
   return spoken?.rest === '' ? spoken.name : undefined;
 }
 

@@ -3,11 +3,10 @@
 // around it that say nothing, such as `to` and `给`. Names that differ by a slip or an ending are taken for each other, and
 // words of orders are no names. Pure.
 
-import { listLocales, localesDirectory } from '../base/i18n.ts';
-import { foldWord, listInputWords } from '../base/input-lists.ts';
+import { foldWord, listOf } from './words.ts';
 import { hanNumber } from './numeral.ts';
 import { foldTwins, skeletonOf } from '../base/skeleton.ts';
-import { mostSlips, slipsBetween } from './slips.ts';
+import { mostSlips, slipsBetween } from './name.ts';
 
 const latin = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
 const han = String.raw`\p{Script=Han}`;
@@ -24,23 +23,16 @@ const alphabets = [
   /^[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]*$/u,
 ];
 
-const typed = listInputWords(localesDirectory, listLocales());
 /** The words of these lists, without accents. */
-const listed = (...keys: string[]) =>
-  typed.flatMap(({ key, word }) => (keys.includes(key) ? [withoutAccents(word)] : []));
+const listed = (...lists: string[]) => lists.flatMap(listOf).map(([word]) => withoutAccents(word));
 
 const fillers = new Set(listed('filler'));
 /** Those that are written without a space before and behind a name. */
 const gluedFillers = [...fillers].filter(isGlued);
-const numbers = new Map(
-  listed('number').map((word): [string, string] => {
-    const [name = '', figure = ''] = word.split(':');
-    return [name.trim(), figure.trim()];
-  }),
-);
+const numbers = new Map(listOf('number').map(([word, value]) => [withoutAccents(word), String(value)]));
 const hanFigures = /[〇零一二两兩三四五六七八九十百千]+/gu;
 
-const unitWords = listed('thousand', 'ten-thousand', 'million', 'hour', 'minute', 'day');
+const unitWords = listed('zeros', 'hour', 'minute', 'day');
 const numberWords = [...numbers.keys()].filter((word) => !word.includes(' '));
 const [units, figures, orderWords] = [
   anyOf(unitWords),

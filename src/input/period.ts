@@ -1,7 +1,7 @@
 // Reads a day or a period of days as people type it: `2026-10`, `1 nov - 15 nov`, `11月1日到15日`, `last week`, `прошлая неделя`,
 // `上周`, `3 nov`, `30 days`, `yesterday`. The one reader of both, in the days of the chat's time zone. Pure.
 
-import type { InputWords } from '../base/input-words.ts';
+import type { Reader } from '../base/lines.ts';
 import { addDays, dayOf, type Day } from '../base/zoned-time.ts';
 import {
   complete,
@@ -13,13 +13,12 @@ import {
   type WrittenDate,
 } from './date.ts';
 import { among, unread, type Read } from './result.ts';
-import { lexiconOf, scan, type Lexicon, type Token } from './scan.ts';
+import { lexiconOf, scan, tagsOf, type Token } from './scan.ts';
 
 /** `isRolling`: 24 hours up to now, which are of two dates. */
 export type TypedPeriod = Days & { isRolling?: true };
 /** `reversed`: it ends before it begins. `future`: it has not begun. `other`: no period is written like this. */
 export type ReadPeriod = Read<TypedPeriod, 'reversed' | 'future' | 'other'>;
-export type PeriodAround = { words: InputWords; locale: string; now: number; timeZone: string };
 
 type Unit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 /** What one side may be: days, or a date that the other side completes. */
@@ -32,11 +31,57 @@ const mostYears = 20;
 const daysIn = { day: 1, week: 7, month: 30, quarter: 90, year: 365 } as const;
 const rangeMarks = ['-', '/', '--', '–', '—', '−', '~', '..', '...'];
 
-export function readPeriod(text: string, { words, locale, now, timeZone }: PeriodAround): ReadPeriod {
+const lexicon = lexiconOf(
+  [
+    ['t', 'today', 0],
+    ['t', 'yesterday', -1],
+    ['t', 'before-yesterday', -2],
+    ['t', 'tomorrow', 1],
+    ['t', 'now', 0],
+    ['j', 'day-mark'],
+    ['o', 'month-mark'],
+    ['Y', 'year-mark'],
+    ['M', 'month-name'],
+    ...[1, 2, 3, 4, 5, 6, 7].map((day) => ['W', `weekday-${day}`, day] as const),
+    ...(['hour', 'day', 'week', 'month', 'quarter', 'year'] as const).map(
+      (unit) => ['u', unit, unit] as const,
+    ),
+    ['T', 'period-this'],
+    ['P', 'period-previous'],
+    ['B', 'period-before-last'],
+    ['X', 'period-next'],
+    ['A', 'period-past'],
+    ['g', 'period-ago'],
+    ['h', 'period-ahead'],
+    ['S', 'period-since'],
+    ['f', 'period-filler'],
+    ['R', 'to'],
+    ['R', 'until'],
+    ['R', rangeMarks],
+    ['F', 'from'],
+    ['N', 'number'],
+  ],
+  [
+    { tag: 'D', pattern: /(?<!\d)(?<c>20\d{6})(?!\d)/y },
+    { tag: 'D', pattern: /(?<!\d)(?<y>\d{4})[-./](?<m>\d{1,2})[-./](?<d>\d{1,2})(?!\d)/y },
+    { tag: 'D', pattern: /(?<!\d)(?<y>\d{4})[-./](?<m>\d{1,2})(?!\d|[-./]\d)/y },
+    { tag: 'D', pattern: /(?<!\d)(?<my>\d{1,2})[./](?<yy>\d{4})(?!\d)/y },
+    {
+      tag: 'D',
+      pattern: /(?<!\d)(?<a>\d{1,2})(?<sep>[./])(?<b>\d{1,2})(?:\k<sep>(?<z>\d{4}|\d\d)(?!\d))?\.?(?!\d)/y,
+    },
+  ],
+);
+
+export function readPeriod(text: string, { words: { locale }, now, timeZone }: Reader): ReadPeriod {
   // `3-nov-2026` has no period in it.
   const joined = text.replaceAll(/(\d{1,2})[-/](\p{L}+)[-/](\d{4})/gu, '$1 $2 $3');
-  const tokens = scan(joined, lexiconFor(words))?.filter(({ tag }) => tag !== 'f');
-  if (!tokens || tokens.length === 0) return other;
+  const scanned = scan(joined, lexicon);
+  if (scanned.is !== 'value') return other;
+  const tokens = scanned.value.filter(({ tag }) => tag !== 'f');
+  // `半年` is no whole number of days.
+  if (tokens.length === 0 || tokens.some(({ tag, value }) => tag === 'N' && !Number.isInteger(value)))
+    return other;
   const today = dayOf(now, timeZone);
   const around = { today, locale };
   const read = readSides(tokens, around);
@@ -50,10 +95,10 @@ export function readPeriod(text: string, { words, locale, now, timeZone }: Perio
   );
 }
 
-type Around = { today: Day; locale: string };
+type Calendar = { today: Day; locale: string };
 
 /** All that the text may mean, the likelier first; days to come are still in it. */
-function readSides(tokens: readonly Token[], around: Around): TypedPeriod[] {
+function readSides(tokens: readonly Token[], around: Calendar): TypedPeriod[] {
   const { today } = around;
   const whole = tagsOf(tokens);
   if (!/[FRS]/.test(whole)) {
@@ -82,7 +127,7 @@ function splitsBetween(tokens: readonly Token[]): Array<[Token[], Token[]]> {
 
 function ranges(
   splits: ReadonlyArray<readonly [readonly Token[], readonly Token[]]>,
-  around: Around,
+  around: Calendar,
 ): TypedPeriod[] {
   const { today } = around;
   return splits.flatMap(([before, after]) => {
@@ -150,7 +195,7 @@ function daysOfSide(side: Side, today: Day): TypedPeriod | undefined {
 }
 
 /** `isPart`: a figure alone may be a day, which the other side completes. */
-function readSide(tokens: readonly Token[], around: Around, isPart = false): Side[] {
+function readSide(tokens: readonly Token[], around: Calendar, isPart = false): Side[] {
   const { today } = around;
   const tags = tagsOf(tokens);
   const days = (first: Day, last = first): Side[] => [{ is: 'days', days: { first, last } }];
@@ -250,7 +295,9 @@ function literalDates(found: RegExpExecArray, locale: string): Side[] {
 function ordersOf(locale: string, isDotted: boolean, hasYear: boolean): readonly DateOrder[] {
   if ((isDotted && hasYear) || (locale === 'ru' && (isDotted || hasYear))) return ['day-first'];
   if (locale === 'zh' && !isDotted && !hasYear) return ['month-first'];
-  return isDotted && locale !== 'zh' ? ['day-first', 'month-first'] : ['month-first', 'day-first'];
+  return locale === 'ru' || (isDotted && locale !== 'zh')
+    ? ['day-first', 'month-first']
+    : ['month-first', 'day-first'];
 }
 
 /** Up to today. */
@@ -303,63 +350,4 @@ function unitIn(tokens: readonly Token[]): Unit | undefined {
     tag === 'u' ? [value as Unit] : /\p{Script=Han}/u.test(written) ? (marks[tag] ?? []) : [],
   );
   return units.length === 1 ? units[0] : undefined;
-}
-
-function tagsOf(tokens: readonly Token[]): string {
-  return tokens.map(({ tag }) => tag).join('');
-}
-
-const literals: Lexicon['literals'] = [
-  { tag: 'D', pattern: /(?<!\d)(?<c>20\d{6})(?!\d)/y },
-  { tag: 'D', pattern: /(?<!\d)(?<y>\d{4})[-./](?<m>\d{1,2})[-./](?<d>\d{1,2})(?!\d)/y },
-  { tag: 'D', pattern: /(?<!\d)(?<y>\d{4})[-./](?<m>\d{1,2})(?!\d|[-./]\d)/y },
-  { tag: 'D', pattern: /(?<!\d)(?<my>\d{1,2})[./](?<yy>\d{4})(?!\d)/y },
-  {
-    tag: 'D',
-    pattern: /(?<!\d)(?<a>\d{1,2})(?<sep>[./])(?<b>\d{1,2})(?:\k<sep>(?<z>\d{4}|\d\d)(?!\d))?\.?(?!\d)/y,
-  },
-];
-
-const known = new WeakMap<InputWords, Lexicon>();
-
-function lexiconFor(words: InputWords): Lexicon {
-  const before = known.get(words);
-  if (before) return before;
-  const all = <Value>(list: Iterable<string>, value: Value) =>
-    [...list].map((word) => [word, value] as const);
-  const { days, months, weekdays: ofWeek, numbers, period: own } = words;
-  const units = [...words.timeUnits].filter(([, unit]) => unit !== 'minute');
-  const made = lexiconOf(
-    [
-      [
-        't',
-        [...days].map(
-          ([word, day]) => [word, { today: 0, yesterday: -1, 'before-yesterday': -2 }[day]] as const,
-        ),
-      ],
-      ['t', all(words.tomorrow, 1)],
-      ['t', all(words.now, 0)],
-      ['j', all(own.dayMark, 0)],
-      ['o', all(own.monthMark, 0)],
-      ['Y', all(own.yearMark, 0)],
-      ['M', months],
-      ['W', ofWeek],
-      ['u', [...units, ...all(words.weeks, 'week'), ...own.units]],
-      ['T', all(own.this, 0)],
-      ['P', all(own.previous, 0)],
-      ['B', all(own.beforeLast, 0)],
-      ['X', all(own.next, 0)],
-      ['A', all(own.past, 0)],
-      ['g', all(own.ago, 0)],
-      ['h', all(own.ahead, 0)],
-      ['S', all(own.since, 0)],
-      ['f', all(own.fillers, 0)],
-      ['R', all([...words.to, ...words.until, ...rangeMarks], 0)],
-      ['F', all(words.from, 0)],
-      ['N', [...numbers].filter(([, value]) => Number.isInteger(value))],
-    ],
-    literals,
-  );
-  known.set(words, made);
-  return made;
 }

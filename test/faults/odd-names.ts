@@ -3,17 +3,18 @@
 // is for the address of `payouts`, or for none.
 
 import { readLabel } from '../../src/features/book/entry.ts';
-import { readOrderText } from '../../src/features/buy/order-text.ts';
+import { readOrder } from '../../src/input/order.ts';
 import { requestFor } from '../../src/features/buy/amounts.ts';
 import { collisionOf } from '../../src/guard/address-book.ts';
 import { foldLabel } from '../../src/store/settings/settings.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';
+import { inputWords } from '../../src/input/words.ts';
 
 export const [payouts, another] = [sampleAddress(1), sampleAddress(2)];
 
-const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = i18n.input;
+const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = inputWords;
 
 const alike = [
   ['payouts', 'payouts.', '"payouts"', 'to payouts', 'payouts 👍', '给payouts', 'PAYOUTS', 'páyouts'],
@@ -56,7 +57,7 @@ export function addName(book: Book, label: string, isOld: boolean, isRefused = r
 /** The order that the line opens a card for. */
 export function typedOrder(name: string, book: Book): OrderRequest | undefined {
   const style = i18n.words('en').numberStyle;
-  const read = readOrderText(`65000 ${name}`, { input: i18n.input, style, book, kind: 'regular' });
+  const read = readOrder(`65000 ${name}`, { style, book, kind: 'regular' });
   const { quantity, receiver, problems } = read;
   if (problems.length > 0 || quantity === undefined || !receiver) return undefined;
   return requestFor({ kind: 'regular', resourceType: 'ENERGY' }, quantity, receiver);

@@ -1,51 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFileSync } from 'node:fs';
 import { exportPeriods } from '../../src/features/export/buttons.ts';
 import { namedPeriod } from '../../src/features/export/export.ts';
 import { readPeriod } from '../../src/input/period.ts';
-import { listLocales, localesDirectory, openI18n } from '../../src/base/i18n.ts';
-import { openInputWords } from '../../src/base/input-words.ts';
+import { listLocales } from '../../src/base/i18n.ts';
+import { i18n } from '../spoken.ts';
 
-const words = openInputWords(localesDirectory, listLocales());
 /** A Sunday. */
 const now = Date.UTC(2026, 10, 22, 12);
 const read = (text: string, timeZone = 'UTC', at = now, locale = 'en') => {
-  const found = readPeriod(text, { words, locale, now: at, timeZone });
+  const found = readPeriod(text, { words: i18n.words(locale), now: at, timeZone });
   if (found.is === 'unread') return found.why;
   const days = found.is === 'value' ? [found.value] : found.values;
   return days.map(({ first, last }) => `${first} ${last}`).join(' or ');
 };
-
-type Case = {
-  locale: string;
-  now: string;
-  zone: string;
-  text: string;
-  expect: { is: string; days?: Array<[string, string]> };
-};
-
-/** Each text with what a person means by it. */
-const cases = readFileSync(new URL('cases.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Case);
-
-describe('a day or a period is what a person means by it', () => {
-  it.each(listLocales())('in %s', (locale) => {
-    const own = cases.filter((one) => one.locale === locale);
-    expect(own.length).toBeGreaterThan(100);
-    const wrong = own.flatMap(({ now, zone, text, expect: { is, days = [] } }) => {
-      const found = readPeriod(text, { words, locale, now: Date.parse(now), timeZone: zone });
-      const values = found.is === 'unread' ? [] : found.is === 'value' ? [found.value] : found.values;
-      const got = values.map(({ first, last }) => `${first} ${last}`).toSorted();
-      const wanted = days.map((one) => one.join(' ')).toSorted();
-      const isSame = found.is === is && got.join() === wanted.join();
-      return isSame ? [] : [`${text}: ${is} ${wanted.join()}, not ${found.is} ${got.join()}`];
-    });
-    expect(wrong).toEqual([]);
-  });
-});
 
 describe('a period', () => {
   it.each([
@@ -140,7 +108,6 @@ describe('a period', () => {
   );
 
   it.each(listLocales())('every label of a button is read back: %s', (locale) => {
-    const i18n = openI18n({ defaultLocale: 'en', onProblem: (problem) => expect.fail(problem) });
     for (const name of exportPeriods) {
       const { first, last } = namedPeriod(name, now, 'UTC');
       expect(read(i18n.words(locale).plain(`export-period-${name}`))).toBe(`${first} ${last}`);

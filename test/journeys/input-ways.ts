@@ -11,7 +11,7 @@ regular ENERGY 65000 {T} | /order {T} 65k | /order 65k https://tronscan.org/#/ad
   | /order {T},65000 | /order {T}:65000 | /order 65000 >> {T}
 regular ENERGY 65000 payouts | /order payouts 65k 1h | /order 1h payouts 65k | /Order 65K PAYOUTS
   | /ORDER@delegram_sandbox_bot 65k payouts | ／order 65k payouts | /order 65 000 payouts
-  | /order 65,000 payouts | /order 65,000, payouts, 1h | /order 65000 energy for payouts
+  | /order 65,000 payouts | /order 65.000 payouts | /order 65,000, payouts, 1h | /order 65000 energy for payouts
   | /order 65000energy payouts | /order payouts 65 k 1 h | /order payouts 65k one hour
   | /order payouts 65k an hour | /order payouts 65k 60 min | /order 65k,payouts | /order 65000,1h payouts
   | /order 65k {P} payouts | /order >> 65k payouts | /order >> payouts >> 65k | /order 65k nobody >> payouts
@@ -31,7 +31,7 @@ order-line-duration | /order 65k payouts 3h | /order 65k payouts 1 day
 hint-extra | /order 65k payouts tomorrow | ship 65k energy to payouts
 hint-bandwidth | /order 65k bandwidth payouts
 order-amount-too_small | /order 64999 payouts
-hint-two-readings | /order 65.000 payouts | /order 1,500k payouts
+hint-two-readings | /order 1,500k payouts
 order-amount-not_a_number | /order lots payouts | /order -65000 payouts
 order-amount-too_large | /order 3000m payouts
 form-closed-order | /order payouts >> /help
@@ -71,7 +71,7 @@ regular ENERGY 100000 Зарплата | /order 0,1 млн зарплата 60 �
 order-amount-or_time | /order зарплата 60м
 hint-two-amounts | /order 1) 131 000 зарплата | /order 65к 131к зарплата
 order-ask-receiver | /order 65к
-hint-whole-reading | /order 65,500 зарплата
+regular ENERGY 65500 Зарплата | /order 65,500 зарплата
 hint-two-readings | /order 1,500к зарплата
 hint-near-name | /order 65к зарплта
 address-problem-checksum | /order 65к {X}
@@ -81,7 +81,7 @@ order-line-duration | /order 65к зарплата 2 часа | /order 65к за
 hint-bandwidth | /order 65к полосы зарплата
 order-amount-too_small | /order 1000 зарплата
 order-amount-not_a_number | /order много зарплата
-order-amount-not_integer | /order 2,5 зарплата
+order-amount-not_whole | /order 2,5 зарплата
 hint-extra | /order 65к зарплата завтра
 cancel-done | /order зарплата >> отмена
 form-closed-order | /order зарплата >> /help
@@ -108,7 +108,7 @@ not-understood | доброе утро
 regular ENERGY 65000 {T} | /order 65000 {T} 1小时 | /order {T} 65k | /order 65k 我的地址是{T}
   | /order 65k https://tronscan.org/#/address/{T} | /order {T}，65000能量
 regular ENERGY 65000 热钱包 | /order 6.5万 热钱包 | /order 热钱包 6.5万 1小时 | /order 6.5w 热钱包
-  | /order ６.５万 热钱包 | /order ６５０００ 热钱包 | /order 65千热钱包 | /order 给热钱包65000能量1小时
+  | /order 65.000 热钱包 | /order ６.５万 热钱包 | /order ６５０００ 热钱包 | /order 65千热钱包 | /order 给热钱包65000能量1小时
   | /order 给热钱包转65000能量1小时 | /order 热钱包 转 65000 | /order 给热钱包充65000能量
   | /order 闪租 65000 热钱包 | /order 65,000 热钱包 一小时 | /order 65000能量，热钱包，1小时
   | /order 65000 热钱包 60分钟 | ／order 65k 热钱包 | /order >> 6.5万 热钱包 | /order 热钱包 >> 6.5万
@@ -127,7 +127,6 @@ hint-two-receivers | /order 65k {T} {P}
 order-line-duration | /order 65k 热钱包 3小时 | /order 65k 热钱包 1天
 hint-bandwidth | /order 65k 带宽 热钱包
 order-amount-too_small | /order 6万 热钱包
-hint-two-readings | /order 65.000 热钱包
 order-amount-not_a_number | /order 很多 热钱包 | /order 1笔 热钱包
 cancel-done | /order 热钱包 >> 取消
 form-closed-order | /order 热钱包 >> /help

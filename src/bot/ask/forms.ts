@@ -65,7 +65,7 @@ export function createForms(deps: BotDeps, commands: readonly Command[]): Compos
     const [name = ''] = Object.keys(ctx.conversation.active());
     const { text } = ctx.message;
     if (ctx.chat.type !== 'private' || !forms.get(name)?.endsAtWords || text.startsWith('/')) return next();
-    const spoken = spokenCommand(text, ctx.deps);
+    const spoken = spokenCommand(text);
     const isAnswer =
       spoken &&
       (wordsOfOrders.has(spoken.name) || namedBy(text, deps.store.settings.data.addresses).length > 0);

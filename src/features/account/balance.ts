@@ -22,7 +22,9 @@ import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { placeOf } from '../../bot/place.ts';
-import { readSteps } from './read-steps.ts';
+import { readDaysOrTrx, type ListWhy } from '../../input/list.ts';
+import { unread, value, type Sure } from '../../input/result.ts';
+import type { NumberStyle } from '../../base/number-style.ts';
 
 // The page with the steps at which a low balance is told. Owners choose the steps, by a button or by typing them. People
 // who may change a chat's alerts choose whether that chat is told as well. /balance links to this page.
@@ -51,11 +53,12 @@ const askSteps: Form = {
       conversation,
       ctx,
       question,
-      ({ text }, { words, deps }): Reading<BalanceSteps | null> => {
-        const read = readSteps(text, deps.i18n.input);
-        if (read.ok) return { ok: true, value: read.steps };
-        const written = toLine(read.written, longestEcho) ?? '…';
-        return { ok: false, hint: words('steps-hint', { ...most, problem: read.problem, written }) };
+      ({ text }, { words }): Reading<BalanceSteps | null> => {
+        const read = readSteps(text, words.numberStyle);
+        if (read.is === 'value') return { ok: true, value: read.value };
+        const { why, at = text } = read;
+        const written = toLine(at, longestEcho) ?? '…';
+        return { ok: false, hint: words('steps-hint', { ...most, problem: why, written }) };
       },
     );
     const here = answer.ctx;
@@ -64,6 +67,27 @@ const askSteps: Form = {
     await setSteps(here, answer.value);
   },
 };
+
+/** `range`: no amount, or no days that may be told. `many`: more than there may be. */
+type StepsWhy = ListWhy | 'range' | 'many';
+
+const sunPerTrx = 1_000_000;
+
+/** The typed steps, from the largest to the smallest; null for `off`. */
+export function readSteps(text: string, style: NumberStyle): Sure<BalanceSteps | null, StepsWhy> {
+  const read = readDaysOrTrx(text, style, mostStepDays);
+  if (read.is !== 'value') return read;
+  if (read.value === 'off') return value(null);
+  const by = read.value.by === 'trx' ? 'sun' : 'days';
+  const steps = read.value.amounts.map((amount) =>
+    by === 'sun' ? Math.round(Number(amount) * sunPerTrx) : Number(amount),
+  );
+  const isAllowed = (step: number) =>
+    Number.isSafeInteger(step) && step >= 1 && (by === 'sun' || step <= mostStepDays);
+  if (!steps.every(isAllowed)) return unread('range');
+  const distinct = [...new Set(steps)].toSorted((a, b) => b - a);
+  return distinct.length > mostSteps ? unread('many') : value({ by, steps: distinct });
+}
 
 const stepsForms: Record<string, Form> = { [formName]: askSteps };
 

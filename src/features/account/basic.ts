@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import { type Address, parseAddress } from '../../tron/address.ts';
 import { addressHint } from '../book/address-hint.ts';
-import { findAddress } from '../book/find-address.ts';
+import { readAddress } from '../../input/address.ts';
 import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
 import { showBasicAddress } from './basic-record.ts';
@@ -36,13 +36,13 @@ const askAddress: Form = {
       conversation,
       ctx,
       question,
-      async ({ text }, { words }): Promise<Reading<Address>> => {
+      async ({ text }, next): Promise<Reading<Address>> => {
         // Recorded by `external`: the book may change before the next replay, but the result must not.
-        const found = await conversation.external(() =>
-          findAddress(text, ctx.deps.store.settings.data.addresses),
+        const read = await conversation.external(() =>
+          readAddress(text, ctx.deps.store.settings.data.addresses),
         );
-        if (found.ok) return { ok: true, value: found.address };
-        const { html, buttons } = addressHint(words, found, (address) =>
+        if (read.is === 'value') return { ok: true, value: read.value };
+        const { html, buttons } = addressHint(next, text, read, (address) =>
           basicButtons.meant.data({ address }),
         );
         return { ok: false, hint: html, buttons };
@@ -68,9 +68,9 @@ export const basic: Command = {
     const waiting = createConfirmations<Switch>();
     composer.command('basic', async (ctx) => {
       if (ctx.match.trim() === '') return showOrAsk(ctx);
-      const found = findAddress(ctx.match, ctx.deps.store.settings.data.addresses);
-      if (found.ok) return showBasicAddress(ctx, found.address);
-      const { html, buttons } = addressHint(ctx.words, found, (address) =>
+      const read = readAddress(ctx.match, ctx.deps.store.settings.data.addresses);
+      if (read.is === 'value') return showBasicAddress(ctx, read.value);
+      const { html, buttons } = addressHint(ctx, ctx.match, read, (address) =>
         basicButtons.showAddress.data({ address }),
       );
       await say(ctx, html, InlineKeyboard.from([buttons]));

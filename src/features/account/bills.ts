@@ -13,7 +13,7 @@ import {
 import type { Words } from '../../base/i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
 import { addressHint } from '../book/address-hint.ts';
-import { findAddress } from '../book/find-address.ts';
+import { readAddress } from '../../input/address.ts';
 import { askService } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
@@ -31,9 +31,11 @@ export const bills: Command = {
   install(composer) {
     composer.command('bills', async (ctx) => {
       if (ctx.match.trim() === '') return showBills(ctx, beginning);
-      const found = findAddress(ctx.match, ctx.deps.store.settings.data.addresses);
-      if (found.ok) return showBills(ctx, { ...beginning, address: found.address });
-      const { html, buttons } = addressHint(ctx.words, found, (address) => dataOf({ ...beginning, address }));
+      const read = readAddress(ctx.match, ctx.deps.store.settings.data.addresses);
+      if (read.is === 'value') return showBills(ctx, { ...beginning, address: read.value });
+      const { html, buttons } = addressHint(ctx, ctx.match, read, (address) =>
+        dataOf({ ...beginning, address }),
+      );
       await say(ctx, `${html}\n\n${ctx.words('hint-bills')}`, InlineKeyboard.from([buttons]));
     });
     billsButtons.show.on(composer, (ctx) => showBills(ctx, beginning));

@@ -29,10 +29,10 @@ import { whoActs } from './actor.ts';
 import { isOwnersChat } from './chain-changes.ts';
 import { isTimeZone, zoneName } from '../../base/time.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
-import { findTimeZone } from '../chat/time-zones.ts';
-import { setTimeZone, timeIn } from '../chat/timezone.ts';
+import { readZone } from '../../input/place.ts';
+import { setTimeZone, timeIn, whichZone } from '../chat/timezone.ts';
 import { quietFormNames } from './quiet-form-names.ts';
-import { readHours, type Hours } from './read-hours.ts';
+import { readHours, type Hours } from '../../input/hours.ts';
 
 // What is typed for quiet hours: their two times, and the time zone of the chat.
 
@@ -56,13 +56,17 @@ const askTimes: Form = {
   },
 };
 
-function readTypedHours(text: string, { words, deps }: FormContext): Reading<Hours> {
-  const read = readHours(text, deps.i18n.input);
-  if (read.ok) return { ok: true, value: { from: read.from, to: read.to } };
-  const written = toLine(read.problem === 'time' ? read.written : text, longestEcho) ?? '…';
-  const hint = words(`quiet-problem-${read.problem}`, { written });
-  if (read.problem !== 'unclear') return { ok: false, hint };
-  const rows = read.readings.map((hours) => [
+function readTypedHours(text: string, { words }: FormContext): Reading<Hours> {
+  const read = readHours(text);
+  if (read.is === 'value') return { ok: true, value: read.value };
+  const isWrong = read.is === 'unread' && read.why === 'no_such_time';
+  const written = toLine((isWrong && read.at) || text, longestEcho) ?? '…';
+  if (read.is === 'unread') {
+    const problem = isWrong ? 'time' : read.why === 'equal' ? 'equal' : 'none';
+    return { ok: false, hint: words(`quiet-problem-${problem}`, { written }) };
+  }
+  const hint = words('quiet-problem-unclear', { written });
+  const rows = read.values.map((hours) => [
     { label: `${hours.from}–${hours.to}`, value: `${hours.from}_${hours.to}`.replaceAll(':', '') },
   ]);
   return { ok: false, hint, rows };
@@ -92,14 +96,12 @@ const askZone: Form = {
 };
 
 /** What /timezone takes. */
-function readTypedZone(text: string, { words, deps }: FormContext): Reading<string> {
-  const found = findTimeZone(text, deps.i18n.input);
-  if (found.ok) return { ok: true, value: found.zone };
-  const zone = toLine(text, longestEcho) ?? '…';
-  const problem = words(found.isAmbiguous ? 'hint-zone-several' : 'timezone-unknown', { zone });
-  const help = words(found.choices.length === 0 ? 'quiet-zone-like' : 'hint-zone-choose');
-  const rows = found.choices.map((choice) => [{ label: zoneName(choice), value: zoneValue(choice) }]);
-  return { ok: false, hint: `${problem}\n\n${help}`, rows };
+function readTypedZone(text: string, ctx: FormContext): Reading<string> {
+  const read = readZone(text);
+  if (read.is === 'value') return { ok: true, value: read.value };
+  const { hint, choices } = whichZone(ctx, text, ctx.words('quiet-zone-like'));
+  const rows = choices.map((choice) => [{ label: zoneName(choice), value: zoneValue(choice) }]);
+  return { ok: false, hint, rows };
 }
 
 /** The value of an answer has letters, digits and `_` only; no zone's name has two of them in a row. */

@@ -4,9 +4,10 @@
 import type { Words } from '../../base/i18n.ts';
 import { readDecimalText } from './decimal-numeral.ts';
 import { toLine } from '../../base/lines.ts';
-import type { readCoinAmount } from './read-amount.ts';
+import { numbersIn, type ReadAmount } from '../../input/amount.ts';
+import { nearestNames } from '../../input/name.ts';
 
-type Unread = Exclude<ReturnType<typeof readCoinAmount>, { ok: true }>;
+type Unread = Exclude<ReadAmount, { is: 'value' | 'off' }>;
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
@@ -19,37 +20,39 @@ export function amountQuestion(words: Words, coins: readonly string[]): string {
 
 export function amountHint(
   words: Words,
-  { text, found, coins }: { text: string; found: Unread; coins: readonly string[] },
+  { text, read, coins }: { text: string; read: Unread; coins: readonly string[] },
 ): string {
   const written = toLine(text, longestEcho) ?? '…';
-  const [likeliest = ''] = coins;
-  if (found.problem === 'none') return words('rule-amount-not', { written, example: exampleOf(likeliest) });
-  if (found.problem !== 'ambiguous') return coinHint(words, { text, found, coins });
-  const [first, second] = found.readings ?? [];
-  const { coin } = found;
-  if (first === undefined || second === undefined) return words('rule-amount-unclear', { written, coin });
-  return words('rule-amount-two', { written, first, second, coin });
+  const [coin = ''] = coins;
+  if (read.is === 'readings') return readingsHint(words, { written, read, coin });
+  if (read.why === 'other_unit') {
+    const list = coins.join(words.plain('list-comma'));
+    return words('rule-amount-other-coin', { coin: read.at, list, example: exampleOf(coin) });
+  }
+  if (read.why !== 'unknown_unit') return words('rule-amount-not', { written, example: exampleOf(coin) });
+  const [near] = nearestNames(
+    read.at,
+    coins.map((label) => ({ label })),
+  );
+  const values = {
+    written: toLine(asTyped(read.at, text), longestEcho) ?? '…',
+    amount: readDecimalText(read.amount),
+  };
+  return near
+    ? words('rule-amount-near-coin', { ...values, coin: near.label })
+    : words('rule-amount-unknown-coin', { ...values, coin });
 }
 
-function coinHint(
+/** Of several coins, or of a number that is written in one way here and in another there. */
+function readingsHint(
   words: Words,
-  {
-    text,
-    found,
-    coins,
-  }: { text: string; found: Extract<Unread, { problem: `${string} coin` }>; coins: readonly string[] },
+  { written, read, coin }: { written: string; read: Unread & { is: 'readings' }; coin: string },
 ): string {
-  const [likeliest = ''] = coins;
-  if (found.problem === 'other coin') {
-    const list = coins.join(words.plain('list-comma'));
-    return words('rule-amount-other-coin', { coin: found.coin, list, example: exampleOf(likeliest) });
-  }
-  const amount = readDecimalText(found.amount);
-  if (found.problem === 'no coin') return words('rule-amount-no-coin', { amount, coin: likeliest });
-  const said = { written: toLine(asTyped(found.written, text), longestEcho) ?? '…', amount };
-  return found.near === undefined
-    ? words('rule-amount-unknown-coin', { ...said, coin: likeliest })
-    : words('rule-amount-near-coin', { ...said, coin: found.near });
+  const [{ amount, unit } = { amount: '0', unit: coin }] = read.values;
+  const [first = '', second] = numbersIn(read.values, words.numberStyle);
+  return second === undefined
+    ? words('rule-amount-no-coin', { amount: readDecimalText(amount), coin })
+    : words('rule-amount-two', { written, first, second, coin: unit });
 }
 
 /** In the letters of the text, which was folded to be read. */

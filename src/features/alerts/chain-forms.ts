@@ -16,7 +16,7 @@ import { say } from '../../bot/say.ts';
 import { isOwnersChat, type Chains } from './chain-changes.ts';
 import { chainFormNames } from './chain-form-names.ts';
 import { saveChains } from './chain-screen.ts';
-import { readCoinAmount } from './read-amount.ts';
+import { numbersIn, readAmount, type Amount } from '../../input/amount.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 
@@ -76,22 +76,21 @@ const dust: Form = {
   version: 1,
   async run(conversation, ctx) {
     const question = { html: ctx.words('chains-ask-dust') };
-    type Amount = { coin: string; amount: string };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words, deps }): Reading<Amount> => {
-      const read = readCoinAmount(text, dustCoins, deps.i18n.input, words.numberStyle);
-      if (read.ok) return { ok: true, value: { coin: read.coin, amount: read.amount } };
-      const [first, second] = (read.problem === 'ambiguous' && read.readings) || [];
+    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<Amount> => {
+      const read = readAmount(text, words.numberStyle, { units: dustCoins });
+      if (read.is === 'value') return { ok: true, value: read.value };
+      const [first, second] = read.is === 'readings' ? numbersIn(read.values, words.numberStyle) : [];
       const problem =
         first !== undefined && second !== undefined
           ? words('hint-two-readings', { first, second })
           : words('chains-dust-problem', { echo: code(toLine(text, longestEcho) ?? '') });
       return { ok: false, hint: problem };
     });
-    const { coin, amount } = answer.value;
+    const { unit, amount } = answer.value;
     await finish(answer.ctx, (now) => {
-      const others = Object.entries(now.dustBelow).filter(([name]) => name !== coin);
+      const others = Object.entries(now.dustBelow).filter(([name]) => name !== unit);
       // With a threshold of 0 only transfers of nothing are dust, as without one.
-      const own = /[1-9]/.test(amount) ? [[coin, amount] as const] : [];
+      const own = /[1-9]/.test(amount) ? [[unit, amount] as const] : [];
       return { ...now, dustBelow: Object.fromEntries([...others, ...own]) };
     });
   },

@@ -26,7 +26,7 @@ import { findRule } from '../../rules/places.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { placeOf } from '../../bot/place.ts';
 import { triedOf } from './last-events.ts';
-import type { MuteScope } from './read-scope.ts';
+import type { Scope } from '../../input/scope.ts';
 
 const longestBox = 200;
 
@@ -150,21 +150,21 @@ function unnamedIn({ deps }: FormContext, { events }: PressedAlert): Address[] {
 }
 
 /** What can be muted, in the order of the buttons. */
-function scopesOf(ctx: FormContext, { events, rule }: PressedAlert): Array<[ScopeCode, MuteScope]> {
-  const all: [ScopeCode, MuteScope] = ['a', { of: 'all' }];
+function scopesOf(ctx: FormContext, { events, rule }: PressedAlert): Array<[ScopeCode, Scope]> {
+  const all: [ScopeCode, Scope] = ['a', { of: 'all' }];
   const [first] = events;
   if (!first) return [all];
   if (events.length > 1) {
     const kinds = [...new Set(events.map(({ type }) => type))].slice(0, mostKinds);
     const codes = ['1', '2', '3'] as const;
-    return [...kinds.map((kind, at): [ScopeCode, MuteScope] => [codes[at]!, { of: 'kind', kind }]), all];
+    return [...kinds.map((kind, at): [ScopeCode, Scope] => [codes[at]!, { of: 'kind', kind }]), all];
   }
   const tried = triedOf(first, ctx.deps.store);
   const [address] = tried?.facts.addresses ?? [];
   return [
-    ...(address === undefined ? [] : [['e', { of: 'address', address }] satisfies [ScopeCode, MuteScope]]),
+    ...(address === undefined ? [] : [['e', { of: 'address', address }] satisfies [ScopeCode, Scope]]),
     ['k', { of: 'kind', kind: first.type }],
-    ...(rule ? [['r', { of: 'rule', n: rule.n }] satisfies [ScopeCode, MuteScope]] : []),
+    ...(rule ? [['r', { of: 'rule', n: rule.n }] satisfies [ScopeCode, Scope]] : []),
     all,
   ];
 }

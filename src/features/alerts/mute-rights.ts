@@ -3,13 +3,14 @@
 
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { readingsOf } from '../../input/result.ts';
+import { weekdayOf } from '../../input/date.ts';
 import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../base/zoned-time.ts';
 import { mayUse } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { notice, say } from '../../bot/say.ts';
 import { plainTime, shortTime } from './mute-sentence.ts';
 import { contextReader } from '../../bot/reader.ts';
-import type { PeriodRead, SaidEnd, TypedEnd } from './read-end.ts';
+import type { PeriodRead, SaidEnd, TypedEnd } from '../../input/end.ts';
 
 /** `until` is a moment, on a whole minute. */
 export type MutePeriod = PeriodRead | { until: number };
@@ -65,6 +66,7 @@ function periodsOf(ctx: FormContext, end: TypedEnd): MutePeriod[] {
   if (end !== 'morning' && 'day' in end) {
     const { timeZone } = ctx;
     const today = dayOf(now, timeZone);
+    if (typeof end.day === 'number') return [{ until: nextOn(end.day, time, { now, timeZone }) }];
     // For who is awake at night, tomorrow is when it gets light.
     const isNight = shownAt(now, timeZone).minutes < nightMinutes && time !== midnight;
     const days = [
@@ -77,6 +79,17 @@ function periodsOf(ctx: FormContext, end: TypedEnd): MutePeriod[] {
   }
   const [soon, later] = [next(time, now + 1), next(time, now + leastPauseMs)];
   return soon === later ? [end] : [{ until: soon }, { until: later }];
+}
+
+/** The next such time on that day of the week. */
+function nextOn(weekday: number, time: string, { now, timeZone }: { now: number; timeZone: string }): number {
+  const today = dayOf(now, timeZone);
+  const ahead = (weekday - 1 - weekdayOf(today) + 7) % 7;
+  const [first = now, second = now] = [ahead, ahead + 7].map((days) => {
+    const day = addDays(today, days);
+    return nextTimeOfDay(periodOf(day, day, timeZone)?.since ?? now, time, timeZone);
+  });
+  return first > now ? first : second;
 }
 
 function hasTime(period: MutePeriod): period is { time: string } {

@@ -14,7 +14,7 @@ import { installEndedMutes } from './ended-mutes.ts';
 import { installMuteUnderAlerts } from './mute-alert.ts';
 import { isOnHere, periodOfButton, showMutes } from './mute-list.ts';
 import { mayMute, mayEnd, refuseEnd } from './mute-rights.ts';
-import { muteNow, muteTyped, scopeWordsHere } from './typed-mute.ts';
+import { muteNow, muteTyped, scopeAround } from './typed-mute.ts';
 import { muteSubject } from './mute-sentence.ts';
 import { paragraphs, toLine } from '../../base/lines.ts';
 import { placeOf } from '../../bot/place.ts';
@@ -22,7 +22,7 @@ import { show } from '../../bot/say.ts';
 import { sayOver, showEnded } from './mute-message.ts';
 import { endMute, findMute, mutesIn, othersOf } from './mutes.ts';
 import { nameMutes, offerEnds } from './other-mutes.ts';
-import { nearScopes, readScope, type MuteScope } from './read-scope.ts';
+import { readScope, scopesNear, type Scope } from '../../input/scope.ts';
 import { plainSpeakerOf, speakerOf } from './speaker.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 
@@ -84,9 +84,13 @@ async function endTyped(ctx: FormContext, text: string): Promise<void> {
   const [only, second] = all;
   if (!address || !only) return show(ctx, ctx.words(isOnHere(ctx) ? 'mute-none' : 'mute-off'));
   if (text === '') return second ? showMutes(ctx) : endOne(ctx, only.n);
-  const words = scopeWordsHere(ctx);
-  const scope = readScope(text.normalize('NFKC'), words);
-  if (!scope) return offerNear(ctx, text, all, nearScopes(text, words));
+  const words = scopeAround(ctx);
+  const read = readScope(text.normalize('NFKC'), words);
+  if (read.is !== 'value') {
+    const near = read.is === 'readings' ? read.values : scopesNear(text, words);
+    return offerNear(ctx, text, all, near);
+  }
+  const scope = read.value;
   const mute = all.find((one) => isDeepStrictEqual(one.scope, scope));
   if (mute) return endOne(ctx, mute.n);
   const hiding = othersOf(ctx, address, { n: noMute, scope });
@@ -98,7 +102,7 @@ async function offerNear(
   ctx: FormContext,
   text: string,
   all: readonly AlertMute[],
-  near: readonly MuteScope[],
+  near: readonly Scope[],
 ): Promise<void> {
   const { words } = ctx;
   const meant = all.filter((mute) => near.some((scope) => isDeepStrictEqual(scope, mute.scope)));

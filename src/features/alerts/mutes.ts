@@ -14,7 +14,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { actorName } from './actor.ts';
 import { endOf, mayEnd, mayMute, type MutePeriod } from './mute-rights.ts';
-import type { MuteScope } from './read-scope.ts';
+import type { Scope } from '../../input/scope.ts';
 import { shortId } from './short-id.ts';
 
 export const endedKind = 'mute-ended';
@@ -32,7 +32,7 @@ export type BegunMute = { mute: AlertMute; change: string };
 export async function beginMute(
   ctx: FormContext,
   address: Place,
-  scope: MuteScope,
+  scope: Scope,
   period: MutePeriod,
   again?: { id: string; change: MuteChange },
 ): Promise<BegunMute | undefined> {

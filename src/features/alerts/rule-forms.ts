@@ -13,8 +13,8 @@ import { findDraft, writeDraft, type Draft } from './drafts.ts';
 import { showEditor } from './editor.ts';
 import { amountHint, amountQuestion } from './amount-hints.ts';
 import { coinsOf, knownCoins } from './fields.ts';
-import { readCoinAmount } from './read-amount.ts';
-import { listPlaces, readWhere, type Places, type WhereEntry } from './read-where.ts';
+import { readAmount, type Amount } from '../../input/amount.ts';
+import { listWheres, readWhere, wheresNear, type Where, type WhereAround } from '../../input/scope.ts';
 import { ruleFormNames } from './rule-form-names.ts';
 import type { RuleText } from './rule-text.ts';
 import { codeOfEntry, entryWord, knownPlaces, mostAddresses, mostTags, setEntry } from './where.ts';
@@ -69,7 +69,7 @@ function defineForm<Value>(options: {
 const offeredAmounts = [100, 1_000, 10_000];
 const noMinimum = 'none';
 
-const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
+const amountForm = defineForm<Amount | typeof noMinimum>({
   version: 1,
   question({ words }, { rule }) {
     const [coin = 'USDT'] = coinsOf(rule);
@@ -82,25 +82,26 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
   },
   read:
     (_, { rule }) =>
-    (text, isTyped, { words, deps }) => {
-      if (!isTyped && text === noMinimum) return { ok: true, value: 'none' };
+    (text, isTyped, { words }) => {
+      if (!isTyped && text === noMinimum) return { ok: true, value: noMinimum };
       const [, number, chosen] = (!isTyped && /^(\d+)_(\w+)$/.exec(text)) || [];
       if (number !== undefined && chosen !== undefined)
-        return { ok: true, value: { coin: chosen, amount: number } };
+        return { ok: true, value: { unit: chosen, amount: number } };
       const coins = coinsOf(rule);
-      const found = readCoinAmount(text, coins, deps.i18n.input, words.numberStyle, knownCoins(rule));
-      if (found.ok) return { ok: true, value: found };
-      return { ok: false, hint: amountHint(words, { text, found, coins }) };
+      const read = readAmount(text, words.numberStyle, { units: coins, known: knownCoins(rule) });
+      if (read.is === 'off') return { ok: true, value: noMinimum };
+      if (read.is === 'value') return { ok: true, value: read.value };
+      return { ok: false, hint: amountHint(words, { text, read, coins }) };
     },
   change(rule, value) {
-    if (value === 'none') return { ...rule, atLeast: {} };
-    const { [value.coin]: _, ...others } = rule.atLeast;
+    if (value === noMinimum) return { ...rule, atLeast: {} };
+    const { [value.unit]: _, ...others } = rule.atLeast;
     const isNothing = /^[0.]*$/.test(value.amount);
-    return { ...rule, atLeast: isNothing ? others : { ...others, [value.coin]: value.amount } };
+    return { ...rule, atLeast: isNothing ? others : { ...others, [value.unit]: value.amount } };
   },
 });
 
-const whereForm = defineForm<WhereEntry>({
+const whereForm = defineForm<Where>({
   version: 2,
   question: ({ words }) => ({ name: 'where', html: words('rule-ask-where-typed'), rows: [] }),
   read:
@@ -110,15 +111,16 @@ const whereForm = defineForm<WhereEntry>({
       const places = await knownPlaces(ctx, place);
       const chosen = isTyped ? undefined : readChosen(text, places);
       if (chosen) return { ok: true, value: chosen };
-      const found = readWhere(text, places);
-      if (found.ok) return { ok: true, value: found.entry };
-      const written = toLine(found.written, longestEcho) ?? '…';
-      const names = found.near.map((entry) => entryWord(ctx, rule, entry)).join(words.plain('list-comma'));
+      const read = readWhere(text, places);
+      if (read.is === 'value') return { ok: true, value: read.value };
+      const near = read.is === 'readings' ? read.values : wheresNear(text, places);
+      const written = toLine(text, longestEcho) ?? '…';
+      const names = near.map((entry) => entryWord(ctx, rule, entry)).join(words.plain('list-comma'));
       const hint =
-        found.near.length === 0
+        near.length === 0
           ? words('rule-where-unknown', { written })
           : words('rule-where-near', { written, names });
-      const rows = found.near.map((entry) => [
+      const rows = near.map((entry) => [
         { label: entryWord(ctx, rule, entry), value: `near_${codeOfEntry(entry)}` },
       ]);
       return { ok: false, hint, rows };
@@ -127,8 +129,8 @@ const whereForm = defineForm<WhereEntry>({
 });
 
 /** By a code, not by a position: the list changes with each event. */
-function readChosen(text: string, places: Places): WhereEntry | undefined {
-  const found = listPlaces(places).filter(({ entry }) => text === `near_${codeOfEntry(entry)}`);
+function readChosen(text: string, places: WhereAround): Where | undefined {
+  const found = listWheres(places).filter(({ entry }) => text === `near_${codeOfEntry(entry)}`);
   return found.length === 1 ? found[0]!.entry : undefined;
 }
 

@@ -25,9 +25,10 @@ import {
   type MutePeriod,
 } from './mute-rights.ts';
 import { beginMute } from './mutes.ts';
-import { readMute, type MuteText } from './read-mute.ts';
-import type { PeriodRead, SaidEnd } from './read-end.ts';
-import type { MuteScope, ScopeWords } from './read-scope.ts';
+import { readMute, type MuteText } from '../../input/mute.ts';
+import type { PeriodRead, SaidEnd } from '../../input/end.ts';
+import { events } from '../../events/index.ts';
+import type { Scope, ScopeAround } from '../../input/scope.ts';
 import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
 /** The number of characters that a hint quotes. */
@@ -36,11 +37,11 @@ const minuteMs = 60_000;
 const usualEnd: SaidEnd = value({ minutes: usualMinutes });
 const offeredPeriods: readonly PeriodRead[] = [{ minutes: usualMinutes }, { minutes: 240 }, 'morning'];
 
-export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePeriod): Promise<void> {
+export async function muteNow(ctx: FormContext, scope: Scope, period: MutePeriod): Promise<void> {
   const { words } = ctx;
   const address = placeOf(ctx);
   if (!address) return;
-  const { rules } = scopeWordsHere(ctx);
+  const { rules } = scopeAround(ctx);
   // A rule may have been deleted since its button was made.
   if (scope.of === 'rule' && !rules.some(({ n }) => n === scope.n)) {
     return notice(ctx, words.plain('button-over'), { box: true });
@@ -60,28 +61,28 @@ export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePe
 }
 
 /** What the person may do of what was asked. */
-async function offerShorter(ctx: FormContext, scope: MuteScope): Promise<void> {
+async function offerShorter(ctx: FormContext, scope: Scope): Promise<void> {
   if (!mayMute(ctx)) return refuseMute(ctx);
   await say(ctx, tooLong(ctx), offer(ctx, [{ scope, end: value('morning') }]));
 }
 
-export function scopeWordsHere(ctx: FormContext): ScopeWords {
-  const { store, i18n } = ctx.deps;
+export function scopeAround(ctx: FormContext): ScopeAround {
+  const { store } = ctx.deps;
   const address = placeOf(ctx);
   const rules = (address && findPlace(store.settings.data, address)?.rules) ?? [];
-  return { book: store.settings.data.addresses, rules, input: i18n.input };
+  return { book: store.settings.data.addresses, rules, events };
 }
 
 export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
   const { words } = ctx;
-  const read = readMute(text, scopeWordsHere(ctx));
+  const read = readMute(text, scopeAround(ctx));
   if (read.is === 'read') {
     const { periods, isAsked } = endsOf(ctx, read.end ?? usualEnd);
     const [first, second] = periods;
     if (first !== undefined && !isAsked) return muteNow(ctx, read.scope, first);
     const echo = { written: toLine(text, longestEcho) ?? '…' };
     if (first === undefined) return say(ctx, `${words('mute-passed', echo)}\n${words('hint-mute')}`);
-    const asked = words(second ? 'mute-two-readings' : 'mute-asked', echo);
+    const asked = words(second ? 'readings-asked' : 'mute-asked', echo);
     return say(ctx, asked, offer(ctx, [read]));
   }
   const written = toLine(read.written, longestEcho) ?? '…';
@@ -93,7 +94,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
   }
   switch (read.is) {
     case 'either':
-      return say(ctx, words('mute-two-readings', { written }), offer(ctx, read.readings));
+      return say(ctx, words('readings-asked', { written }), offer(ctx, read.readings));
     case 'no period': {
       const said = `${words('mute-no-period', { written })}\n${hint}`;
       if (!read.scope) return say(ctx, said, periodKeyboard(ctx));

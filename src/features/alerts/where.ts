@@ -11,7 +11,7 @@ import { writeDraft, type Draft } from './drafts.ts';
 import { mayBeShown } from './isolation.ts';
 import { lastEvents, namesIn } from './last-events.ts';
 import { offerPages } from './offer-pages.ts';
-import { listPlaces, type Places, type WhereEntry } from './read-where.ts';
+import { listWheres, type Where, type WhereAround } from '../../input/scope.ts';
 import type { RuleText } from './rule-text.ts';
 import { plainSpeakerOf } from './speaker.ts';
 import { codeOf, entryLetters } from './value-code.ts';
@@ -62,7 +62,7 @@ export async function chooseWhere(
 }
 
 /** Undefined when the list is full. A place of no entries is anywhere. */
-export function setEntry(rule: RuleText, entry: WhereEntry, isOn: boolean): RuleText | undefined {
+export function setEntry(rule: RuleText, entry: Where, isOn: boolean): RuleText | undefined {
   const before = rule.where ?? none;
   const others = before[entry.in].filter((value) => !isSameEntry({ in: entry.in, value }, entry));
   const list = isOn ? [...others, entry.value] : others;
@@ -72,37 +72,37 @@ export function setEntry(rule: RuleText, entry: WhereEntry, isOn: boolean): Rule
   return { ...rule, where: isEmpty ? null : where };
 }
 
-export function entryWord(ctx: FormContext, rule: RuleText, entry: WhereEntry): string {
+export function entryWord(ctx: FormContext, rule: RuleText, entry: Where): string {
   const where = { ...none, [entry.in]: [entry.value] };
   return fieldWords({ ...rule, where }, 'where', { ...plainSpeakerOf(ctx), isShort: true })[0] ?? entry.value;
 }
 
 /** What the rule has, then everything else that can be chosen. */
-async function entriesOf(ctx: FormContext, { rule, place }: Draft): Promise<WhereEntry[]> {
+async function entriesOf(ctx: FormContext, { rule, place }: Draft): Promise<Where[]> {
   const { addresses, tags, names } = rule.where ?? none;
-  const own: WhereEntry[] = [
+  const own: Where[] = [
     ...addresses.map((value) => ({ in: 'addresses' as const, value })),
     ...tags.map((value) => ({ in: 'tags' as const, value })),
     ...names.map((value) => ({ in: 'names' as const, value })),
   ];
-  const all = listPlaces(await knownPlaces(ctx, place)).map(({ entry }) => entry);
+  const all = listWheres(await knownPlaces(ctx, place)).map(({ entry }) => entry);
   return [...own, ...all.filter((entry) => !hasEntry(rule, entry))];
 }
 
 /** The address book, and the names in events that may be shown in the draft's place. */
-export async function knownPlaces(ctx: FormContext, place: Draft['place']): Promise<Places> {
+export async function knownPlaces(ctx: FormContext, place: Draft['place']): Promise<WhereAround> {
   const events = (await lastEvents(ctx.deps)).filter(({ facts }) => mayBeShown(ctx, place, facts));
   return { book: ctx.deps.store.settings.data.addresses, names: namesIn(events) };
 }
 
-function hasEntry({ where }: RuleText, entry: WhereEntry): boolean {
+function hasEntry({ where }: RuleText, entry: Where): boolean {
   return where?.[entry.in].some((value) => isSameEntry({ in: entry.in, value }, entry)) === true;
 }
 
-function isSameEntry(one: WhereEntry, other: WhereEntry): boolean {
+function isSameEntry(one: Where, other: Where): boolean {
   return one.in === 'addresses' ? isSameAddress(one.value, other.value) : one.value === other.value;
 }
 
-export function codeOfEntry(entry: WhereEntry): string {
+export function codeOfEntry(entry: Where): string {
   return codeOf(`${entry.in}:${entry.value}`, entryLetters);
 }

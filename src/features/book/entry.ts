@@ -6,7 +6,7 @@ import { saysReserved } from '../../events/template/reserved-words.ts';
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
-import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
+import { findAddresses, validAddresses } from '../../input/address.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 

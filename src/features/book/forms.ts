@@ -12,7 +12,7 @@ import { answerPending } from '../guard/answer.ts';
 import { say } from '../../bot/say.ts';
 import { affectedBy, affectedByMove, affectedByTags, joined, type Affected } from './affected-rules.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
-import { addressAlone } from './find-address.ts';
+import { addressAlone } from '../../input/address.ts';
 import { readEntry, readTags, type Entry, type Problem } from './entry.ts';
 import { replyWithPlan } from './import.ts';
 import { readName, type Answer } from './read-name.ts';
@@ -111,7 +111,7 @@ async function readBegun(
   ctx: FormContext,
   text: string,
 ): Promise<Answer<Begun>> {
-  const address = addressAlone(text, ctx.deps.i18n.input);
+  const address = addressAlone(text);
   if (!address) return readLine(conversation, ctx, text);
   const collision = await findCollision(conversation, ctx, { label: '', address });
   return collision ?? { ok: true, value: { label: undefined, address, tags: [] } };

@@ -2,7 +2,7 @@
 // whole orders are other work that the person has gone on to, and no names.
 
 import { findTaken } from '../../guard/address-book.ts';
-import { readOrderText } from '../buy/order-text.ts';
+import { readOrder } from '../../input/order.ts';
 import type { FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { commandOf } from '../../bot/typed-commands.ts';
@@ -16,7 +16,7 @@ export async function readName(
   text: string,
   address: string,
 ): Promise<Answer<string>> {
-  const isCommand = commandOf(text, ctx.deps) !== undefined;
+  const isCommand = commandOf(text) !== undefined;
   const isWork = isCommand || (await conversation.external(() => readsAsOrder(ctx, text)));
   if (isWork) return { ok: false, problem: { part: 'label', problem: isCommand ? 'command' : 'order' } };
   const read = readLabel(text);
@@ -31,11 +31,10 @@ export async function readName(
 
 function readsAsOrder({ deps, words }: FormContext, text: string): boolean {
   const reader = {
-    input: deps.i18n.input,
     style: words.numberStyle,
     book: deps.store.settings.data.addresses,
   };
-  const { problems, quantity, receiver, resourceType, kind } = readOrderText(text, reader);
+  const { problems, quantity, receiver, resourceType, kind } = readOrder(text, reader);
   const isForSomething = receiver !== undefined || resourceType !== undefined || kind !== undefined;
   return problems.length === 0 && quantity !== undefined && isForSomething;
 }

@@ -4,9 +4,9 @@
 import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { count, paragraphs } from '../../base/lines.ts';
-import { leastOf } from './amounts.ts';
-import type { OrderProblem } from './order-parts.ts';
-import type { UnreadReceiver } from './receivers.ts';
+import { leastOf } from '../../input/quantity.ts';
+import type { OrderProblem } from '../../input/order.ts';
+import type { UnreadReceiver } from '../../input/address.ts';
 
 /** The number of characters that a hint quotes of a person's own text. */
 const longestEcho = 60;
@@ -16,11 +16,7 @@ type UnreadAmount = OrderProblem & { part: 'amount' };
 export function amountHint(words: Words, { written, goods, read }: UnreadAmount): string {
   const { problem, readings } = read;
   const [first, second] = readings ?? [];
-  if (first !== undefined && second !== undefined) {
-    // Nothing is sold in fractions.
-    const isWhole = /^\d+$/.test(second);
-    return isWhole ? words('hint-two-readings', { first, second }) : words('hint-whole-reading', { first });
-  }
+  if (first !== undefined && second !== undefined) return words('hint-two-readings', { first, second });
   const least = leastOf(goods);
   return words(`order-amount-${problem}`, {
     least: count(least),

@@ -9,11 +9,12 @@ import type { Form, FormConversation } from '../../bot/command.ts';
 import { say, show } from '../../bot/say.ts';
 import type { OrderRequest, ResourceType, OrderKind } from '../../orders/order.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
-import { requestFor, amountsAskedFor, leastOf, type Goods } from './amounts.ts';
+import { requestFor, amountsAskedFor } from './amounts.ts';
+import { leastOf, type Goods } from '../../input/quantity.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
 import { sayOffer } from './card-origins.ts';
-import { partOf, type OrderProblem, type OrderPart, type OrderText } from './order-parts.ts';
+import { partOf, type OrderProblem, type OrderPart, type OrderText } from '../../input/order.ts';
 import { offerOf, readerOf } from './typed-order.ts';
 import { count, paragraphs } from '../../base/lines.ts';
 import {
@@ -28,11 +29,11 @@ import {
 import type { FormContext } from '../../bot/context.ts';
 import { labelReceiver, listSuggestions } from './known-addresses.ts';
 import { lastOrderRows, takeLastOrder } from './last-orders.ts';
-import { labelOf } from './receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { code } from '../../base/html.ts';
 import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
 import { orderHint } from './command-hints.ts';
-import { readOrderText } from './order-text.ts';
+import { readOrder } from '../../input/order.ts';
 
 // Reads an answer to a question of /flash or /order into the draft of the form. One answer may hold several parts.
 
@@ -67,7 +68,7 @@ async function readAnswer(
   const before = { ...draft };
   // Recorded by `external`: the book may change before the next replay, but the result must not.
   const read: OrderText = await conversation.external(() =>
-    readOrderText(text, { ...readerOf(ctx), kind, resourceType, quantity, receiver, asked: asked.part }),
+    readOrder(text, { ...readerOf(ctx), kind, resourceType, quantity, receiver, asked: asked.part }),
   );
   if (kind === 'flash' && read.resourceType) draft.resourceType = read.resourceType;
   if (read.quantity !== undefined) draft.quantity = read.quantity;

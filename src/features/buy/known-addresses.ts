@@ -6,7 +6,8 @@ import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { labelOf, type BookEntry } from './receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
+import type { BookEntry } from '../../input/address.ts';
 
 /** The number of buttons under the question for a receiver. */
 const mostSuggestions = 8;

@@ -7,7 +7,7 @@ import { count } from '../../base/lines.ts';
 import type { FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { shortAddress } from './known-addresses.ts';
-import { labelOf } from './receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 
 const mostOffered = 3;
 /** Before the order's id, so that no amount is read as one. */

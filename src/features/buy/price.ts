@@ -13,8 +13,8 @@ import { say } from '../../bot/say.ts';
 import { amountsAskedFor } from './amounts.ts';
 import { orderButtons } from './buttons.ts';
 import { orderHint } from './command-hints.ts';
-import type { OrderText } from './order-parts.ts';
-import { readOrderText } from './order-text.ts';
+import type { OrderText } from '../../input/order.ts';
+import { readOrder } from '../../input/order.ts';
 import { offerOf, readerOf, requestIn } from './typed-order.ts';
 
 const usualAmounts = amountsAskedFor({ kind: 'regular', resourceType: 'ENERGY' });
@@ -28,7 +28,7 @@ export const price: Command = {
   install(composer) {
     composer.command('price', (ctx) => {
       if (ctx.match.trim() === '') return tellPrices(ctx, usualAmounts);
-      const read = readOrderText(ctx.match, readerOf(ctx));
+      const read = readOrder(ctx.match, readerOf(ctx));
       if (read.problems.length > 0) {
         return say(ctx, paragraphs([orderHint(ctx.words, read.problems), ctx.words('hint-price')]));
       }

@@ -11,9 +11,9 @@ import { offerOrder } from './card.ts';
 import { sayOffer } from './card-origins.ts';
 import { orderHint } from './command-hints.ts';
 import { shortAddress } from './known-addresses.ts';
-import { partOf, type OrderProblem, type OrderReader, type OrderText } from './order-parts.ts';
-import { readOrderText } from './order-text.ts';
-import { labelOf } from './receivers.ts';
+import { partOf, type OrderProblem, type OrderReader, type OrderText } from '../../input/order.ts';
+import { readOrder } from '../../input/order.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 
 /** Parts of an order that are known before a form asks for the rest. */
 export type KnownParts = Pick<OrderText, 'resourceType' | 'quantity' | 'receiver'>;
@@ -25,7 +25,7 @@ export const orderFormNames: Readonly<Record<OrderKind, string>> = {
 };
 
 export function readerOf({ deps, words }: FormContext): OrderReader {
-  return { input: deps.i18n.input, style: words.numberStyle, book: deps.store.settings.data.addresses };
+  return { style: words.numberStyle, book: deps.store.settings.data.addresses };
 }
 
 /** Asks for the parts that are not known. `problems` are told above the first question. */
@@ -41,7 +41,7 @@ export function askForOrder(
 
 export async function takeTypedOrder(ctx: BotContext, kind: OrderKind, text: string): Promise<void> {
   if (text.trim() === '') return askForOrder(ctx, kind);
-  return continueOrder(ctx, kind, readOrderText(text, { ...readerOf(ctx), kind }));
+  return continueOrder(ctx, kind, readOrder(text, { ...readerOf(ctx), kind }));
 }
 
 /** Continues with what was read: the card, or a question. */

@@ -18,7 +18,7 @@ import type { View } from '../../bot/say.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { incidentOfMessage } from './incident-of-order.ts';
 import { againKeyboardOf, keyboardOf } from './keyboard.ts';
-import { labelOf } from './receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { personName } from '../../bot/names.ts';
 
 export async function viewOrder(

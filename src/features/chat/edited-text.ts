@@ -11,8 +11,8 @@ import { readOnUntil } from '../buy/order-state.ts';
 import { isFormWaiting } from '../../bot/ask/forms.ts';
 import { findByOrigin } from '../buy/card-origins.ts';
 import { labelReceiver } from '../buy/known-addresses.ts';
-import { readOrderText } from '../buy/order-text.ts';
-import { labelOf } from '../buy/receivers.ts';
+import { readOrder } from '../../input/order.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
@@ -71,7 +71,7 @@ async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): P
 
 /** Whether the text is a whole order of the same kind. */
 function isOrderLike(ctx: BotContext, text: string, { kind }: Order): boolean {
-  const read = readOrderText(text, readerOf(ctx));
+  const read = readOrder(text, readerOf(ctx));
   const kindRead = read.kind ?? 'regular';
   return read.problems.length === 0 && kindRead === kind && requestIn(kind, read) !== undefined;
 }

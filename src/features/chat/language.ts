@@ -1,7 +1,7 @@
 // /language: the bot's language in this chat, chosen by a button or written behind the command. In a group its admins decide.
 
 import { InlineKeyboard } from 'grammy';
-import { foldWord } from '../../base/input-words.ts';
+import { foldWord } from '../../input/words.ts';
 import { matchLocale } from '../../base/locale-match.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { recordChat } from './chats.ts';

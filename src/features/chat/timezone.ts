@@ -1,15 +1,16 @@
 // /timezone: how times are written in this chat. In a group its admins decide.
 
 import { InlineKeyboard } from 'grammy';
+import { readZone, zonesNear } from '../../input/place.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { recordChat } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { say } from '../../bot/say.ts';
+import { toLine } from '../../base/lines.ts';
 import { formatTime, isTimeZone, zoneName } from '../../base/time.ts';
 import { timezoneButtons } from './buttons.ts';
-import { findTimeZone } from './time-zones.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 60;
@@ -24,9 +25,12 @@ export const timezone: Command = {
       const wanted = ctx.match.trim();
       if (wanted === '') return showZone(ctx);
       if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
-      const found = findTimeZone(wanted, ctx.deps.i18n.input);
-      if (found.ok) return setZone(ctx, found.zone);
-      return askWhich(ctx, wanted, found);
+      const read = readZone(wanted);
+      if (read.is === 'value') return setZone(ctx, read.value);
+      const { hint, choices } = whichZone(ctx, wanted, ctx.words('hint-timezone'));
+      const keyboard = new InlineKeyboard();
+      for (const zone of choices) keyboard.text(zoneName(zone), timezoneButtons.set.data({ zone })).row();
+      await say(ctx, hint, keyboard);
     });
     timezoneButtons.show.on(composer, showZone);
     timezoneButtons.set.on(composer, async (ctx, { zone }) => {
@@ -58,15 +62,16 @@ export async function setTimeZone(ctx: FormContext, zone: string): Promise<void>
   });
 }
 
-async function askWhich(
-  ctx: BotContext,
-  wanted: string,
-  { isAmbiguous, choices }: { isAmbiguous: boolean; choices: readonly string[] },
-): Promise<void> {
-  const keyboard = new InlineKeyboard();
-  for (const zone of choices) keyboard.text(zoneName(zone), timezoneButtons.set.data({ zone })).row();
-  const values = { zone: wanted.slice(0, longestEcho).toWellFormed() };
-  const problem = ctx.words(isAmbiguous ? 'hint-zone-several' : 'timezone-unknown', values);
-  const help = ctx.words(choices.length === 0 ? 'hint-timezone' : 'hint-zone-choose');
-  await say(ctx, `${problem}\n\n${help}`, keyboard);
+/** What is said of a time zone that can't be taken as it was written, and those to choose from; `example` is for none. */
+export function whichZone(
+  { words }: FormContext,
+  written: string,
+  example: string,
+): { hint: string; choices: readonly string[] } {
+  const read = readZone(written);
+  const isSeveral = read.is === 'readings';
+  const choices = isSeveral ? read.values : zonesNear(written);
+  const zone = toLine(written, longestEcho) ?? '…';
+  const problem = words(isSeveral ? 'hint-zone-several' : 'timezone-unknown', { zone });
+  return { hint: `${problem}\n\n${choices.length === 0 ? example : words('hint-zone-choose')}`, choices };
 }

@@ -3,18 +3,17 @@
 
 import { InlineKeyboard, type MiddlewareFn, type NextFunction } from 'grammy';
 import { code } from '../../base/html.ts';
-import { readTransactionHash } from '../../tron/find-addresses.ts';
+import { entryNear, readAddress, readTransactionHash } from '../../input/address.ts';
 import { mayUse } from '../../bot/access.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
 import { beCommand, spokenCommand, type SpokenCommand } from '../../bot/typed-commands.ts';
 import { addressHint } from '../book/address-hint.ts';
 import { addressButtons } from '../book/buttons.ts';
-import { findAddress } from '../book/find-address.ts';
-import type { OrderProblem, OrderText } from '../buy/order-parts.ts';
-import { readOrderText } from '../buy/order-text.ts';
+import type { OrderProblem, OrderText } from '../../input/order.ts';
+import { readOrder } from '../../input/order.ts';
 import { continueOrder, readerOf } from '../buy/typed-order.ts';
-import { readReminders } from '../incidents/read-reminders.ts';
+import { readReminders } from '../incidents/reminder-times.ts';
 import { showOrder } from '../history/order-page.ts';
 import { firstPage } from '../history/list-position.ts';
 import { showEvents } from '../replay/event.ts';
@@ -33,19 +32,19 @@ export function readTypedText(): MiddlewareFn<BotContext> {
     const text = ctx.message?.text;
     const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined && !ctx.wasFormOutdated;
     if (!isForUs || text === undefined || text.startsWith('/')) return next();
-    const spoken = spokenCommand(text, ctx.deps);
-    const isName = findAddress(text, ctx.deps.store.settings.data.addresses).ok;
+    const spoken = spokenCommand(text);
+    const isName = readAddress(text, ctx.deps.store.settings.data.addresses).is === 'value';
     if (spoken?.rest === '') return obey(ctx, spoken, next);
     const hash = readTransactionHash(text);
     if (hash !== undefined) return showTransaction(ctx, hash);
-    const read = readOrderText(text, readerOf(ctx));
+    const read = readOrder(text, readerOf(ctx));
     const mayOrder = mayUse(ctx.role, 'operator');
     const isWhole = isOrder(read, text) && read.problems.length === 0;
     if (spoken && !isName && !(mayOrder && isWhole)) return obey(ctx, spoken, next);
     // Times alone, such as `10m, 1h, 4h`, answer a question that is closed.
     // A name that is another word too, such as `energy`, stands for its address when it stands alone.
     const isNameAlone = isDoubtfulName(read) && isName;
-    const isOfTimes = readReminders(text, ctx.deps.i18n.input).ok;
+    const isOfTimes = readReminders(text, ctx.words.numberStyle).is === 'value';
     if (mayOrder && !isNameAlone && !isOfTimes && isOrder(read, text))
       return continueOrder(ctx, read.kind ?? 'regular', read);
     if (read.receiver && !isName) return offerActions(ctx, read.receiver);
@@ -103,12 +102,13 @@ async function showTransaction(ctx: BotContext, hash: string): Promise<void> {
 }
 
 async function answerAddress(ctx: BotContext, text: string, next: NextFunction): Promise<void> {
-  const found = findAddress(text, ctx.deps.store.settings.data.addresses);
-  if (found.ok) return offerActions(ctx, found.address);
-  const isNoAddress = found.problem === 'empty' || (found.problem === 'unknown_name' && !found.near);
-  if (isNoAddress) return next();
+  const book = ctx.deps.store.settings.data.addresses;
+  const read = readAddress(text, book);
+  if (read.is === 'value') return offerActions(ctx, read.value);
+  const why = read.is === 'unread' ? read.why : undefined;
+  if (why === 'empty' || (why === 'unknown_name' && !entryNear(text, book))) return next();
   const show = (address: string) => addressButtons.entry.data({ address });
-  const { html, buttons } = addressHint(ctx.words, found, show);
+  const { html, buttons } = addressHint(ctx, text, read, show);
   await say(ctx, html, InlineKeyboard.from([buttons]));
 }
 

@@ -6,10 +6,11 @@ import { code } from '../../base/html.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { isOut } from '../../store/settings/settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../base/time.ts';
-import { readTimeOfDay } from '../alerts/read-time-of-day.ts';
-import { foldWord } from '../../base/input-words.ts';
+import { readTimeOfDay } from '../../input/time-of-day.ts';
+import { isWordOf } from '../../input/words.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
+import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { showNewKey, takeSavedKey } from './backup-key.ts';
@@ -50,15 +51,20 @@ export async function answerBackup(ctx: BotContext, typed: string): Promise<void
   if (ctx.role !== 'owner') return refuse(ctx, 'not-allowed');
   if (ctx.chat?.type !== 'private') return refuse(ctx, 'only-private');
   if (!ctx.deps.backups) return say(ctx, ctx.words('backup-absent'));
-  const { input } = ctx.deps.i18n;
-  const word = foldWord(typed.trim());
-  if (word === '') return showBackup(ctx);
-  if (input.now.has(word)) return backUpNow(ctx);
-  const state = input.states.get(word);
-  if (state !== undefined) return change(ctx, { isOn: state === 'on' });
-  const read = readTimeOfDay(word, input);
-  if (read === undefined || read === 'wrong') return say(ctx, ctx.words('backup-typed-wrong'));
-  const { time } = read;
+  if (typed.trim() === '') return showBackup(ctx);
+  if (isWordOf(typed, 'now')) return backUpNow(ctx);
+  if (isWordOf(typed, 'on')) return change(ctx, { isOn: true });
+  if (isWordOf(typed, 'off')) return change(ctx, { isOn: false });
+  const read = readTimeOfDay(typed);
+  return answerRead(ctx, typed, read, {
+    take: (time) => setTime(ctx, time),
+    labelOf: (time) => time,
+    buttonOf: (time) => exportButtons.backupTime.data({ time: time.replace(':', '') }),
+    unread: () => ctx.words('backup-typed-wrong'),
+  });
+}
+
+async function setTime(ctx: BotContext, time: string): Promise<void> {
   const changed = { time, timeZone: ctx.timeZone };
   if (ctx.deps.store.settings.data.backup.recipient !== null) return change(ctx, changed);
   // A key may have been shown that nobody has saved yet.

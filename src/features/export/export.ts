@@ -8,7 +8,7 @@ import { addDays, dayOf, periodOf, type Period, isoTime } from '../../base/zoned
 import { withoutInvisible } from '../../base/visible-text.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import type { Days } from '../../input/date.ts';
-import { answerPeriod, daysLabel, periodIn } from '../../bot/ask/typed-period.ts';
+import { answerPeriod, daysLabel, periodIn } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
@@ -18,7 +18,7 @@ import { say, show } from '../../bot/say.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { answerBackup, installBackups } from './backup-screen.ts';
 import { exportButtons, exportKinds, exportPeriods, type ExportKind, type ExportPeriod } from './buttons.ts';
-import { foldWord, type InputWords } from '../../base/input-words.ts';
+import { subjectsOf, takeSubject } from '../../input/subject.ts';
 import { byteOrderMark, writeCsvRow, type Row } from '../../base/csv.ts';
 import { sendFile } from '../../bot/send-file.ts';
 import { type ExportTable, asText } from './export-table.ts';
@@ -29,7 +29,7 @@ import type { EventRow } from '../../store/ledger/events/tables.ts';
 import { hideInBody, hideInData } from '../../outbox/hide-addresses.ts';
 import { listedStateOf } from '../history/order-history.ts';
 import { orderColumns, orderRow } from '../history/orders-csv.ts';
-import { labelOf } from '../buy/receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { ownName } from '../../bot/names.ts';
 import { billTable } from './bill-table.ts';
 
@@ -56,10 +56,12 @@ export const exportCommand: Command = {
   },
 };
 
+const typedExports = subjectsOf('export', [...exportKinds, 'backup']);
+
 async function answerTyped(ctx: BotContext): Promise<void> {
   const typed = withoutInvisible(String(ctx.match)).trim();
   if (typed === '') return showKinds(ctx);
-  const asked = readExport(typed, ctx.deps.i18n.input);
+  const asked = takeSubject(typed, typedExports);
   if (!asked) return answerWithoutKind(ctx, typed);
   const { of: kind, rest } = asked;
   if (kind === 'backup') return answerBackup(ctx, rest);
@@ -169,29 +171,6 @@ async function showPeriods(ctx: FormContext, kind: ExportKind): Promise<void> {
     .text(words.plain('export-back'), exportButtons.show.data());
   const html = words('export-choose', { kind, zone: zoneName(timeZone) });
   await show(ctx, html, keyboard);
-}
-
-// Reads what is to be exported as people type it, with what stands behind it or before it: `orders last week`, `上周订单`,
-// `📜 Заказы`. Pure.
-
-type TypedExport = { of: 'orders' | 'events' | 'bills' | 'audit' | 'backup'; rest: string };
-
-/** Undefined when it neither begins nor ends with one of the words. Labels of buttons may be copied with their picture. */
-export function readExport(text: string, { exports }: Pick<InputWords, 'exports'>): TypedExport | undefined {
-  const written = foldWord(text).replace(/^[^\p{L}\p{N}]+/u, '');
-  const longestFirst = [...exports].toSorted(([one], [other]) => other.length - one.length);
-  for (const [word, of] of longestFirst) {
-    if (!written.startsWith(word)) continue;
-    const rest = written.slice(word.length);
-    // Chinese is written without spaces.
-    if (rest === '' || /^\s/.test(rest) || /\p{Script=Han}$/u.test(word)) return { of, rest: rest.trim() };
-  }
-  for (const [word, of] of longestFirst) {
-    if (!written.endsWith(word)) continue;
-    const rest = written.slice(0, -word.length);
-    if (/\s$/.test(rest) || /^\p{Script=Han}/u.test(word)) return { of, rest: rest.trim() };
-  }
-  return undefined;
 }
 
 // Sends rows as CSV documents while they are read: one document at a time is held in memory. A longer table goes on in

@@ -8,7 +8,7 @@ import { describeForeignOrder, type ForeignAnswer } from './foreign-order-text.t
 import { askService } from '../../bot/ask-service.ts';
 import type { FormContext, BotDeps } from '../../bot/context.ts';
 import { errorSentence } from '../../bot/errors.ts';
-import { labelOf } from '../buy/receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { say, show } from '../../bot/say.ts';
 import { packNumber } from './order-number.ts';
 import { historyButtons } from './buttons.ts';

@@ -5,7 +5,7 @@ import type { Listing } from '../../orders/api.ts';
 import { describeHistory, listedStateOf, markOf, type ListFilter } from './order-history.ts';
 import { periodOf } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { labelOf } from '../buy/receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../../bot/say.ts';

@@ -8,7 +8,7 @@ import { zoneName } from '../../base/time.ts';
 import { addDays, dayOf, periodOf, type Period } from '../../base/zoned-time.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 import type { Days } from '../../input/date.ts';
-import { answerPeriod } from '../../bot/ask/typed-period.ts';
+import { answerPeriod } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
@@ -21,7 +21,7 @@ import { show, say } from '../../bot/say.ts';
 import { searchOrders } from './search.ts';
 import { listedStateOf } from './order-history.ts';
 import { writeOrdersCsv } from './orders-csv.ts';
-import { labelOf } from '../buy/receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { sendFile } from '../../bot/send-file.ts';
 import { ownName } from '../../bot/names.ts';
 

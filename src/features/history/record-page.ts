@@ -5,7 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { describeRecordPage } from './service-record.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { labelOf } from '../buy/receivers.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
 import { contextReader, tronExplorer } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
 import { historyButtons } from './buttons.ts';

@@ -5,13 +5,12 @@ import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
 import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
-import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { toLine } from '../../base/lines.ts';
 import { receiverHint } from '../buy/command-hints.ts';
-import { nearestNames } from '../book/near-names.ts';
-import { readReceiver, type UnreadReceiver } from '../buy/receivers.ts';
+import { nearestNames } from '../../input/name.ts';
+import { readAddress } from '../../input/address.ts';
 import type { Days } from '../../input/date.ts';
-import { answerPeriod, periodIn } from '../../bot/ask/typed-period.ts';
+import { answerPeriod, periodIn } from '../../bot/ask/answer-read.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
 import { historyButtons } from './buttons.ts';
@@ -32,9 +31,9 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
     (isOneWord ? await deps.orders.find(text) : undefined) ??
     (hash === undefined ? undefined : await deps.orders.findByDelegation(hash));
   if (order) return showOrder(ctx, order, firstPage);
-  const read = readReceiver(text, deps.store.settings.data.addresses);
+  const read = readAddress(text, deps.store.settings.data.addresses);
   // A name of the book may be a day too. Figures alone are an order's number.
-  if (!read.ok && !/^\d+$/.test(text)) {
+  if (read.is === 'unread' && !/^\d+$/.test(text)) {
     const period = periodIn(ctx, text);
     if (period.is === 'value') return showDays(ctx, period.value);
     if (period.is === 'readings' || period.why !== 'other')
@@ -44,9 +43,9 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
         hint: words('hint-orders'),
       });
   }
-  const receiver = read.ok ? read.address : (unusableOf(read) ?? onlyAddressIn(text));
-  if (receiver !== undefined) return showHistory(ctx, { filter: { to: receiver }, page: 0 });
-  if (!read.ok && /^t[0-9a-z]{33}$/i.test(text)) return say(ctx, receiverHint(words, text, read));
+  if (read.is === 'value') return showHistory(ctx, { filter: { to: read.value }, page: 0 });
+  if (read.is === 'unread' && /^t[0-9a-z]{33}$/i.test(text))
+    return say(ctx, receiverHint(words, text, { ok: false, problem: read.why }));
   const names = namesLike(deps, text);
   if (hash !== undefined || (isOneWord && names.length === 0)) return showForeignOrder(ctx, hash ?? text);
   await sayNothingFound(ctx, text, names);
@@ -91,15 +90,4 @@ function namesLike(deps: BotDeps, text: string): Array<{ label: string; address:
       return parsed.ok ? [{ label, address: parsed.address }] : [];
     })
     .slice(0, mostNames);
-}
-
-/** A contract: nothing can be ordered for it now, but something may have been. */
-function unusableOf(read: UnreadReceiver): Address | undefined {
-  return 'address' in read ? read.address : undefined;
-}
-
-/** The address in a link or a sentence that has exactly one. */
-function onlyAddressIn(text: string): Address | undefined {
-  const [address, other] = validAddresses(findAddresses(text));
-  return other === undefined ? address : undefined;
 }

@@ -25,8 +25,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { readReminders } from './read-reminders.ts';
-import { reminderMinutesOf } from './reminder-times.ts';
+import { readReminders, reminderMinutesOf } from './reminder-times.ts';
 import type { TakeOutcome } from '../../store/ledger/incidents/take.ts';
 import { plainShortTime } from './incident-line.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
@@ -60,11 +59,12 @@ const askReminders: Form = {
     const limits = { most: mostReminders, longest: span(latestReminderMinutes * minuteMs, ctx.words) };
     const choices = { button: incidentButtons.answer, question: 'reminders', rows: [], hasBack: true };
     const question = { html: ctx.words('open-reminders-ask', limits), choices };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words, deps }): Reading<number[]> => {
-      const read = readReminders(text, deps.i18n.input);
-      if (read.ok) return { ok: true, value: read.minutes };
-      const written = toLine(read.written, longestEcho) ?? '…';
-      return { ok: false, hint: words('open-reminders-hint', { ...limits, problem: read.problem, written }) };
+    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number[]> => {
+      const read = readReminders(text, words.numberStyle);
+      if (read.is === 'value') return { ok: true, value: read.value };
+      const { why, at = text } = read;
+      const written = toLine(at, longestEcho) ?? '…';
+      return { ok: false, hint: words('open-reminders-hint', { ...limits, problem: why, written }) };
     });
     const here = answer.ctx;
     if (answer.is !== 'answered') return showReminders(here);

@@ -27,7 +27,9 @@ import { notice, say, show } from '../../bot/say.ts';
 import { digestButtons } from './buttons.ts';
 import { beginningOf, toHour } from './digest-times.ts';
 import { hasFullHour, readDigest, mayTellAccount } from './read-digest.ts';
-import { readDigestTimes, type DigestTimes } from './read-digest-times.ts';
+import { readSchedule, type Schedule } from '../../input/schedule.ts';
+import type { TimeWhy } from '../../input/time-of-day.ts';
+import { readingsOf } from '../../input/result.ts';
 import { sendDigest } from './send-digest.ts';
 import { zoneName } from '../../base/time.ts';
 import { alertButtons } from '../chat/buttons.ts';
@@ -49,9 +51,9 @@ export const digest: Command = {
     composer.command('digest', async (ctx) => {
       if (ctx.match.trim() === '') return showDigest(ctx);
       if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
-      const read = readDigestTimes(ctx.match, ctx.deps.i18n.input);
-      if (!read.ok) return say(ctx, unreadHint(ctx, read));
-      await change(ctx, 'off' in read ? () => undefined : (now) => withTimes(ctx, now, read));
+      const read = readSchedule(ctx.match);
+      if (read.is === 'unread') return say(ctx, unreadHint(ctx, ctx.match, read));
+      await takeSchedules(ctx, readingsOf(read));
     });
     digestButtons.show.on(composer, (ctx) => showDigest(ctx));
     digestButtons.set.on(
@@ -101,23 +103,42 @@ export const digest: Command = {
 async function askTime(conversation: Parameters<Form['run']>[0], ctx: FormContext): Promise<void> {
   const choices = { button: digestButtons.answer, question: 'time', rows: [], hasBack: true };
   const question = { html: ctx.words('digest-ask-time'), choices };
-  const answer = await ask(conversation, ctx, question, ({ text }, next): Reading<DigestTimes | 'off'> => {
-    const read = readDigestTimes(text, next.deps.i18n.input);
-    if (!read.ok) return { ok: false, hint: unreadHint(next, read) };
-    return { ok: true, value: 'off' in read ? 'off' : read };
+  const answer = await ask(conversation, ctx, question, ({ text }, next): Reading<Readings> => {
+    const read = readSchedule(text);
+    if (read.is === 'unread') return { ok: false, hint: unreadHint(next, text, read) };
+    return { ok: true, value: readingsOf(read) };
   });
   const here = answer.ctx;
   if (answer.is !== 'answered') return showDigest(here);
-  const { value } = answer;
   // The settings are changed last: nothing after it is replayed.
-  await change(here, value === 'off' ? () => undefined : (now) => withTimes(here, now, value));
+  await takeSchedules(here, answer.value);
+}
+
+type Readings = ReadonlyArray<Schedule | 'off'>;
+type DigestTimes = { time: string | null; daily: boolean; weekday: number | null };
+
+/** The likeliest is taken, and the screen that shows it offers the other. */
+async function takeSchedules(ctx: FormContext, [first = 'off', other]: Readings): Promise<void> {
+  if (first === 'off') return change(ctx, () => undefined);
+  const instead = other === undefined || other === 'off' ? undefined : timesOf(other);
+  await change(ctx, (now) => withTimes(ctx, now, timesOf(first)), instead);
+}
+
+function timesOf({ time, weekday, isDailyToo }: Schedule): DigestTimes {
+  return { time, daily: isDailyToo === true || weekday === null, weekday };
 }
 
 function unreadHint(
   { words }: FormContext,
-  { problem, written }: { problem: string; written: string },
+  text: string,
+  { why, at = text }: { why: TimeWhy; at?: string },
 ): string {
-  return words(`digest-unread-${problem}`, { written: toLine(written, longestEcho) ?? '…' });
+  // A word at the beginning may be anything; behind a time it is what was not understood.
+  const isRest = why === 'not_read' && !text.trim().startsWith(at);
+  const problem = why === 'no_such_time' ? 'wrong' : why === 'zone' ? 'zone' : isRest ? 'rest' : 'none';
+  return words(`digest-unread-${problem}`, {
+    written: toLine(problem === 'none' ? text : at, longestEcho) ?? '…',
+  });
 }
 
 function withTimes(
@@ -131,9 +152,13 @@ function withTimes(
   return { ...kept, time: time ?? kept.time, daily, weekday };
 }
 
-async function change(ctx: FormContext, to: Parameters<typeof changeDigest>[1]): Promise<void> {
+async function change(
+  ctx: FormContext,
+  to: Parameters<typeof changeDigest>[1],
+  instead?: DigestTimes,
+): Promise<void> {
   const done = await changeDigest(ctx, to);
-  if (done && done !== 'refused') await showDigest(ctx, done);
+  if (done && done !== 'refused') await showDigest(ctx, { ...done, instead });
 }
 
 /** Of the last full hours, which is said: what the next one would say if it came now. */
@@ -167,10 +192,18 @@ const usualTime = '09:00';
 const offeredTimes = ['09:00', '18:00'] as const;
 const monday = 1;
 
-async function showDigest(ctx: FormContext, { undo, ended }: Partial<DigestChange> = {}): Promise<void> {
+async function showDigest(
+  ctx: FormContext,
+  { undo, ended, instead }: Partial<DigestChange> & { instead?: DigestTimes | undefined } = {},
+): Promise<void> {
   const { words } = ctx;
   const now = digestOf(ctx);
   const keyboard = new InlineKeyboard();
+  if (now && instead?.time) {
+    const { time, daily, weekday } = instead;
+    const data = { time: digits(time), daily: daily ? 1 : 0, weekday: weekday ?? 0 } as const;
+    keyboard.text(words.plain('digest-instead', { time }), digestButtons.set.data(data)).row();
+  }
   if (mayChangeChat(ctx)) {
     if (now) offerChanges(ctx, keyboard, now);
     else offerTimes(ctx, keyboard);

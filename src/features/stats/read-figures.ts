@@ -3,7 +3,7 @@
 import type { FiguresPeriod } from '../../figures/columns.ts';
 import { keepSumsDays, type PeriodFigures } from '../../figures/figures.ts';
 import { toMinutes } from './caption-parts.ts';
-import { daysLabel } from '../../bot/ask/typed-period.ts';
+import { daysLabel } from '../../bot/ask/answer-read.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
 

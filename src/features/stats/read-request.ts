@@ -1,13 +1,13 @@
 // Reads which picture /stats is asked for, in any order and any language: `week`, `transfers 90`, `支出30天`, `расходы за
 // прошлую неделю`. Pure.
 
+import type { Reader } from '../../base/lines.ts';
 import { dayOf, daysBetween, type Day } from '../../base/zoned-time.ts';
 import { mostDays, type FiguresPeriod, type PeriodName } from '../../figures/columns.ts';
-import { readPeriod, type PeriodAround, type TypedPeriod } from '../../input/period.ts';
+import { readPeriod, type TypedPeriod } from '../../input/period.ts';
 import { readingsOf } from '../../input/result.ts';
-import { foldWord, type InputWords } from '../../base/input-words.ts';
-import { withoutInvisible } from '../../base/visible-text.ts';
-import type { StatsKind } from './picture-figures.ts';
+import { subjectsOf, takeSubjects } from '../../input/subject.ts';
+import { statsKinds, type StatsKind } from './picture-figures.ts';
 
 export type StatsRequest = { kind: StatsKind; period: FiguresPeriod };
 
@@ -24,12 +24,13 @@ export type ReadRequest =
 
 export const usualRequest: StatsRequest = { kind: 'spending', period: 'month' };
 
+const pictures = subjectsOf('picture', statsKinds);
+
 const namedDays: Readonly<Record<number, PeriodName>> = { 7: 'week', 30: 'month', 90: 'quarter' };
 
-export function readRequest(text: string, around: PeriodAround): ReadRequest {
+export function readRequest(text: string, around: Reader): ReadRequest {
   const today = dayOf(around.now, around.timeZone);
-  const folded = foldWord(withoutInvisible(text)).trim();
-  const { kinds, rest } = takeKinds(folded, around.words);
+  const { found: kinds, rest } = takeSubjects(text, pictures);
   if (kinds.size > 1) return { ok: false, problem: 'several', written: text.trim() };
   const [kind = usualRequest.kind] = kinds;
   if (rest === '') return { ok: true, kind, period: usualRequest.period };
@@ -54,22 +55,4 @@ function periodOf({ first, last, isRolling }: TypedPeriod, today: Day): FiguresP
   if (isRolling) return 'day';
   const name = last === today ? namedDays[daysBetween(first, last) + 1] : undefined;
   return name ?? { first, last };
-}
-
-/** Words for pictures, and the text without them; Chinese writes no spaces between them. */
-function takeKinds(text: string, { pictures }: InputWords): { kinds: Set<StatsKind>; rest: string } {
-  const kinds = new Set<StatsKind>();
-  const words = [...pictures.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => RegExp.escape(word));
-  const letter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
-  const word = new RegExp(
-    `(?<!${letter})(?:${words.join('|')})(?!${letter})|(?:${words.filter((one) => /\p{Script=Han}/u.test(one)).join('|')})`,
-    'gu',
-  );
-  const rest = text.replace(word, (found) => {
-    kinds.add(pictures.get(found)!);
-    return ' ';
-  });
-  return { kinds, rest: rest.replace(/^[\s,，、;；.]+|[\s,，、;；.]+$/gu, '') };
 }

@@ -4,12 +4,13 @@
 import { InlineKeyboard } from 'grammy';
 import { mostDays } from '../../figures/columns.ts';
 import { toQuotedLine } from '../../base/lines.ts';
-import { daysLabel } from '../../bot/ask/typed-period.ts';
+import { daysLabel } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { recordChat } from '../chat/chats.ts';
 import { refuse } from '../../bot/install-commands.ts';
+import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
 import { statsButtons } from './buttons.ts';
 import { readRequest, usualRequest, type StatsRequest } from './read-request.ts';
@@ -39,9 +40,8 @@ export const stats: Command = {
 };
 
 async function answerTyped(ctx: BotContext): Promise<void> {
-  const { deps, words, timeZone } = ctx;
-  const around = { words: deps.i18n.input, locale: words.locale, now: deps.clock.now(), timeZone };
-  const read = readRequest(String(ctx.match), around);
+  const { words } = ctx;
+  const read = readRequest(String(ctx.match), contextReader(ctx));
   if (read.ok) return showStats(ctx, read);
   const written = toQuotedLine(read.written, longestEcho) ?? '…';
   if (read.problem === 'asked') {
@@ -52,7 +52,7 @@ async function answerTyped(ctx: BotContext): Promise<void> {
         typeof period === 'string' ? words.plain('stats-period', { period }) : daysLabel(ctx, period);
       keyboard.text(label, statsButtons.see.data({ kind, period })).row();
     }
-    return say(ctx, words('period-asked', { written }), keyboard);
+    return say(ctx, words('readings-asked', { written }), keyboard);
   }
   const key = read.problem === 'reversed' || read.problem === 'future' ? 'period' : 'stats-unread';
   const why = words(`${key}-${read.problem}`, { written, days: mostDays });

@@ -85,8 +85,7 @@ const askAmount: Form = {
     if (!name || !unit) return;
     const question = { html: ctx.words('limits-ask', { unit }) };
     const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number | null> => {
-      const reader = { input: ctx.deps.i18n.input, style: words.numberStyle };
-      const read = readLimit(text, name, unit, reader);
+      const read = readLimit(text, name, unit, words.numberStyle);
       if (read.ok) return { ok: true, value: read.amount };
       const [first, second] = read.readings ?? [];
       const problem =

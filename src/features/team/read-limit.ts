@@ -1,71 +1,59 @@
-// Reads a limit as a person writes it: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
+// What a limit may be: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
 
-import { foldWord, type InputWords } from '../../base/input-words.ts';
 import { plainNumbers, type NumberStyle } from '../../base/number-style.ts';
+import { numbersIn, readAmount, type ReadAmount } from '../../input/amount.ts';
+import type { NumberWhy } from '../../input/number.ts';
 import type { LimitUnit } from '../../orders/limits.ts';
+import { unitsIn } from '../../tron/amount.ts';
 import type { LimitSettingName } from './limits-text.ts';
-import { parseQuantity, parseTrx, type AmountProblem, type Unparsed } from '../../tron/amount.ts';
 
 /**
  * `unit`: the text names another unit than the one that was asked for. `zero`: a limit of 0 would allow no order; only
  * a threshold for the second person or the code may be 0, so that every order needs them.
  */
-export type LimitProblem = AmountProblem | 'negative' | 'zero' | 'unit';
+export type LimitProblem =
+  | Exclude<NumberWhy, 'range' | 'several'>
+  | 'ambiguous'
+  | 'too_precise'
+  | 'too_large'
+  | 'zero'
+  | 'unit';
 
 /** `amount` is sun, energy or bandwidth; null is no limit. */
 export type ReadLimit =
   | { ok: true; amount: number | null }
-  | { ok: false; problem: LimitProblem; readings?: readonly [string, string] };
+  | { ok: false; problem: LimitProblem; readings?: readonly string[] };
 
-/** What people type, and how their language writes numbers. */
-export type LimitReader = { input: InputWords; style?: NumberStyle };
+/** How an amount names the unit, and how many decimals it has. */
+const units: Readonly<Record<LimitUnit, { name: string; decimals: number; most: bigint }>> = {
+  sun: { name: 'TRX', decimals: 6, most: BigInt(Number.MAX_SAFE_INTEGER) },
+  energy: { name: 'ENERGY', decimals: 0, most: 2n ** 31n - 1n },
+  bandwidth: { name: 'BANDWIDTH', decimals: 0, most: 2n ** 31n - 1n },
+};
+const problems: Readonly<Partial<Record<(ReadAmount & { is: 'unread' })['why'], LimitProblem>>> = {
+  empty: 'empty',
+  not_whole: 'not_whole',
+  negative: 'negative',
+  too_large: 'too_large',
+  other_unit: 'unit',
+};
+const known = Object.values(units).map((unit) => unit.name);
 
 export function readLimit(
   text: string,
   name: LimitSettingName,
   unit: LimitUnit,
-  { input, style = plainNumbers }: LimitReader,
+  style: NumberStyle = plainNumbers,
 ): ReadLimit {
-  const written = text.trim();
-  if (input.states.get(foldWord(written)) === 'off') return { ok: true, amount: null };
-  const { number, unit: named } = withoutUnit(written, input);
-  if (named !== undefined && named !== unit) return { ok: false, problem: 'unit' };
-  const read = readNumber(number, unit, input, style);
-  if (!read.ok) return read;
-  if (read.amount < 0n) return { ok: false, problem: 'negative' };
-  if (read.amount === 0n && name !== 'approval' && name !== 'code') return { ok: false, problem: 'zero' };
-  if (read.amount > Number.MAX_SAFE_INTEGER) return { ok: false, problem: 'too_large' };
-  return { ok: true, amount: Number(read.amount) };
-}
-
-/** The number, and the unit that its end names, if it names one; the longest word is taken. */
-function withoutUnit(written: string, input: InputWords): { number: string; unit: LimitUnit | undefined } {
-  const folded = foldWord(written);
-  const words: Array<[string, LimitUnit]> = [
-    ...[...input.trx].map((word): [string, LimitUnit] => [word, 'sun']),
-    ...[...input.resources].map(([word, resource]): [string, LimitUnit] => [
-      word,
-      resource === 'ENERGY' ? 'energy' : 'bandwidth',
-    ]),
-  ];
-  const [found] = words
-    // A single letter behind another one belongs to that word.
-    .filter(([word]) => folded.endsWith(word) && (word.length > 1 || !/\p{L}$/u.test(folded.slice(0, -1))))
-    .sort(([a], [b]) => b.length - a.length);
-  if (!found) return { number: written, unit: undefined };
-  return { number: folded.slice(0, -found[0].length).trim(), unit: found[1] };
-}
-
-function readNumber(
-  written: string,
-  unit: LimitUnit,
-  input: InputWords,
-  style: NumberStyle,
-): { ok: true; amount: bigint } | Unparsed {
-  if (unit === 'sun') {
-    const read = parseTrx(written, style);
-    return read.ok ? { ok: true, amount: read.sun } : read;
-  }
-  const read = parseQuantity(written, input.zeros, style);
-  return read.ok ? { ok: true, amount: BigInt(read.quantity) } : read;
+  const { name: unitName, decimals, most } = units[unit];
+  const read = readAmount(text, style, { units: [unitName], known });
+  if (read.is === 'off') return { ok: true, amount: null };
+  if (read.is === 'unread') return { ok: false, problem: problems[read.why] ?? 'not_a_number' };
+  if (read.is === 'readings')
+    return { ok: false, problem: 'ambiguous', readings: numbersIn(read.values, style) };
+  const amount = unitsIn(read.value.amount, decimals);
+  if (amount === undefined) return { ok: false, problem: 'too_precise' };
+  if (amount === 0n && name !== 'approval' && name !== 'code') return { ok: false, problem: 'zero' };
+  if (amount > most) return { ok: false, problem: 'too_large' };
+  return { ok: true, amount: Number(amount) };
 }

@@ -1,6 +1,7 @@
 // Schema of the address book: receivers that the team has named.
 
 import { z } from 'zod';
+import { isSameAddress } from '../../tron/address-key.ts';
 
 const id = z.int();
 const time = z.int().nonnegative();
@@ -28,3 +29,10 @@ export function foldLabel(label: string): string {
 }
 
 export type BookAddress = z.infer<typeof bookAddress>;
+
+export function labelOf(
+  address: string,
+  book: readonly Pick<BookAddress, 'label' | 'address'>[],
+): string | undefined {
+  return book.find((entry) => isSameAddress(entry.address, address))?.label;
+}

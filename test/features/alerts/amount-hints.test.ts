@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amountHint, amountQuestion } from '../../../src/features/alerts/amount-hints.ts';
-import { readCoinAmount } from '../../../src/features/alerts/read-amount.ts';
+import { readAmount } from '../../../src/input/amount.ts';
 import { i18n } from '../../spoken.ts';
 
 const known = ['USDT', 'TRX', 'ETH'];
@@ -13,14 +13,14 @@ function examplesIn(html: string): string[] {
 describe.each(['en', 'zh', 'ru'])('the question for the smallest amount in %s', (locale) => {
   const words = i18n.words(locale);
   const read = (text: string, coins: readonly string[]) =>
-    readCoinAmount(text, coins, i18n.input, words.numberStyle, known);
+    readAmount(text, words.numberStyle, { units: coins, known });
 
   it.each([[['USDT']], [['TRX']], [['USDT', 'TRX']], [known]])(
     'gives only examples that work for %j',
     (coins) => {
       const examples = examplesIn(amountQuestion(words, coins));
       expect(examples).toHaveLength(2);
-      for (const example of examples) expect(read(example, coins)).toMatchObject({ ok: true });
+      for (const example of examples) expect(read(example, coins)).toMatchObject({ is: 'value' });
     },
   );
 
@@ -28,32 +28,32 @@ describe.each(['en', 'zh', 'ru'])('the question for the smallest amount in %s', 
     'refuses %s with an example that works, where it is refused',
     (text) => {
       for (const coins of [['USDT'], ['USDT', 'TRX']]) {
-        const found = read(text, coins);
-        if (found.ok) continue;
-        const examples = examplesIn(amountHint(words, { text, found, coins }));
+        const refused = read(text, coins);
+        if (refused.is === 'value' || refused.is === 'off') continue;
+        const examples = examplesIn(amountHint(words, { text, read: refused, coins }));
         expect(examples.length).toBeGreaterThan(0);
-        for (const example of examples) expect(read(example, coins)).toMatchObject({ ok: true });
+        for (const example of examples) expect(read(example, coins)).toMatchObject({ is: 'value' });
       }
     },
   );
 
   it('names an unknown coin in the letters in which it was typed', () => {
     for (const text of ['1000 DOGE', '1000 doge', '1,000 Doge']) {
-      const found = read(text, ['USDT']);
-      if (found.ok) throw new Error(`${text} was read.`);
-      expect(amountHint(words, { text, found, coins: ['USDT'] })).toContain(text.split(' ')[1]!);
+      const refused = read(text, ['USDT']);
+      if (refused.is !== 'unread') throw new Error(`${text} was read.`);
+      expect(amountHint(words, { text, read: refused, coins: ['USDT'] })).toContain(text.split(' ')[1]!);
     }
   });
 
   it('names the coins of the rule where another coin was sent, and nothing else where none was', () => {
     const coins = ['USDT'];
     const other = read('50k TRX', coins);
-    if (other.ok) throw new Error('It was read.');
-    const hint = amountHint(words, { text: '50k TRX', found: other, coins });
+    if (other.is !== 'unread') throw new Error('It was read.');
+    const hint = amountHint(words, { text: '50k TRX', read: other, coins });
     expect(hint).toContain('USDT');
     expect(hint).toContain('TRX');
     const none = read('lots', coins);
-    if (none.ok) throw new Error('It was read.');
-    expect(amountHint(words, { text: 'lots', found: none, coins })).not.toContain('TRX');
+    if (none.is !== 'unread') throw new Error('It was read.');
+    expect(amountHint(words, { text: 'lots', read: none, coins })).not.toContain('TRX');
   });
 });

@@ -114,7 +114,7 @@ describe('typed answers', () => {
     expect(asked.text).toContain('like 1000 USDT or 50k TRX');
     for (const [typed, answer] of [
       ['lots', "“lots” isn't an amount. Like this: 1000 USDT."],
-      ['1.000,5 USDT', 'in two ways'],
+      ['1,500k USDT', 'in two ways. Send 1500 USDT or 1500000 USDT.'],
       ['5000', 'Of which coin? Send it with the amount, like 5,000 USDT.'],
       ['5000 usdd', 'Did you mean 5,000 USDT?'],
       ['50k TRX', 'Transfers: from 1,000 USDT · from 50,000 TRX.'],

@@ -7,9 +7,8 @@ import {
   readLabel,
   readTags,
 } from '../../../src/features/book/entry.ts';
-import { readOrderText } from '../../../src/features/buy/order-text.ts';
+import { readOrder } from '../../../src/input/order.ts';
 import { plainNumbers } from '../../../src/base/number-style.ts';
-import { i18n } from '../../spoken.ts';
 import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
 import { sampleAddress, twins } from './samples.ts';
 
@@ -62,9 +61,9 @@ describe('a name', () => {
         if (!read.ok) return;
         const book = [entryOf(read.label, 1), entryOf(`other ${read.label}`, 2)];
         for (const line of [`65000 ${read.label} 1h`, `65000 ${read.label}`]) {
-          const reader = { input: i18n.input, style: plainNumbers, book, kind: 'regular' } as const;
+          const reader = { style: plainNumbers, book, kind: 'regular' } as const;
           const found = { quantity: 65_000, receiver: address, problems: [] };
-          expect(readOrderText(line, reader)).toMatchObject(found);
+          expect(readOrder(line, reader)).toMatchObject(found);
         }
       }),
     );

@@ -5,15 +5,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLabel } from '../../../src/features/book/entry.ts';
 import { mixesAlphabets } from '../../../src/input/book-names.ts';
-import { readOrderText } from '../../../src/features/buy/order-text.ts';
+import { readOrder } from '../../../src/input/order.ts';
 import { collisionOf } from '../../../src/guard/address-book.ts';
 import { i18n } from '../../spoken.ts';
 import { sampleAddress } from './samples.ts';
+import { inputWords } from '../../../src/input/words.ts';
 
 const [ours, theirs] = [sampleAddress(1), sampleAddress(2)];
 const entryOf = (label: string, address: string) => ({ label, address });
 const read = (text: string, book: Array<{ label: string; address: string }>) =>
-  readOrderText(text, { input: i18n.input, style: i18n.words('en').numberStyle, book, kind: 'regular' });
+  readOrder(text, { style: i18n.words('en').numberStyle, book, kind: 'regular' });
 
 /** Why `second` can't stand beside `first`; undefined: it can. */
 function whyRefused(first: string, second: string): string | undefined {
@@ -148,7 +149,7 @@ describe('of two names that were stored before', () => {
 });
 
 describe('a name that is only words of orders', () => {
-  const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = i18n.input;
+  const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = inputWords;
   const words = [resources, kinds, zeros, timeUnits].flatMap((list) => Array.from(list.keys()));
   const all = [...new Set([...words, ...oneHour, ...each, ...fillers])];
   const lines = (name: string) =>
@@ -203,7 +204,7 @@ describe('whatever stands around a name or replaces its letters', () => {
   const names = ['payouts', 'cold storage', 'Client 2', 'зарплата', 'Основной счёт', '热存储', '客户1'];
   const twins: Record<string, string> = { a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', у: 'y', а: 'a', о: 'o' };
   const mark = fc.constantFrom(...Array.from('.,:;!"«”()-…。，、*'));
-  const filler = fc.constantFrom(...i18n.input.fillers);
+  const filler = fc.constantFrom(...inputWords.fillers);
   const emoji = fc.constantFrom('👍', '🔥', '✅', '❗️', '👩‍💻', '\u200B', '\u2060');
   const decoration = fc.oneof(
     mark.map((one) => (name: string) => `${name}${one}`),

@@ -38,7 +38,7 @@ describe('/flash', () => {
       ['lots', 'This is not a number.'],
       ['499999', 'the minimum is 500,000 energy'],
       ['500000.5', 'Only whole units'],
-      ['1.500.000', 'can be read in two ways'],
+      ['1,500k', 'can be read in two ways. Write 1500 or 1500000.'],
       ['3000000000', 'at most 2,147,483,647'],
     ]);
     expect((await owner.ask('1.5m')).text).toContain('1,500,000 energy');

@@ -51,7 +51,7 @@ describe('/order in one line', () => {
   it.each([
     ['64999 T', 'the minimum is 65,000 energy', 'How much energy'],
     ['many T', 'This is not a number.', 'How much energy'],
-    ['65.000 T', 'can be read in two ways. Write 65000 or 65.', 'How much energy'],
+    ['65,000k T', 'can be read in two ways. Write 65000 or 65000000.', 'How much energy'],
     ['3g T', 'This is not a number.', 'How much energy'],
     ['3000000000 T', 'at most 2,147,483,647', 'How much energy'],
     ['65k 131k T', 'I read two amounts, 65k and 131k.', 'How much energy'],

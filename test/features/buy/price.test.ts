@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrderText } from '../../../src/features/buy/order-text.ts';
+import { readOrder } from '../../../src/input/order.ts';
 import { openOrderScene } from './scene.ts';
 import { i18n } from '../../spoken.ts';
 
@@ -74,7 +74,7 @@ it.each(i18n.locales)('gives examples in %s that are read as they stand', (local
   );
   expect(examples).toHaveLength(4);
   for (const example of examples) {
-    const { quantity } = readOrderText(example, { input: i18n.input, style: words.numberStyle, book: [] });
+    const { quantity } = readOrder(example, { style: words.numberStyle, book: [] });
     expect([example, quantity]).toEqual([example, expect.any(Number)]);
   }
 });

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts'
 import { readCsv } from '../../../src/base/csv.ts';
 import { InputFile } from 'grammy';
 import { exportButtons, exportKinds, type ExportPeriod } from '../../../src/features/export/buttons.ts';
-import { namedPeriod, readExport, splitTable } from '../../../src/features/export/export.ts';
+import { namedPeriod, splitTable } from '../../../src/features/export/export.ts';
 import { stringifyLossless } from '../../../src/base/json.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { newAddress } from '../../tron/new-address.ts';
@@ -12,6 +12,7 @@ import { i18n } from '../../spoken.ts';
 import { pressesIn } from '../buy/service.ts';
 import { orderIn } from '../buy/sample.ts';
 import { openScene, type Scene } from '../../bot/scene.ts';
+import { subjectsOf, takeSubject } from '../../../src/input/subject.ts';
 
 const hourMs = 3_600_000;
 
@@ -154,6 +155,8 @@ it('a period alone that is several is chosen first, and one to come has no table
   expect((await owner.ask('/export next week')).text).toContain('has not begun yet');
 });
 
+const subjects = subjectsOf('export', [...exportKinds, 'backup']);
+
 it.each([
   ['last week events', 'events', 'last week'],
   ['last week: Orders', 'orders', 'last week:'],
@@ -162,17 +165,17 @@ it.each([
   ['за прошлую неделю события', 'events', 'за прошлую неделю'],
   ['за ноябрь заказы', 'orders', 'за ноябрь'],
 ])('the kind may stand behind the period: %s', (typed, of, rest) => {
-  expect(readExport(typed, i18n.input)).toEqual({ of, rest });
+  expect(takeSubject(typed, subjects)).toEqual({ of, rest });
 });
 
 it.each(['en', 'zh', 'ru'])('each button of the screen can be typed, in %s', (locale) => {
   for (const kind of [...exportKinds, 'backup']) {
     const label = i18n.words(locale).plain(`export-${kind}`);
-    expect(readExport(`${label} 2001`, i18n.input)).toEqual({ of: kind, rest: '2001' });
-    expect(readExport(label, i18n.input)).toEqual({ of: kind, rest: '' });
+    expect(takeSubject(`${label} 2001`, subjects)).toEqual({ of: kind, rest: '2001' });
+    expect(takeSubject(label, subjects)).toEqual({ of: kind, rest: '' });
   }
-  expect(readExport('ordersome', i18n.input)).toBeUndefined();
-  expect(readExport('reorders', i18n.input)).toBeUndefined();
+  expect(takeSubject('ordersome', subjects)).toBeUndefined();
+  expect(takeSubject('reorders', subjects)).toBeUndefined();
 });
 
 it('a table of events says so where its period is older than what is kept, also when it is empty', async () => {

@@ -184,7 +184,7 @@ describe('reminders', () => {
     expect(settings.labels).toContain('• 10, 30, 120 min');
     expect(settings.text).toContain('Now: after 10 min, 30 min, 2 h.');
     await scene.owner.press(settings, '✏️ Custom times…');
-    expect((await scene.owner.ask('1h 30m')).text).toContain('as one time or as several');
+    expect((await scene.owner.ask('1,500')).text).toContain('as one time or as several');
     const page = await scene.owner.ask('5m, 1h, 4h');
     expect(page.text).toContain('Now: after 5 min, 1 h, 4 h.');
     expect(page.labels.filter((label) => label.startsWith('•'))).toEqual([]);

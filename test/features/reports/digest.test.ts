@@ -105,6 +105,16 @@ describe('/digest', () => {
     expect(jobs()).toEqual([]);
   });
 
+  it('takes the earlier of two hours that may be meant, and offers the other under it', async () => {
+    const { owner } = await openDigests();
+    const answer = await owner.ask('/digest Monday 9');
+    expect(answer.text).toContain('09:00');
+    expect(answer.labels).toContain('🕘 21:00 instead');
+    await owner.press(answer, '🕘 21:00 instead');
+    expect((await owner.ask('/digest')).text).toContain('21:00');
+    expect((await owner.ask('/digest 9 pm')).labels).not.toContain('🕘 09:00 instead');
+  });
+
   it('is read by everybody in a group, and set by its admins only', async () => {
     const { group, person, digest, jobs } = await openDigests();
     const team = await group();

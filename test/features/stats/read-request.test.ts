@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readRequest } from '../../../src/features/stats/read-request.ts';
+import { i18n } from '../../spoken.ts';
 import type { FiguresPeriod } from '../../../src/figures/columns.ts';
-import { openI18n } from '../../../src/base/i18n.ts';
 
-const { input } = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
 const read = (text: string) => {
   const request = readRequest(text, {
-    words: input,
-    locale: 'en',
+    words: i18n.words('en'),
     now: Date.UTC(2026, 10, 25, 12),
     timeZone: 'UTC',
   });

@@ -5,7 +5,7 @@ import type { EventDefinition } from '../../event.ts';
 import { events } from '../../index.ts';
 import { engine } from '../engine.ts';
 import { scanTemplate } from '../scan.ts';
-import { nearestName } from './nearest.ts';
+import { nearestOf } from '../../../input/name.ts';
 import { problemAt, replacement, type Problem } from './problem.ts';
 
 /** What Liquid adds to lists and texts. */
@@ -69,7 +69,7 @@ function restProblems(text: string, names: ReadonlySet<string>): Problem[] {
     const [all, value = '', rest = ''] = firstValue.exec(inner) ?? [];
     if (all === undefined || rest === '' || operators.has(rest)) return undefined;
     const said = inner.replace(/^-|-$/g, '').split('|')[0]!.trim();
-    const right = /^[\w\s-]+$/.test(said) ? nearestName(said.replace(/\s+/g, '_'), names) : undefined;
+    const right = /^[\w\s-]+$/.test(said) ? nearestOf(said.replace(/\s+/g, '_'), names) : undefined;
     const from = piece.from + 2 + inner.indexOf(value);
     const range = [from, from + said.length] as const;
     return right === undefined
@@ -105,7 +105,7 @@ function variableProblem(
   if (segments.length === 1 && isEnumValue(root)) {
     return replacement(text, [from, from + root.length], 'value-unquoted', `"${root}"`);
   }
-  const right = nearestName(root, names);
+  const right = nearestOf(root, names);
   if (right !== undefined) return replacement(text, [from, from + root.length], 'field-unknown', right);
   const of = events.find((event) => event !== definition && Object.hasOwn(event.fields, root));
   return problemAt(text, [from, from + root.length], of ? 'field-of-other' : 'field-unknown', { of });
@@ -150,7 +150,7 @@ function labelProblem(
   names: ReadonlySet<string>,
 ): Problem | undefined {
   if (names.has(field) || properties.has(field) || addressLike.test(field)) return undefined;
-  const right = nearestName(field, addresses) ?? nearestName(field, names) ?? addresses[0];
+  const right = nearestOf(field, addresses) ?? nearestOf(field, names) ?? addresses[0];
   return right === undefined
     ? problemAt(text, range, 'field-unknown')
     : replacement(text, range, 'field-unknown', `label_of.${right}`);
@@ -171,7 +171,7 @@ function valueProblems(text: string, { enums }: EventDefinition): Problem[] {
     const [all, field = '', value = ''] = match;
     const values = Object.hasOwn(enums, field) ? enums[field]! : [];
     if (values.length === 0 || values.includes(value)) return [];
-    const right = nearestName(value, values);
+    const right = nearestOf(value, values);
     const from = match.index + all.length - value.length - 1;
     return right === undefined ? [] : [replacement(text, [from, from + value.length], 'value-near', right)];
   });

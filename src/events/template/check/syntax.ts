@@ -3,7 +3,7 @@
 import { LiquidError, type Template } from 'liquidjs';
 import { toBraces } from '../braces.ts';
 import { filterNames, parseLiquid, tags } from '../engine.ts';
-import { nearestName } from './nearest.ts';
+import { nearestOf } from '../../../input/name.ts';
 import { problemAt, replacement, type Problem } from './problem.ts';
 
 /** Tags that stand within others, or end them, by the tag that opens. */
@@ -60,14 +60,14 @@ function describe(text: string, error: unknown): Problem {
 function tagProblem(text: string, range: readonly [number, number], name: string): Problem {
   const opener = Object.hasOwn(inner, name) ? inner[name] : undefined;
   if (opener !== undefined) return problemAt(text, range, 'tag-unopened', { right: `{% ${opener} … %}` });
-  const right = name === 'elseif' || name === 'elif' ? 'elsif' : nearestName(name, tagNames);
+  const right = name === 'elseif' || name === 'elif' ? 'elsif' : nearestOf(name, tagNames);
   const at = text.indexOf(name, range[0]);
   const within = at < 0 || at > range[1] ? range : ([at, at + name.length] as const);
   return problemAt(text, within, 'tag-unknown', { right, ...(right !== undefined && { fix: right }) });
 }
 
 function filterProblem(text: string, [from, to]: readonly [number, number], name: string): Problem {
-  const right = nearestName(name, filterNames);
+  const right = nearestOf(name, filterNames);
   const found = /^[^|]*/.exec(text.slice(from, to))?.[0].length ?? 0;
   const at = text.indexOf(name, from + found);
   const range = at < 0 || at >= to ? ([from, to] as const) : ([at, at + name.length] as const);

@@ -1,0 +1,365 @@
+// Reads the text of an order, in any order of its words: `65k payouts 1h`, `T… 65000`, `50k bandwidth payouts`. The result
+// is what was found and what is wrong with the rest; it never buys anything. What can be read in two ways is a problem,
+// never a guess. Pure, and total on any text.
+
+import type { NumberStyle } from '../base/number-style.ts';
+import { isSameAddress } from '../tron/address-key.ts';
+import { parseAddress, type Address } from '../tron/address.ts';
+import { readReceiver, type BookEntry, type UnreadReceiver } from './address.ts';
+import { isOrderWords } from './book-names.ts';
+import { readLength } from './length.ts';
+import { nearestNames } from './name.ts';
+import { lexiconOf, tokensOf, withNames, type Lexicon, type OrderToken } from './order-tokens.ts';
+import { readQuantity, type Goods, type ReadQuantity } from './quantity.ts';
+import { inputWords, type InputKind, type InputResource } from './words.ts';
+
+export type OrderPart = 'resource' | 'amount' | 'receiver';
+
+export type OrderProblem =
+  | { part: 'amount'; written: string; goods: Goods; read: ReadQuantity & { ok: false } }
+  | { part: 'amounts' | 'receivers'; first: string; second: string }
+  | { part: 'resource' | 'name' | 'extra'; written: string }
+  /** The text fits the names of several entries. */
+  | { part: 'names'; written: string; entries: readonly BookEntry[] }
+  /** `kind` flash: a flash refill has no duration. */
+  | { part: 'duration'; written: string; kind: InputKind }
+  | { part: 'resources' | 'bandwidth' }
+  | { part: 'receiver'; written: string; read: UnreadReceiver; near?: BookEntry };
+
+/** The part that a problem is about, if it can be asked for. */
+export function partOf({ part }: OrderProblem): OrderPart | undefined {
+  if (part === 'amount' || part === 'amounts') return 'amount';
+  if (part === 'receiver' || part === 'receivers' || part === 'names') return 'receiver';
+  return part === 'resource' || part === 'resources' ? 'resource' : undefined;
+}
+
+export type OrderText = {
+  kind?: InputKind;
+  resourceType?: InputResource;
+  quantity?: number;
+  receiver?: Address;
+  problems: OrderProblem[];
+};
+
+export type OrderReader = {
+  style: NumberStyle;
+  book: readonly BookEntry[];
+  /** What is ordered, as far as it is known before the text; without a kind the text decides. */
+  kind?: InputKind;
+  resourceType?: InputResource | undefined;
+  quantity?: number | undefined;
+  receiver?: Address | undefined;
+  /** The part that was asked for: an unknown word was meant as this one. */
+  asked?: OrderPart | undefined;
+};
+
+/** The service sells no other duration. */
+const minutesPerHour = 60;
+/** More names that are words too can't be told apart. */
+const mostDoubtful = 3;
+/** An order names one receiver; a text with more names has a problem anyway. */
+const mostCompared = 8;
+
+export function readOrder(text: string, reader: OrderReader): OrderText {
+  const lexicon = lexiconOf(reader.book);
+  const read = readWith(lexicon, text, reader);
+  if (read.problems.some((problem) => problem.part === 'name' || partOf(problem) === 'receiver')) return read;
+  const needless = needlessName(lexicon, text, read, reader);
+  if (needless !== undefined) return { problems: [{ part: 'name', written: needless }] };
+  const names = new Map(
+    tokensOf(text, lexicon).flatMap((token) =>
+      token.is === 'name' ? token.entries.map((entry) => [entry, token.written] as const) : [],
+    ),
+  );
+  // What a name says must be what the text says without it, or nothing: `cold wallet` is the name `cold` as well.
+  for (const [entry, written] of [...names].slice(0, mostCompared)) {
+    const other = readWith(
+      withNames(lexicon, (one) => one !== entry),
+      text,
+      reader,
+    );
+    if (other.problems.some(({ part }) => part === 'name')) return { problems: [{ part: 'name', written }] };
+    const meant = receiversIn(read, reader);
+    const others = receiversIn(other, reader).filter((one) => !meant.includes(one));
+    const isWhole = other.problems.filter(({ part }) => part !== 'names').length <= read.problems.length;
+    if (others.length === 0 || !isWhole) continue;
+    if (other.quantity !== read.quantity || other.resourceType !== read.resourceType)
+      return { problems: [{ part: 'name', written }] };
+    const { receiver: _, ...rest } = read;
+    const problem = { part: 'names', written, entries: [...meant, ...others] } as const;
+    return { ...rest, problems: [...read.problems, problem] };
+  }
+  return read;
+}
+
+/** The entries that the text may be for. */
+function receiversIn({ receiver, problems }: OrderText, { book }: OrderReader): readonly BookEntry[] {
+  const several = problems.find((problem) => problem.part === 'names');
+  return several
+    ? several.entries
+    : book.filter(({ address }) => receiver !== undefined && isSameAddress(address, receiver));
+}
+
+function readWith(lexicon: Lexicon, text: string, reader: OrderReader): OrderText {
+  const { tokens, doubtful, written } = doubtIn(lexicon, text);
+  if (doubtful.length === 0) return resolve(tokens, reader);
+  const unread: OrderText = { problems: [{ part: 'name', written }] };
+  if (doubtful.length > mostDoubtful) return unread;
+  const readings = subsetsOf(doubtful).map((without) => resolve(tokensOf(text, lexicon, without), reader));
+  const distinct = [...new Map(readings.map((read) => [JSON.stringify(read), read])).values()];
+  const complete = distinct.filter((read) => isComplete(read, reader));
+  if (complete.length === 1) return complete[0]!;
+  const whole = complete.length > 1 ? complete : distinct.filter(({ problems }) => problems.length === 0);
+  if (whole.length === 0) return readings[0]!;
+  const most = Math.max(...whole.map(partsIn));
+  const best = whole.filter((read) => partsIn(read) === most);
+  return best.length === 1 ? best[0]! : unread;
+}
+
+/** The names that are other words too, by their number among the names; `written` is the first of them. */
+function doubtIn(lexicon: Lexicon, text: string) {
+  const tokens = tokensOf(text, lexicon);
+  const names = tokens.flatMap((token) => (token.is === 'name' ? [token.written] : []));
+  const plain = withNames(lexicon, () => false);
+  const areKnown = (name: string) => tokensOf(name, plain).every(({ is }) => is !== 'unknown');
+  const doubtful = names.flatMap((name, index) => (isOrderWords(name) || areKnown(name) ? [index] : []));
+  const areWords = doubtful.every((index) => isOrderWords(names[index]!));
+  return { tokens, doubtful, areWords, written: names[doubtful[0] ?? 0] ?? '' };
+}
+
+/** The name by which alone the text is for somebody, and which says something without being a name: `65k please`. */
+function needlessName(
+  lexicon: Lexicon,
+  text: string,
+  read: OrderText,
+  reader: OrderReader,
+): string | undefined {
+  const { doubtful, areWords, written } = doubtIn(lexicon, text);
+  if (read.receiver === undefined || doubtful.length === 0) return undefined;
+  const asWords = resolve(tokensOf(text, lexicon, new Set(doubtful)), reader);
+  if (asWords.receiver !== undefined) return undefined;
+  if (areWords) return read.quantity === undefined ? undefined : written;
+  const problems = new Set(read.problems.map((problem) => JSON.stringify(problem)));
+  const isClear = asWords.problems.every((problem) => problems.has(JSON.stringify(problem)));
+  return isClear && asWords.quantity !== undefined ? written : undefined;
+}
+
+function partsIn({ resourceType, quantity, receiver }: OrderText): number {
+  return [resourceType, quantity, receiver].filter((part) => part !== undefined).length;
+}
+
+function isComplete(read: OrderText, { kind = read.kind, ...known }: OrderReader): boolean {
+  const resource = read.resourceType ?? known.resourceType ?? (kind === 'flash' ? undefined : 'ENERGY');
+  return (
+    read.problems.length === 0 && resource !== undefined && read.quantity !== undefined && !!read.receiver
+  );
+}
+
+function subsetsOf(items: readonly number[]): Array<ReadonlySet<number>> {
+  return Array.from(
+    { length: 2 ** items.length },
+    (_, bits) => new Set(items.filter((_item, at) => (bits >> at) & 1)),
+  );
+}
+
+function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
+  const tokens = joinUnknownNames(read, reader.quantity !== undefined);
+  const resources = new Set(tokens.flatMap((token) => (token.is === 'resource' ? [token.resource] : [])));
+  const kinds = new Set(tokens.flatMap((token) => (token.is === 'kind' ? [token.kind] : [])));
+  const resourceType = resources.size === 1 ? [...resources][0] : undefined;
+  // Bandwidth is sold by flash refills only.
+  const kind =
+    reader.kind ??
+    (kinds.has('flash') || resourceType === 'BANDWIDTH'
+      ? 'flash'
+      : kinds.has('regular')
+        ? 'regular'
+        : undefined);
+  const found: OrderText = { problems: [], ...(kind && { kind }), ...(resourceType && { resourceType }) };
+  if (resources.size > 1) found.problems.push({ part: 'resources' });
+  if (kind === 'regular' && resourceType === 'BANDWIDTH') found.problems.push({ part: 'bandwidth' });
+  const other = tokens.find(
+    (token) => token.is === 'kind' && reader.kind !== undefined && token.kind !== reader.kind,
+  );
+  if (other) found.problems.push({ part: 'extra', written: other.written });
+  const unclear = tokens.find(({ is }) => is === 'unclear');
+  if (unclear) return { problems: [{ part: 'name', written: unclear.written }] };
+  const { amounts, durations } = splitNumbers(tokens, reader);
+  const hasReceiver = tokens.some(({ is }) => is === 'name' || is === 'address' || is === 'unknown');
+  readAmounts(amounts, found, reader, hasReceiver || reader.receiver !== undefined);
+  readReceivers(tokens, found);
+  readDurations([...durations, ...tokens.filter(({ is }) => is === 'one-hour')], found);
+  placeUnknown(tokens, found, reader);
+  return found;
+}
+
+function readAmounts(
+  amounts: readonly NumberToken[],
+  found: OrderText,
+  reader: OrderReader,
+  hasReceiver: boolean,
+): void {
+  const kind = found.kind ?? reader.kind ?? 'regular';
+  const known = found.resourceType ?? reader.resourceType ?? (kind === 'regular' ? 'ENERGY' : undefined);
+  // Without a resource, what is too little for both is too little.
+  const goods: Goods = { kind, resourceType: known ?? 'BANDWIDTH' };
+  const read = amounts.map(({ number, unit }) => readQuantity(`${number}${unit}`, goods, reader.style));
+  const values = new Set(read.map((one) => (one.ok ? one.quantity : -1)));
+  const [first, second] = amounts;
+  // `65k 65000` says one amount twice; `65k + 65k` may be a sum, or two orders.
+  const isTwice = new Set(amounts.map(({ number, unit }) => `${number}${unit}`)).size < amounts.length;
+  if (first && second && (values.size > 1 || values.has(-1) || isTwice)) {
+    const other =
+      amounts.find((_, index) => JSON.stringify(read[index]) !== JSON.stringify(read[0])) ?? second;
+    found.problems.push({ part: 'amounts', first: first.written, second: other.written });
+  } else if (first && read[0]?.ok && hasReceiver && isTimeAsWell(first)) {
+    const doubtful = { ok: false, problem: 'or_time' } as const;
+    found.problems.push({ part: 'amount', written: first.written, goods, read: doubtful });
+  } else if (first && read[0]) {
+    if (read[0].ok) found.quantity = read[0].quantity;
+    else found.problems.push({ part: 'amount', written: first.written, goods, read: read[0] });
+  }
+}
+
+function readReceivers(tokens: readonly OrderToken[], found: OrderText): void {
+  const doubtful = tokens.find((token) => token.is === 'name' && token.entries.length > 1);
+  if (doubtful?.is === 'name') {
+    found.problems.push({ part: 'names', written: doubtful.written, entries: doubtful.entries });
+    return;
+  }
+  const receivers = tokens.flatMap((token) => {
+    if (token.is === 'name')
+      return token.entries.map(({ address }) => ({
+        written: token.written,
+        read: readReceiver(parseAddress(address)),
+      }));
+    if (token.is !== 'address') return [];
+    return [{ written: token.written, read: readReceiver(token.read, token.isContractPage) }];
+  });
+  const [first] = receivers;
+  if (!first) return;
+  const addressOf = ({ read, written }: (typeof receivers)[number]) =>
+    'address' in read ? read.address : written;
+  const second = receivers.find((one) => addressOf(one) !== addressOf(first));
+  if (second) found.problems.push({ part: 'receivers', first: first.written, second: second.written });
+  else if (first.read.ok) found.receiver = first.read.address;
+  else found.problems.push({ part: 'receiver', written: first.written, read: first.read });
+}
+
+function readDurations(durations: readonly OrderToken[], found: OrderText): void {
+  const wrong = durations.find(
+    (token) => found.kind === 'flash' || (token.is === 'number' && !isOneHour(token)),
+  );
+  if (!wrong) return;
+  found.problems.push({ part: 'duration', written: wrong.written, kind: found.kind ?? 'regular' });
+}
+
+// Tells the amounts of an order's text from its durations, and from numbers that belong to an unknown name.
+
+type NumberToken = OrderToken & { is: 'number' };
+
+/**
+ * `m` is a million and a minute: next to another amount, or where one is known already, it is minutes; alone it is an
+ * amount.
+ */
+function splitNumbers(tokens: readonly OrderToken[], { quantity }: OrderReader) {
+  const numbers = tokens.filter((token): token is NumberToken => token.is === 'number');
+  const isTime = ({ unit }: NumberToken) => inputWords.timeUnits.has(unit);
+  const isAmount = ({ unit }: NumberToken) => unit === '' || inputWords.zeros.has(unit);
+  const amounts = numbers.filter((token) => isAmount(token) && !isTime(token));
+  const durations = numbers.filter((token) => isTime(token) && !isAmount(token));
+  const doubtful = numbers.filter((token) => isTime(token) && isAmount(token));
+  if (amounts.length > 0 || quantity !== undefined) durations.push(...doubtful);
+  else {
+    const hours = doubtful.filter((token) => isOneHour(token));
+    const [extra] = hours.length === doubtful.length ? hours : [];
+    for (const token of doubtful)
+      (hours.includes(token) && token !== extra ? durations : amounts).push(token);
+  }
+  return { amounts, durations };
+}
+
+function isOneHour({ number, unit }: NumberToken): boolean {
+  const read = readLength(`${number} ${unit}`);
+  return read.is === 'value' && read.value === minutesPerHour;
+}
+
+/** `payouts 30m` names half an hour just as well as 30 million; nobody writes `payouts 5m` for five minutes. */
+function isTimeAsWell({ number, unit }: NumberToken): boolean {
+  return inputWords.zeros.has(unit) && inputWords.timeUnits.has(unit) && /^\d{2,}$/.test(number);
+}
+
+/**
+ * In `payouts 2 131k` the 2 is no amount: a wallet of that name was meant, which the book doesn't have. Only beside a
+ * number that can be the amount, or where the amount is known, and only where no other receiver stands.
+ */
+function joinUnknownNames(tokens: readonly OrderToken[], isAmountKnown: boolean): OrderToken[] {
+  const numbers = tokens.filter(({ is }) => is === 'number').length + (isAmountKnown ? 1 : 0);
+  const receivers = tokens.filter(({ is }) => is === 'name' || is === 'address').length;
+  const joined: OrderToken[] = [];
+  for (const token of tokens) {
+    const before = joined.at(-1);
+    const isNamed = before?.is === 'unknown' || (before?.is === 'name' && receivers === 1);
+    const isShort = token.is === 'number' && token.unit === '' && /^\d{1,3}$/.test(token.number);
+    if (before && isNamed && isShort && numbers > 1) {
+      const space = /\p{Script=Han}$/u.test(before.written) ? '' : ' ';
+      joined[joined.length - 1] = { is: 'unknown', written: `${before.written}${space}${token.written}` };
+    } else joined.push(token);
+  }
+  return joined;
+}
+
+// Decides which part of an order the unknown words of its text were meant as.
+
+/** Unknown words were meant as the part that is missing. */
+function placeUnknown(
+  tokens: readonly OrderToken[],
+  found: OrderText,
+  { asked, ...reader }: OrderReader,
+): void {
+  const words = tokens.flatMap((token) => (token.is === 'unknown' ? [token.written] : []));
+  if (words.length === 0) return;
+  const kind = found.kind ?? reader.kind ?? 'regular';
+  const has = (...parts: string[]) => found.problems.some(({ part }) => parts.includes(part));
+  const goods: Goods = { kind, resourceType: found.resourceType ?? reader.resourceType ?? 'ENERGY' };
+  const lacks: Record<OrderPart, boolean> = {
+    amount: found.quantity === undefined && !has('amount', 'amounts'),
+    receiver: found.receiver === undefined && !has('receiver', 'receivers'),
+    resource:
+      kind === 'flash' && (found.resourceType ?? reader.resourceType) === undefined && !has('resources'),
+  };
+  const digits = words.findIndex((word) => /^\d/.test(word));
+  const take = (part: OrderPart, written: string) => {
+    lacks[part] = false;
+    if (part === 'resource') found.problems.push({ part, written });
+    else if (part === 'amount') {
+      found.problems.push({ part, written, goods, read: { ok: false, problem: 'not_a_number' } });
+    } else {
+      const [near] = nearestNames(written, reader.book);
+      const read = { ok: false, problem: 'unknown_name' } as const;
+      found.problems.push({ part, written, read, ...(near && { near }) });
+    }
+  };
+  if (lacks.amount && digits >= 0) take('amount', words.splice(digits, 1)[0]!);
+  // Words without a digit are no other amount than the known one.
+  if (reader.quantity !== undefined) lacks.amount = false;
+  if (words.length === 0) return;
+  const order: OrderPart[] = asked
+    ? [asked, 'receiver', 'amount', 'resource']
+    : ['receiver', 'amount', 'resource'];
+  // Two words far from each other, such as `gas 500000 nobody`, are two parts.
+  if (
+    asked === undefined &&
+    lacks.resource &&
+    lacks.receiver &&
+    found.quantity !== undefined &&
+    words.length > 1
+  ) {
+    take('resource', words.shift()!);
+  }
+  const part = order.find((one) => lacks[one]);
+  if (part) take(part, words.join(' '));
+  else if (!has('receiver', 'receivers', 'resource', 'amounts')) {
+    found.problems.push({ part: 'extra', written: words.join(' ') });
+  }
+}

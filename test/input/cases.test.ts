@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { listLocales } from '../../src/base/i18n.ts';
+import { readEnd } from '../../src/input/end.ts';
+import { readHours } from '../../src/input/hours.ts';
+import { readLength } from '../../src/input/length.ts';
+import { readNumber } from '../../src/input/number.ts';
+import { readPeriod } from '../../src/input/period.ts';
+import { readSchedule } from '../../src/input/schedule.ts';
+import { readTimeOfDay } from '../../src/input/time-of-day.ts';
+import type { Reader } from '../../src/base/lines.ts';
+import type { Read } from '../../src/input/result.ts';
+import { i18n } from '../spoken.ts';
+
+/** `why` is left out where the reason does not matter. */
+type Case = {
+  reader: string;
+  locale: string;
+  /** Of a number: whether it counts things or coins. */
+  of?: 'count' | 'coins';
+  now?: string;
+  zone?: string;
+  text: string;
+  expect: { is: string; value?: unknown; values?: unknown[]; why?: string };
+};
+
+const readers: Readonly<Record<string, (text: string, reader: Reader, of: Case['of']) => Read<unknown>>> = {
+  length: (text) => readLength(text),
+  number: (text, { words }, of) => readNumber(text, words.numberStyle, { isWhole: of === 'count' }),
+  end: (text) => readEnd(text, { isAlone: true }),
+  hours: (text) => readHours(text),
+  period: readPeriod,
+  schedule: (text) => readSchedule(text),
+  time: (text) => readTimeOfDay(text),
+};
+
+/** A Wednesday. */
+const usualNow = '2026-11-25T12:00:00Z';
+
+/** Each text with what a person means by it. */
+const cases = readFileSync(new URL('cases.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Case);
+const names = [...new Set(cases.map(({ reader }) => reader))];
+
+describe.each(names)('what people type as %s is what they mean by it', (name) => {
+  const reader = readers[name];
+  it.skipIf(!reader).each(listLocales())('in %s', (locale) => {
+    const own = cases.filter((one) => one.reader === name && one.locale === locale);
+    expect(own.length).toBeGreaterThan(6);
+    const wrong = own.flatMap(({ now = usualNow, zone = 'UTC', text, of, expect: wanted }) => {
+      const around = { words: i18n.words(locale), now: Date.parse(now), timeZone: zone };
+      const { at: _at, ...read } = reader!(text, around, of) as Read<unknown> & { at?: string; why?: string };
+      const { why, ...compared } = read;
+      const found = wanted.why === undefined ? compared : { ...compared, why };
+      const [got, expected] = [JSON.stringify(found), JSON.stringify(wanted)];
+      return got === expected ? [] : [`${text}: ${got}, not ${expected}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});

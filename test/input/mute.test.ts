@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMute } from '../../src/input/mute.ts';
+import { readEnd } from '../../src/input/end.ts';
+import { events } from '../../src/events/index.ts';
+import type { ScopeAround } from '../../src/input/scope.ts';
+import { payouts } from '../features/alerts/fixture.ts';
+import { each, texts } from '../features/alerts/phrases.ts';
+
+const cold = 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS';
+const hot = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+const words: ScopeAround = {
+  book: [
+    { label: 'Payouts', address: payouts },
+    { label: 'cold wallet', address: cold },
+    { label: '热钱包', address: hot },
+    { label: 'client 1', address: hot },
+  ],
+  rules: [
+    { n: 2, name: 'Big ones' },
+    { n: 3, name: null },
+  ],
+  events,
+};
+const read = (text: string, change: Partial<ScopeAround> = {}) => readMute(text, { ...words, ...change });
+
+const all = { of: 'all' };
+const transfers = { of: 'kind', kind: 'EVENT_ADDRESS_MONITOR' };
+const address = (of: string) => ({ of: 'address', address: of });
+const rule2 = { of: 'rule', n: 2 };
+const tomorrow = (time: string) => ({ time, day: 'tomorrow' });
+
+describe('a period', () => {
+  it.each(
+    each([
+      [30, '30m', 'half an hour', 'полчаса', '半小时', '半个小时'],
+      [50, '五十分钟'],
+      [60, '1h', '1小时', 'for 1 hour', 'one hour', 'for an hour', 'на час'],
+      [90, 'an hour and a half', '1h 30m', '1h30m', '1 hour and 30 minutes', '1.5h', '1,5 часа'],
+      [90, 'полтора часа', '1 ч 30 мин', '一个半小时', '1个半小时', '一小时半', '九十分钟'],
+      [120, '2 ч.', 'for two hours', 'на 2 часа', '两小时'],
+      [150, 'два с половиной часа'],
+      [240, '4 hours'],
+      [1_440, '1 day', 'на сутки'],
+      [4_320, '三天'],
+      [10_080, '168h', 'a week', 'на неделю'],
+    ]),
+  )('%s is %i minutes', (text, minutes) => {
+    expect(readEnd(text)).toEqual({ is: 'value', value: { minutes } });
+  });
+
+  it.each(
+    each([
+      ['00:00', '到凌晨12点', '00:00'],
+      ['00:30', '12:30am', 'until 0:30', 'до 0:30', '到0:30'],
+      ['01:30', '01:30'],
+      ['06:00', '到凌晨6点'],
+      ['08:00', 'until 8am', 'until 8:00', 'till 8 in the morning', '08:00', 'до 8 утра', '到8:00'],
+      ['08:00', '到早上8点'],
+      ['12:00', 'until noon', 'до полудня', 'полдень'],
+      ['14:00', 'до 2 дня'],
+      ['18:00', '到晚上6点'],
+      ['20:00', '8pm'],
+      ['22:00', '晚上10点'],
+    ]),
+  )('%s ends at %s', (text, time) => {
+    expect(readEnd(text)).toEqual({ is: 'value', value: { time } });
+  });
+
+  it.each(
+    each([
+      [['03:00', '15:00'], 'до трёх часов'],
+      [['06:00', '18:00'], 'until 6 at night', '到夜里6点'],
+      [['06:30', '18:30'], 'до 6:30 ночи'],
+      [['08:00', '20:00'], 'until 8', 'до 8', '到8点'],
+      [['08:30', '20:30'], '至 8点半'],
+      [['12:00', '00:00'], 'until 12'],
+    ]),
+  )('%s may end before or after noon', (text, times) => {
+    expect(readEnd(text)).toEqual({ is: 'readings', values: times.map((time) => ({ time })) });
+  });
+
+  it.each(
+    each([
+      ['morning', 'until tomorrow morning', 'до завтрашнего утра', '到明早', '直到明天早上', '到次日早上'],
+      ['08:00', '到明早8点', '到明天早上8点'],
+      ['09:00', 'until 9 tomorrow morning', 'until tomorrow morning at 9', 'until 9am tomorrow'],
+      ['09:00', 'tomorrow 9am', 'до 9 утра завтра', 'до завтра 9 утра'],
+      ['15:30', '到明天下午3点半'],
+      ['18:00', 'завтра в 18:00'],
+      ['18:30', 'until tomorrow 18:30'],
+      ['21:00', 'до завтра в 9 вечера'],
+      ['22:00', '明天22:00'],
+    ]),
+  )('%s ends on the next day, at %s', (text, time) => {
+    expect(readEnd(text)).toEqual({ is: 'value', value: tomorrow(time) });
+  });
+
+  it.each(
+    each([
+      [['09:00', '21:00'], 'until 9 tomorrow', 'до 9 завтра', '到明天9点'],
+      [['00:00', 'morning'], 'until tomorrow', 'до завтра', '到明天'],
+    ]),
+  )('%s may be either on the next day', (text, times) => {
+    expect(readEnd(text)).toEqual({ is: 'readings', values: times.map(tomorrow) });
+  });
+
+  it.each(
+    each<object[]>([
+      [[{ time: '22:00' }], 'at 22:00', '22:00 on', 'from 10 pm', 'в 22:00', 'с 22', 'с 22 часов'],
+      [[{ time: '22:00' }], 'от 10 вечера', '从晚上10点', '22点起', '22点后', '从22点开始'],
+      [[{ time: '00:00' }], 'after midnight'],
+      [[{ time: '15:00' }, { minutes: 4_320 }], 'в 3 дня'],
+      [[{ minutes: 60 }], '1小时后', 'after 1h'],
+      [[{ time: '08:00' }, { time: '20:00' }], 'at 8'],
+      [[tomorrow('09:00')], 'from tomorrow 9am'],
+      [[{ minutes: 90 }, { time: '01:30' }], '1:30'],
+      [[{ minutes: 480 }, { time: '08:00' }], '8:00'],
+      [[{ minutes: 30 }, { time: '00:30' }], '0:30', 'for 0:30', 'на 0:30', '请 0:30'],
+      [[{ minutes: 15 }, { time: '00:15' }], '00:15'],
+      [[{ minutes: 5 }, { time: '00:05' }], '0:05'],
+      [[{ minutes: 60 }, { minutes: 120 }, { minutes: 180 }], '1h 2h', '1 час 2 часа', '1小时2小时'],
+      [[{ minutes: 30 }, { minutes: 60 }, { minutes: 90 }], '30m 1h'],
+    ]),
+  )('%s is offered and never taken', (text, values) => {
+    expect(readEnd(text)).toEqual({ is: 'readings', values });
+  });
+
+  it.each(
+    each([
+      ['morning', 'until morning', 'until the morning', 'до утра', '到早上'],
+      ['ever', 'for good', 'forever', 'навсегда', '永久'],
+    ]),
+  )('%s ends as is said: %s', (text, value) => {
+    expect(readEnd(text)).toEqual({ is: 'value', value });
+  });
+
+  it.each(
+    each([
+      [true, '0h', '169h', '8 days', 'until 25:00', 'until 99', '25:00', 'half a minute', 'до 25'],
+      [true, '到凌晨9点'],
+      [false, '', '1', 'h', 'm', 'for', 'for 1', '1 for h', '-1h', 'until', 'until evening', 'morning'],
+      [false, '1h payouts', '小时'],
+    ]),
+  )('%j is none for a mute: %s', (text, isLikeOne) => {
+    const found = readEnd(text);
+    expect(found.is).toBe('unread');
+    expect(found.is === 'unread' && found.why !== 'not_read').toBe(isLikeOne);
+  });
+});
+
+describe('what stands behind /mute', () => {
+  it.each([
+    ['4h', all, { minutes: 240 }],
+    ['all alerts 1h', all, { minutes: 60 }],
+    ['all for an hour', all, { minutes: 60 }],
+    ['until 8:00', all, { time: '08:00' }],
+    ['все на час', all, { minutes: 60 }],
+    ['все оповещения до утра', all, 'morning'],
+    ['全部通知半小时', all, { minutes: 30 }],
+    ['payouts for 30 min', address(payouts), { minutes: 30 }],
+    ['until 8:00 cold wallet', address(cold), { time: '08:00' }],
+    ['переводы до 8:00', transfers, { time: '08:00' }],
+    ['转账 到8:00', transfers, { time: '08:00' }],
+    ['转账1小时', transfers, { minutes: 60 }],
+    ['热钱包4小时', address(hot), { minutes: 240 }],
+    ['2 часа по payouts', address(payouts), { minutes: 120 }],
+    ['в payouts на 2 часа', address(payouts), { minutes: 120 }],
+    ['热钱包的通知', address(hot), undefined],
+    ['rule 2', rule2, undefined],
+    ['rule 2 4h', rule2, { minutes: 240 }],
+    ['规则2 4小时', rule2, { minutes: 240 }],
+    ['big ones for good', rule2, 'ever'],
+    ['client 1', address(hot), undefined],
+    ['client 1 1h', address(hot), { minutes: 60 }],
+    ['alerts at payouts 4h', address(payouts), { minutes: 240 }],
+    ['payouts4h', address(payouts), { minutes: 240 }],
+    ['4h at payouts', address(payouts), { minutes: 240 }],
+    ['4h on payouts', address(payouts), { minutes: 240 }],
+    [`${payouts} 4h`, address(payouts), { minutes: 240 }],
+    [`4h ${payouts}`, address(payouts), { minutes: 240 }],
+  ] as const)('%s', (text, scope, end) => {
+    expect(read(text)).toEqual({
+      is: 'read',
+      scope,
+      ...(end !== undefined && { end: { is: 'value', value: end } }),
+    });
+  });
+
+  it('is a name before it is anything else, where only one of its readings mutes something', () => {
+    const book = [{ label: 'client', address: cold }, ...words.book];
+    expect(read('client 1 hour', { book })).toMatchObject({ is: 'either', readings: [{}, {}] });
+    expect(read('client 1 2h', { book })).toMatchObject({ is: 'read', scope: address(hot) });
+    expect(read('4h', { book: [{ label: '4h', address: hot }] })).toMatchObject({ is: 'either' });
+  });
+
+  it.each([
+    ['payouts 0h', '0h', address(payouts)],
+    ['payouts 9 days', '9 days', address(payouts)],
+    ['all until 25:00', 'until 25:00', all],
+    ['payouts soon', 'soon', address(payouts)],
+    ['soonish transfers', 'soonish', transfers],
+  ])('%s has a time that is none', (text, written, scope) => {
+    expect(read(text)).toEqual({ is: 'no period', written, scope });
+  });
+
+  it.each([
+    ['payuots 4h', 'payuots', { minutes: 240 }, [address(payouts)]],
+    ['until 08:00 payuots', 'payuots', { time: '08:00' }, [address(payouts)]],
+    ['payuots', 'payuots', undefined, [address(payouts)]],
+    ['cold walet for an hour', 'cold walet', { minutes: 60 }, [address(cold)]],
+    ['transfres до утра', 'transfres', 'morning', [transfers]],
+    ['treasury 4h', 'treasury', { minutes: 240 }, []],
+    ['rule 7', 'rule 7', undefined, []],
+    ['my wallet 4h', 'my wallet', { minutes: 240 }, []],
+    ['alerts for my wallet 4h', 'alerts for my wallet', { minutes: 240 }, []],
+  ])('%s has a name that is none', (text, written, end, near) => {
+    expect(read(text)).toEqual({
+      is: 'no scope',
+      written,
+      near,
+      ...(end !== undefined && { end: { is: 'value', value: end } }),
+    });
+  });
+
+  it('that is neither a name nor a time is nothing, and so is a long text', () => {
+    expect(read('whatever it is')).toEqual({ is: 'nothing', written: 'whatever it is' });
+    expect(read('4h '.repeat(100))).toMatchObject({ is: 'nothing' });
+  });
+
+  it.each([
+    [
+      'en',
+      'all|everything|all alerts|transfers|delegations|balance|rule 2|Big ones|payouts|cold wallet',
+      '1h|30 min|for an hour|1h 30m|for two hours|an hour and a half|until 8|until 8am|till 8:00|until morning',
+      'forever|for a day',
+    ],
+    [
+      'ru',
+      'все|всё|все оповещения|переводы|делегирования|баланс|правило 2|payouts|cold wallet',
+      '1ч|30 мин|на час|полтора часа|на 2 часа|до 8|до 8:00|до 8 утра|до утра|навсегда|на сутки',
+      'полчаса',
+    ],
+    [
+      'zh',
+      '全部|所有通知|转账|代理|余额变动|规则2|热钱包|payouts',
+      '1小时|30分钟|半小时|一个半小时|两小时|到8:00|到早上8点|到早上|至8点|永久',
+      '三天',
+    ],
+  ])(
+    'is the same mute in both orders, whatever is muted and however long, in %s',
+    (locale, scopes, ...ends) => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...texts(scopes)),
+          fc.constantFrom(...ends.flatMap(texts)),
+          fc.constantFrom(...(locale === 'zh' ? ['', ' '] : [' ', '  '])),
+          (scope, period, gap) => {
+            const alone = read(scope);
+            if (alone.is !== 'read') throw new Error(`${scope} mutes nothing.`);
+            const expected = { is: 'read', scope: alone.scope, end: readEnd(period) };
+            for (const sides of [
+              [scope, period],
+              [period, scope],
+            ]) {
+              // Two numbers side by side would be one.
+              const isGlued = /\d$/.test(sides[0]!) && /^\d/.test(sides[1]!);
+              expect(read(sides.join(isGlued ? ' ' : gap))).toEqual(expected);
+            }
+          },
+        ),
+        { numRuns: 400 },
+      );
+    },
+  );
+});
+
+describe('what leaves something out', () => {
+  it.each([
+    ...texts('все кроме переводы|all except transfers|all except transfers 1h|all but payouts|not transfers'),
+    ...texts('除了转账|全部不含转账|全部除转账外 1小时'),
+  ])('is not read from %s as what it leaves out', (text) => {
+    expect(read(text)).toEqual({ is: 'except', written: text });
+  });
+
+  it('is not meant by the name of an address', () => {
+    const book = [{ label: 'Not Hot', address: hot }];
+    const end = { is: 'value', value: { minutes: 60 } };
+    expect(read('not hot 1h', { book })).toEqual({ is: 'read', scope: address(hot), end });
+  });
+});
