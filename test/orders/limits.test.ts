@@ -117,6 +117,7 @@ describe('limits', () => {
     const used = (change: OrderChange) => findLimit(order, 1, set, [changeOrder(order, { ...change })])?.used;
     expect(used({ state: 'unknown', repeatedBy: [1] })).toBe(130_000n);
     expect(used({ state: 'delivered', repeatedBy: [1] })).toBe(130_000n);
+    expect(used({ state: 'accepted', repeatedBy: [1], paymentsCheckedAt: 1 })).toBe(130_000n);
     expect(used({ state: 'delivered', repeatedBy: [1], paymentsCheckedAt: 1 })).toBe(65_000n);
     expect(used({ state: 'delivered', maybePaidTwiceAt: 1 })).toBe(130_000n);
     expect(used({ state: 'delivered', repeatedBy: [1, 2], maybePaidTwiceAt: 1 })).toBe(195_000n);
