@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import {
+  ageRecipient,
   databaseUrl,
   httpUrl,
   isHttpUrl,
@@ -67,6 +68,7 @@ export const schema = z.object({
   PUBLIC_URL: httpUrl.default(''),
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().default(''),
+  BACKUP_RECIPIENT: list(ageRecipient).prefault(''),
   DATABASE_URL: databaseUrl.default(''),
   LEASE_SECONDS: whole(2, 60).prefault('3'),
   DEFAULT_LOCALE: z.enum(listLocales()).default('en'),

@@ -128,7 +128,10 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     store,
     dataDir: config.DATA_DIR,
     path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups'),
+    recipients: config.BACKUP_RECIPIENT,
   });
+  if (store.settings.data.backup.isOn && config.BACKUP_RECIPIENT.length === 0)
+    log.warn('The daily backup is switched on, and none is made: BACKUP_RECIPIENT is not set.');
   const botDeps: BotDeps = {
     ...deps,
     service,

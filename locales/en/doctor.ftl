@@ -135,6 +135,7 @@ doctor-backup-soon = switched on; the first comes at { $time }.
 doctor-backup-unplanned = switched on; the first is being planned.
 doctor-backup-none = switched on, but none was made: the first was due at { $time }. The log says why; <code>/export backup now</code> tries at once.
 doctor-backup-failed = the attempt of { $time }: { $why }
+doctor-backup-no-recipient = switched on, but none is made: BACKUP_RECIPIENT is not set. On the server, <code>npm run setup</code> makes a key; then restart the bot.
 doctor-backup-folder = the folder { $path } can't be written, and every backup is written there first. Check BACKUP_DIR and the rights of this folder.
 doctor-backup-space = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the database there.
 doctor-backup-chat = the chat that was chosen for it no longer belongs to an owner. Choose another one under <code>/export backup</code>.

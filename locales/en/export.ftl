@@ -49,4 +49,4 @@ export-bills-undated = { $count ->
     [one] { $count } bill here has no time, so it may be from another period.
    *[other] { $count } bills here have no time, so they may be from another period.
 }
-export-backup-time = { $time } ({ $zone }) is noted, but no backup is made until its key is saved. If a key has just been shown, press “✅ I saved it” below it; otherwise send <code>/export backup on</code>.
+export-backup-time = { $time } ({ $zone }) is noted, but no backup is made until BACKUP_RECIPIENT is set. <code>/export backup</code> says how.

@@ -143,6 +143,7 @@ doctor-backup-soon = включена, первая будет { $time }.
 doctor-backup-unplanned = включена, первая планируется.
 doctor-backup-none = включена, но ни одной нет: первая должна была быть { $time }. Почему, сказано в логе; <code>/export backup now</code> попробует сразу.
 doctor-backup-failed = попытка от { $time }: { $why }
+doctor-backup-no-recipient = включена, но копии не создаются: не задан BACKUP_RECIPIENT. На сервере <code>npm run setup</code> создаст ключ; затем перезапустите бота.
 doctor-backup-folder = в папку { $path } нельзя записать, а каждая копия сначала пишется туда. Проверьте BACKUP_DIR и права на эту папку.
 doctor-backup-space = в { $path } свободно всего { $mebibytes } МиБ. Освободите место: копии там нужно до размера базы данных.
 doctor-backup-chat = чат, выбранный для копий, больше не принадлежит владельцам. Выберите другой в <code>/export backup</code>.

@@ -1,7 +1,7 @@
-# /export backup：每日备份、密钥和备份去向。
+# /export backup：每日备份、为谁加密，以及备份去向。
 
 backup-title = 💾 <b>备份</b>
-backup-none = 每天把机器人保存的全部内容（设置、订单、事件）打包成一个加密文件。只有你持有的密钥才能打开：机器人只在这里显示一次，不保留副本。没有密钥，任何人都打不开备份，包括你自己。
+backup-none = 每天把机器人保存的全部内容（设置、订单、事件）打包成一个加密文件。现在不会备份：未设置 BACKUP_RECIPIENT（为谁加密）。请在服务器上运行 <code>npm run setup</code>：它会生成密钥，只显示一次私钥，并把公钥写入 <code>.env</code>；然后重启机器人。未加密的内容绝不会发出。
 backup-on = ✅ 每天 { $time }（{ $zone }）{ $where }。
 backup-off = ⏸ 不会自动备份。
 backup-last = 最近一次：{ $time }。生成后已试着打开，内容完整。
@@ -16,20 +16,6 @@ backup-now = 💾 立即备份
 backup-to-here = 📄 发到本会话
 backup-to = 📄 发到 { $title }
 backup-to-folder = 📁 写入服务器目录
-backup-new-key = 🔑 生成新密钥
-backup-key = 🔑 <b>备份密钥</b>
-    { $key }
-backup-key-coming = 🔑 备份密钥马上会显示在这条消息里。如果没有显示，就是没有生成：请再点一次按钮。
-backup-key-not-taken = ⚠️ Telegram 没有收下显示密钥的消息，什么都没有改变。请再点一次按钮。
-backup-key-copy = 📋 复制密钥
-backup-key-what = ⚠️ 上面就是密钥，只显示这一次。请存入密码管理器或 key.txt 文件，不要留在本会话或服务器上：有密钥的人都能读取备份，没有密钥谁也读不了。备份将用 { $recipient } 加密。点击“{ backup-key-saved }”后，密钥消息会立即删除，否则 { $minutes } 分钟后删除；如果那时机器人已停止或 Telegram 没有应答，恢复后会尽快删除。
-backup-key-saved = ✅ 我已保存
-backup-key-over = 这个密钥已失效，请生成新的。
-backup-key-older = 在此之前的备份仍只能用以前保存的密钥打开，请一并保留。
-backup-key-unused = 🔑 这个密钥没有启用：Telegram 没有收下它，没有及时确认保存，或之后又生成了新的密钥。没有备份用它加密。
-backup-key-kept = ⚠️ Telegram 已不允许机器人删除本会话中带有备份密钥的消息。请你自己删除。
-backup-key-still-there = ⚠️ 带有密钥的消息还在：Telegram 没有删除它。机器人会再试，你也可以自己删除。
-backup-key-blank = 🔑 密钥已从这里移除。
 backup-making = 正在备份。
 backup-made = ✅ 备份已完成，{ $where }。已试着打开，内容完整。
 backup-failed = ❌ 没有做成或没有发出备份：{ $why }数据没有丢失。

@@ -115,6 +115,7 @@ doctor-backup-soon = 已开启，第一次将于 { $time } 进行。
 doctor-backup-unplanned = 已开启，正在安排第一次备份。
 doctor-backup-none = 已开启，但还没有备份成功：第一次应于 { $time } 进行。原因见日志；<code>/export backup now</code> 可立即重试。
 doctor-backup-failed = { $time } 的那次备份：{ $why }
+doctor-backup-no-recipient = 已开启，但没有备份：未设置 BACKUP_RECIPIENT。请在服务器上运行 <code>npm run setup</code> 生成密钥，然后重启机器人。
 doctor-backup-folder = 目录 { $path } 无法写入，而每次备份都先写到那里。请检查 BACKUP_DIR 和该目录的权限。
 doctor-backup-space = { $path } 仅剩 { $mebibytes } MiB。请清理空间：备份在那里最多需要与数据库同样大小的空间。
 doctor-backup-chat = 所选会话已不属于任何所有者。请在 <code>/export backup</code> 中选择其他会话。

@@ -45,4 +45,4 @@ export-unknown = { $written } 不能导出。可以导出的有：订单、事�
 export-events-kept = 事件只保存 { $days } 天：更早的可能不在表中。
 export-bills-cut = 服务的账单太多，一次读不完：只查看了前 { $count } 条，本时间段的其他账单可能不在表中。
 export-bills-undated = 表中有 { $count } 条账单没有时间，可能属于其他时间段。
-export-backup-time = 已记下 { $time }（{ $zone }），但保存密钥之前不会备份。如果刚刚显示过密钥，请点击其下方的“✅ 我已保存”；否则请发送 <code>/export backup on</code>。
+export-backup-time = 已记下 { $time }（{ $zone }），但设置 BACKUP_RECIPIENT 之前不会备份。设置方法见 <code>/export backup</code>。

@@ -14,8 +14,10 @@ const ownName = /^delegram-\d{8}-\d{6}\.tar\.gz\.age$/;
 
 export type BackupFolder = {
   readonly path: string;
-  /** `recipient`: an age recipient. The file stays until it is removed, or seven newer ones are there. */
-  make(recipient: string, now: number): Promise<Backup>;
+  /** Whom each backup is encrypted to, as age recipients; while there is none, none is made. */
+  readonly recipients: readonly string[];
+  /** The file stays until it is removed, or seven newer ones are there. */
+  make(now: number): Promise<Backup>;
   remove(backup: Backup): void;
   /** Ends a backup that is being made; no other is made. */
   close(): void;
@@ -27,15 +29,17 @@ export function openBackupFolder(options: {
   /** The folder of the store. */
   dataDir: string;
   path: string;
+  recipients: readonly string[];
   readFree?: FreeBytes;
 }): BackupFolder {
-  const { store, dataDir, readFree } = options;
+  const { store, dataDir, recipients, readFree } = options;
   const path = resolve(options.path);
   const runSerially = createSerialQueue();
   const closing = new AbortController();
   removeUnfinished(dataDir);
 
-  async function make(recipient: string, now: number): Promise<Backup> {
+  async function make(now: number): Promise<Backup> {
+    if (recipients.length === 0) throw new Error('No backup can be made: BACKUP_RECIPIENT is not set.');
     closing.signal.throwIfAborted();
     makeFolder(path);
     const backup = await makeBackup({
@@ -46,7 +50,7 @@ export function openBackupFolder(options: {
       },
       folder: path,
       name: backupName(now, true),
-      recipient,
+      recipients,
       now,
       signal: closing.signal,
       readFree,
@@ -60,10 +64,11 @@ export function openBackupFolder(options: {
 
   return {
     path,
-    make: (recipient, now) =>
+    recipients,
+    make: (now) =>
       runSerially(async () => {
         try {
-          return await make(recipient, now);
+          return await make(now);
         } catch (error) {
           throw explainDisk(error, path);
         }

@@ -42,14 +42,14 @@ export async function makeBackup(options: {
   /** An existing folder. */
   folder: string;
   name: string;
-  /** An age recipient; undefined: the backup is not encrypted. */
-  recipient: string | undefined;
+  /** Of age; none: the backup is not encrypted. */
+  recipients: readonly string[];
   now: number;
   /** Ends it: it rejects then. */
   signal?: AbortSignal | undefined;
   readFree?: FreeBytes | undefined;
 }): Promise<Backup> {
-  const { source, folder, name, recipient, now, signal, readFree } = options;
+  const { source, folder, name, recipients, now, signal, readFree } = options;
   await refuseLackOfSpace(source.dataDir, folder, readFree);
   signal?.throwIfAborted();
   const work = mkdtempSync(join(resolve(source.dataDir), '.backup-'));
@@ -62,7 +62,7 @@ export async function makeBackup(options: {
     // Right after the ledger: each survives that the other is a moment older, as after a crash.
     const settings = await source.readSettings();
     if (settings !== undefined) writeFileSync(join(parts, 'settings.json'), settings, { mode: 0o600 });
-    await runPack({ folder: parts, to: made, recipient, createdAt: now }, signal);
+    await runPack({ folder: parts, to: made, recipients, createdAt: now }, signal);
     const path = join(folder, name);
     renameSync(made, path);
     return { path, bytes: statSync(path).size };

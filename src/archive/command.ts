@@ -32,21 +32,22 @@ export async function runBackup(
   if (to.trim() === '')
     throw new ArchiveError('usage', `--to names no file or folder. Usage: ${usage.backup}`);
   if (recipient !== undefined) await checkRecipient(recipient);
+  const recipients = recipient === undefined ? [] : [recipient];
   refuseMissing(place);
-  return explained('backup', resolve(to), signal, () => backUp({ to, recipient, place, now, signal }));
+  return explained('backup', resolve(to), signal, () => backUp({ to, recipients, place, now, signal }));
 }
 
 async function backUp(options: {
   to: string;
-  recipient: string | undefined;
+  recipients: readonly string[];
   place: LedgerPlace;
   now: number;
   signal: AbortSignal | undefined;
 }): Promise<string> {
-  const { to, recipient, place, now, signal } = options;
+  const { to, recipients, place, now, signal } = options;
   const isFolder = isExistingFolder(to) || to.endsWith('/');
   const folder = isFolder ? resolve(to) : dirname(resolve(to));
-  const name = isFolder ? backupName(now, recipient !== undefined) : basename(resolve(to));
+  const name = isFolder ? backupName(now, recipients.length > 0) : basename(resolve(to));
   if (existsSync(join(folder, name))) {
     throw new ArchiveError(
       'occupied',
@@ -55,9 +56,9 @@ async function backUp(options: {
   }
   makeFolder(folder);
   await using source = await openSource(place);
-  const { path, bytes } = await makeBackup({ source, folder, name, recipient, now, signal });
+  const { path, bytes } = await makeBackup({ source, folder, name, recipients, now, signal });
   const readers =
-    recipient === undefined
+    recipients.length === 0
       ? ' It is not encrypted, so anybody with this file can read it; --recipient age1… encrypts it.'
       : '';
   return `The backup is ${path} (${bytes} bytes); it was opened once, and is whole.${readers}`;

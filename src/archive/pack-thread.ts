@@ -1,6 +1,6 @@
 // Runs in a thread of its own, because it computes for seconds: checks the copy of a ledger, packs and encrypts it, and
-// then opens the finished file once, as a restore would. That needs a key: besides for the given recipient, the file is
-// encrypted for a second one, whose key exists only in this thread and is forgotten with it.
+// then opens the finished file once, as a restore would. That needs a key: besides for the given recipients, the file is
+// encrypted for one more, whose key exists only in this thread and is forgotten with it.
 
 import { statSync, createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { createTarPacker } from 'modern-tar';
 import { hashFile, partNames, writeManifest, manifestName } from './manifest.ts';
 import { readArchive } from './unpack.ts';
 
-/** `folder` holds the parts; `recipient` is undefined for a backup that is not encrypted. */
-export type PackTask = { folder: string; to: string; recipient: string | undefined; createdAt: number };
+/** `folder` holds the parts; without `recipients` the backup is not encrypted. */
+export type PackTask = { folder: string; to: string; recipients: readonly string[]; createdAt: number };
 
 await pack(workerData as PackTask);
 
-async function pack({ folder, to, recipient, createdAt }: PackTask): Promise<void> {
+async function pack({ folder, to, recipients, createdAt }: PackTask): Promise<void> {
   const migrations = checkLedger(join(folder, 'ledger.db'));
   const parts = partNames
     .map((name) => ({ name, path: join(folder, name) }))
@@ -31,9 +31,9 @@ async function pack({ folder, to, recipient, createdAt }: PackTask): Promise<voi
     })),
   );
   const manifest = writeManifest({ createdAt, migrations, parts: listed });
-  const once = recipient === undefined ? undefined : await makeKey();
-  const recipients = recipient === undefined || !once ? [] : [recipient, once.recipient];
-  await writeArchive({ manifest, parts, recipients, createdAt, to });
+  const once = recipients.length === 0 ? undefined : await makeKey();
+  const readers = once ? [...recipients, once.recipient] : [];
+  await writeArchive({ manifest, parts, recipients: readers, createdAt, to });
   await readArchive({ from: to, identities: once ? [once.identity] : [] });
 }
 

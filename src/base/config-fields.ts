@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { bech32 } from '@scure/base';
 import { z } from 'zod';
 
 // Without this zod generates code for each schema, which takes memory; nothing is parsed so often that it would pay.
@@ -95,6 +96,21 @@ export function secretsInDatabaseUrl(text: string): string[] {
   const { password, searchParams } = new URL(text);
   const passwords = [password, decodeURIComponent(password), searchParams.get('password') ?? ''];
   return [text, ...new Set(passwords.filter((part) => part.length > 3))];
+}
+
+/** A public key of age for X25519, as `age-keygen` and the setup make them. */
+export const ageRecipient = z
+  .string()
+  .refine((text) => !/^AGE-SECRET-KEY-/i.test(text), {
+    error: 'is the secret key: give the public one, which begins with age1',
+    abort: true,
+  })
+  .refine(isAgeRecipient, 'is not a public key of age, which looks like age1… (`npm run setup` makes one)');
+
+function isAgeRecipient(text: string): boolean {
+  if (!text.startsWith('age1')) return false;
+  const decoded = bech32.decodeUnsafe(text);
+  return decoded?.prefix === 'age' && bech32.fromWordsUnsafe(decoded.words)?.length === 32;
 }
 
 function isNetwork(text: string): boolean {

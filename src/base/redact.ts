@@ -2,7 +2,7 @@
 
 const replacement = '[secret]';
 
-/** The secret key of backups, as age writes it; it is stored nowhere, so only its form is known. */
+/** The secret key of backups, as age writes it; the bot never has it, so only its form is known. */
 const backupKey = /AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+/gi;
 
 /** Replaces secret keys of backups, each by as many characters as it had, so that positions in the text stay right. */
@@ -15,12 +15,6 @@ export function maskBackupKeys(text: string): string {
  * backups.
  */
 export function createTextRedactor(secrets: readonly string[]): (text: string) => string {
-  const redact = createSecretRedactor(secrets);
-  return (text) => redact(maskBackupKeys(text));
-}
-
-/** The same without keys of backups, for what a person is shown who may see those. */
-export function createSecretRedactor(secrets: readonly string[]): (text: string) => string {
   const forms = new Set(
     secrets.flatMap((secret) => [
       secret,
@@ -31,8 +25,10 @@ export function createSecretRedactor(secrets: readonly string[]): (text: string)
   forms.delete('');
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   const shortest = longestFirst.at(-1)?.length ?? Infinity;
-  return (text) =>
-    text.length < shortest
-      ? text
-      : longestFirst.reduce((redacted, form) => redacted.replaceAll(form, replacement), text);
+  return (text) => {
+    const masked = maskBackupKeys(text);
+    return masked.length < shortest
+      ? masked
+      : longestFirst.reduce((redacted, form) => redacted.replaceAll(form, replacement), masked);
+  };
 }

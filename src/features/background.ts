@@ -7,7 +7,6 @@ import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
-import { scheduleKeyEnds } from './export/shown-keys.ts';
 import type { BotDeps } from '../bot/context.ts';
 import type { MessageApi, ReportApi } from '../bot/message-api.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
@@ -55,7 +54,6 @@ export function openBackground({
       endedMutes.start();
       boards.start();
       await scheduleSetUpEnds({ api, deps });
-      scheduleKeyEnds({ api, deps });
     },
     /**
      * Stops carrying out pending changes, reminding of incidents, telling of mutes, and editing boards. Changes of orders are shown until

@@ -16,6 +16,7 @@ export const settingFlags = {
   'http-port': 'HTTP_PORT',
   locale: 'DEFAULT_LOCALE',
   'time-zone': 'TIME_ZONE',
+  'backup-recipient': 'BACKUP_RECIPIENT',
 } as const satisfies Record<string, SettingName>;
 
 type SettingFlag = keyof typeof settingFlags;

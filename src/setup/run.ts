@@ -10,6 +10,7 @@ import { readValues, type Environment, readConfig } from '../config.ts';
 import { type Random, createToken } from '../base/random.ts';
 import { createTextRedactor } from '../base/redact.ts';
 import { pathOf } from '../base/resources.ts';
+import { settleBackupRecipient } from './backup-key.ts';
 import { settleBot } from './bot-token.ts';
 import { createDraft } from './draft.ts';
 import { help, isSecretSetting, readFlags, settingFlags, type SetByFlag, waysToGive } from './flags.ts';
@@ -126,6 +127,7 @@ async function settleAll(ctx: SetupContext, machine: Machine) {
   await settleEventsSecret(ctx);
   await settlePublicUrl(ctx);
   await settleRegion(ctx, machine, owner?.languageCode);
+  await settleBackupRecipient(ctx);
   return { bot, owner };
 }
 

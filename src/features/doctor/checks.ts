@@ -220,6 +220,7 @@ async function checkBackup(context: CheckContext): Promise<Finding[]> {
     const key = last ? 'doctor-backup-off' : 'doctor-backup-never';
     return [{ level: 'warn', key, ...(time && { values: time }) }, ...failure];
   }
+  if (deps.backups?.recipients.length === 0) return [{ level: 'bad', key: 'doctor-backup-no-recipient' }];
   const place = await checkPlace(context);
   // What stands in the way still is told once.
   const isTold =
@@ -248,7 +249,7 @@ function describeFirst(jobs: readonly JobState[], { timeZone, now }: CheckContex
 /** Each backup is written into the folder first, also one that is sent to a chat. */
 async function checkPlace({ deps }: CheckContext): Promise<Finding[]> {
   const { chatId } = deps.store.settings.data.backup;
-  const isUnowned = chatId !== null && !belongsToOwners(deps, chatId);
+  const isUnowned = typeof chatId === 'number' && !belongsToOwners(deps, chatId);
   const chat: Finding[] = isUnowned ? [{ level: 'bad', key: 'doctor-backup-chat' }] : [];
   if (!deps.backups) return chat;
   const { path } = deps.backups;

@@ -1,4 +1,4 @@
-// The daily backup as a job, while owners have it switched on.
+// The daily backup as a job, while owners have it switched on and BACKUP_RECIPIENT says to whom it is encrypted.
 
 import type { Api } from 'grammy';
 import type { Job } from '../../base/job.ts';
@@ -10,17 +10,17 @@ export function listBackupJobs(parts: {
   api: Pick<Api, 'sendDocument' | 'sendMessage'>;
   deps: BotDeps;
 }): readonly Job[] {
-  const { backup } = parts.deps.store.settings.data;
-  const { isOn, time, timeZone, chatId } = backup;
-  if (!isOn || backup.recipient === null) return [];
+  const { backups, store } = parts.deps;
+  const { isOn, time, timeZone, chatId } = store.settings.data.backup;
+  if (!isOn || !backups?.recipients.length) return [];
   return [
     {
       name: 'backup',
       kind: 'backup',
-      ...(chatId !== null && { chatId }),
+      ...(typeof chatId === 'number' && { chatId }),
       next: (after) => nextTimeOfDay(after + 1, time, timeZone),
       async run({ isRepeat }) {
-        await sendBackup(parts, parts.deps.store.settings.data.backup, isRepeat);
+        await sendBackup(parts, store.settings.data.backup.chatId ?? null, isRepeat);
       },
     },
   ];

@@ -1,8 +1,7 @@
-// /export backup: whether a backup is made each day, when, and where it goes; one at once; a new key. For owners, in
-// private, because a key is shown there.
+// /export backup: whether a backup is made each day, when, where it goes and to whom it is encrypted; one at once. For
+// owners, in private. The keys are the environment's: none is made, shown or changed here.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { code } from '../../base/html.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { isOut } from '../../store/settings/settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../base/time.ts';
@@ -13,10 +12,9 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { notice, say, show } from '../../bot/say.ts';
-import { showNewKey, takeSavedKey } from './backup-key.ts';
 import { exportButtons } from './buttons.ts';
 import { causeOf, describeFailure, readFailedBackup, type FailedBackup } from './failed-backup.ts';
-import { readLastBackup, sendBackup } from './send-backup.ts';
+import { readersOf, readLastBackup, sendBackup } from './send-backup.ts';
 
 const times = ['00:00', '03:00', '06:00', '12:00', '21:00'];
 const mostChats = 8;
@@ -24,17 +22,8 @@ const mostChats = 8;
 export function installBackups(composer: Composer<BotContext>): void {
   const owners = composer.filter((ctx) => ctx.role === 'owner' && ctx.chat?.type === 'private');
   exportButtons.backup.on(owners, (ctx) => showBackup(ctx));
-  exportButtons.backupKey.on(owners, showNewKey);
-  exportButtons.backupKeySaved.on(owners, async (ctx, { key }) => {
-    const taken = await takeSavedKey(ctx, key);
-    if (!taken) return notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
-    await showBackup(ctx, [
-      ...(taken.isFirst ? [] : [ctx.words('backup-key-older')]),
-      ...(taken.isDeleted ? [] : [ctx.words('backup-key-still-there')]),
-    ]);
-  });
   exportButtons.backupNow.on(owners, backUpNow);
-  exportButtons.backupSwitch.on(owners, (ctx, { state }) => change(ctx, { isOn: state === 'on' }));
+  exportButtons.backupSwitch.on(owners, (ctx, { state }) => switchTo(ctx, state));
   exportButtons.backupTime.on(owners, (ctx, { time }) =>
     change(ctx, { time: `${time.slice(0, 2)}:${time.slice(2)}`, timeZone: ctx.timeZone }),
   );
@@ -51,29 +40,39 @@ export async function answerBackup(ctx: BotContext, typed: string): Promise<void
   if (ctx.role !== 'owner') return refuse(ctx, 'not-allowed');
   if (ctx.chat?.type !== 'private') return refuse(ctx, 'only-private');
   if (!ctx.deps.backups) return say(ctx, ctx.words('backup-absent'));
-  if (typed.trim() === '') return showBackup(ctx);
-  if (isWordOf(typed, 'now')) return backUpNow(ctx);
-  if (isWordOf(typed, 'on')) return change(ctx, { isOn: true });
-  if (isWordOf(typed, 'off')) return change(ctx, { isOn: false });
-  const read = readTimeOfDay(typed);
-  return answerRead(ctx, typed, read, {
-    take: (time) => setTime(ctx, time),
-    labelOf: (time) => time,
-    buttonOf: (time) => exportButtons.backupTime.data({ time: time.replace(':', '') }),
-    unread: () => ctx.words('backup-typed-wrong'),
-  });
-}
-
-async function setTime(ctx: BotContext, time: string): Promise<void> {
+  const { input } = ctx.deps.i18n;
+  const word = foldWord(typed.trim());
+  if (word === '') return showBackup(ctx);
+  if (input.now.has(word)) return backUpNow(ctx);
+  const state = input.states.get(word);
+  if (state !== undefined) return switchTo(ctx, state);
+  const read = readTimeOfDay(word, input);
+  if (read === undefined || read === 'wrong') return say(ctx, ctx.words('backup-typed-wrong'));
+  const { time } = read;
   const changed = { time, timeZone: ctx.timeZone };
-  if (ctx.deps.store.settings.data.backup.recipient !== null) return change(ctx, changed);
-  // A key may have been shown that nobody has saved yet.
+  if (canEncrypt(ctx)) return change(ctx, changed);
   await keep(ctx, changed);
   await say(ctx, ctx.words('export-backup-time', { time, zone: zoneName(ctx.timeZone) }));
 }
 
+/** Without a recipient none is switched on, and the screen says how to set one. */
+async function switchTo(ctx: BotContext, state: 'on' | 'off'): Promise<void> {
+  if (state === 'off') return change(ctx, { isOn: false });
+  if (!canEncrypt(ctx)) return showBackup(ctx);
+  await change(ctx, { ...firstPlace(ctx), isOn: true });
+}
+
+function canEncrypt({ deps }: FormContext): boolean {
+  return Boolean(deps.backups?.recipients.length);
+}
+
+/** Where nobody has chosen a place yet, it is the chat of whoever uses it first. */
+function firstPlace(ctx: BotContext): Partial<BackupSettings> {
+  const { chatId } = ctx.deps.store.settings.data.backup;
+  return chatId === undefined ? { chatId: ctx.chat!.id, timeZone: ctx.timeZone } : {};
+}
+
 async function change(ctx: BotContext, changed: Partial<BackupSettings>): Promise<void> {
-  if (changed.isOn === true && ctx.deps.store.settings.data.backup.recipient === null) return showNewKey(ctx);
   await keep(ctx, changed);
   await showBackup(ctx);
 }
@@ -85,12 +84,12 @@ async function keep(ctx: BotContext, changed: Partial<BackupSettings>): Promise<
 
 async function backUpNow(ctx: BotContext): Promise<void> {
   const { deps, words } = ctx;
-  const { backup } = deps.store.settings.data;
-  if (backup.recipient === null) return showNewKey(ctx);
+  if (!canEncrypt(ctx)) return showBackup(ctx);
+  const { chatId = ctx.chat!.id } = deps.store.settings.data.backup;
   await notice(ctx, words.plain('backup-making'));
   try {
-    const sent = await sendBackup({ api: ctx.api, deps }, backup, false);
-    await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : backup.chatId) }));
+    const sent = await sendBackup({ api: ctx.api, deps }, chatId, false);
+    await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : chatId) }));
   } catch (error) {
     deps.log.error({ err: error }, 'A backup could not be made or sent.');
     const failure = causeOf(error);
@@ -100,18 +99,19 @@ async function backUpNow(ctx: BotContext): Promise<void> {
   }
 }
 
-/** `remarks`: sentences as HTML, below the others. */
-async function showBackup(ctx: FormContext, remarks: readonly string[] = []): Promise<void> {
+async function showBackup(ctx: FormContext): Promise<void> {
   const { deps, words } = ctx;
-  const { isOn, recipient, time, timeZone, chatId } = deps.store.settings.data.backup;
+  const { isOn, time, timeZone, chatId } = deps.store.settings.data.backup;
   const keyboard = new InlineKeyboard();
-  if (recipient === null) {
-    keyboard.text(words.plain('backup-switch-on'), exportButtons.backupKey.data());
-    keyboard.row().text(words.plain('export-back'), exportButtons.show.data());
+  const other = isOn ? 'off' : 'on';
+  const switchIt = () =>
+    keyboard.text(words.plain(`backup-switch-${other}`), exportButtons.backupSwitch.data({ state: other }));
+  if (!deps.backups || !canEncrypt(ctx)) {
+    if (isOn) switchIt().row();
+    keyboard.text(words.plain('export-back'), exportButtons.show.data());
     return show(ctx, `${words('backup-title')}\n\n${words('backup-none')}`, keyboard);
   }
-  const other = isOn ? 'off' : 'on';
-  keyboard.text(words.plain(`backup-switch-${other}`), exportButtons.backupSwitch.data({ state: other }));
+  switchIt();
   keyboard.text(words.plain('backup-now'), exportButtons.backupNow.data()).row();
   // While none is made by itself, a time would only seem to be chosen.
   for (const each of isOn ? times : []) {
@@ -131,19 +131,16 @@ async function showBackup(ctx: FormContext, remarks: readonly string[] = []): Pr
       exportButtons.backupToFolder.data(),
     )
     .row()
-    .text(words.plain('backup-new-key'), exportButtons.backupKey.data())
-    .row()
     .text(words.plain('export-back'), exportButtons.show.data());
   const [last, failed] = await Promise.all([readLastBackup(deps), readFailedBackup(deps)]);
   const zone = isTimeZone(timeZone) ? zoneName(timeZone) : timeZone;
   const lines = [
     words('backup-title'),
-    isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId) }) : words('backup-off'),
+    isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId ?? null) }) : words('backup-off'),
     ...(last ? [words('backup-last', { time: tagTime(last.at, ctx.timeZone) })] : []),
     ...(last || failed ? [] : [words('backup-last-none')]),
     ...(failed ? [describeLastAttempt(ctx, failed)] : []),
-    words('backup-key-is', { recipient: code(recipient) }),
-    ...remarks,
+    words('backup-key-is', { recipient: readersOf(deps.backups, words) }),
   ];
   await show(ctx, lines.join('\n\n'), keyboard);
 }

@@ -18,8 +18,6 @@ export const exportButtons = {
   table: defineButton('export:get', { kind, period: oneOf(exportPeriods) }),
   days: defineButton('export:get', { kind, days }),
   backup: defineButton('export:backup'),
-  backupKey: defineButton('export:backup-key'),
-  backupKeySaved: defineButton('export:backup-saved', { key: text(/[0-9a-z]{16}/) }),
   backupNow: defineButton('export:backup-now'),
   backupSwitch: defineButton('export:backup-set', { state: oneOf(['on', 'off']) }),
   /** `0300` for 03:00. */

@@ -2,9 +2,10 @@
 // for Telegram stays in the folder, and the chat hears of it.
 
 import { InputFile, type Api } from 'grammy';
-import { code } from '../../base/html.ts';
+import { code, raw, toHtml, type Html } from '../../base/html.ts';
+import type { BackupFolder } from '../../archive/backup-folder.ts';
+import type { Words } from '../../base/i18n.ts';
 import { mayBeTold } from '../../rules/audience.ts';
-import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { tagTime } from '../../base/time.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { UnownedChat, causeOf, writeFailedBackup } from './failed-backup.ts';
@@ -17,18 +18,20 @@ const lastBackup = 'backup:last';
 
 export type SentBackup = { at: number; bytes: number; isInFolder: boolean };
 
-type To = Pick<BackupSettings, 'recipient' | 'chatId'>;
-
 type Parts = { api: Pick<Api, 'sendDocument' | 'sendMessage'>; deps: BotDeps };
 
 /**
- * `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or sent, or may have been sent; why,
+ * `chatId`: null for the folder. `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or sent, or may have been sent; why,
  * `readFailedBackup` says.
  */
-export async function sendBackup(parts: Parts, to: To, isRepeat: boolean): Promise<SentBackup> {
+export async function sendBackup(
+  parts: Parts,
+  chatId: number | null,
+  isRepeat: boolean,
+): Promise<SentBackup> {
   const at = parts.deps.clock.now();
   try {
-    const sent = await makeAndSend(parts, to, isRepeat, at);
+    const sent = await makeAndSend(parts, chatId, isRepeat, at);
     await writeFailedBackup(parts.deps, undefined);
     return sent;
   } catch (error) {
@@ -39,18 +42,18 @@ export async function sendBackup(parts: Parts, to: To, isRepeat: boolean): Promi
 
 async function makeAndSend(
   { api, deps }: Parts,
-  { recipient, chatId }: To,
+  chatId: number | null,
   isRepeat: boolean,
   at: number,
 ): Promise<SentBackup> {
   const { backups, store } = deps;
-  if (!backups || recipient === null) throw new Error('No backup can be made: there is no key.');
+  if (!backups) throw new Error('No backup can be made here.');
   if (chatId !== null && !belongsToOwners(deps, chatId)) {
     throw new UnownedChat(
       'The chat of the backups is no owner’s any more: an owner chooses another under /export backup.',
     );
   }
-  const backup = await backups.make(recipient, at);
+  const backup = await backups.make(at);
   const isTooBig = backup.bytes > mostBytes;
   if (chatId !== null) {
     const { words, timeZone } = chatReader(deps, chatId);
@@ -61,7 +64,7 @@ async function makeAndSend(
       await api.sendMessage(chatId, mark + html, style);
     } else {
       try {
-        const caption = mark + words('backup-caption', { ...values, recipient: code(recipient) });
+        const caption = mark + words('backup-caption', { ...values, recipient: readersOf(backups, words) });
         await api.sendDocument(chatId, new InputFile(backup.path), { caption, parse_mode: 'HTML' });
       } finally {
         backups.remove(backup);
@@ -71,6 +74,12 @@ async function makeAndSend(
   const sent = { at, bytes: backup.bytes, isInFolder: chatId === null || isTooBig };
   await store.keyValues.write(lastBackup, JSON.stringify(sent));
   return sent;
+}
+
+/** The recipients, each cut to what tells it from others: `age1ql3z7hjy…qkzlxy`. */
+export function readersOf({ recipients }: Pick<BackupFolder, 'recipients'>, words: Words): Html {
+  const short = recipients.map((each) => code(`${each.slice(0, 12)}…${each.slice(-6)}`));
+  return raw(short.map(toHtml).join(words.plain('list-comma')));
 }
 
 /**

@@ -1,7 +1,6 @@
 // What happened between the bot and the two embedded servers, for the page: the last 500 requests, webhooks and calls.
 // Polls for updates that went well are left out: there is always one under way.
 
-import { maskBackupKeys } from '../../base/redact.ts';
 import type { Model } from '../model.ts';
 import { createListeners } from '../listeners.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
@@ -57,9 +56,7 @@ function summary({ id, at, source, title, status, signature, fault, key }: LogDe
   return { id, at, source, title, status, signature, fault, key };
 }
 
-/** For a body: without keys of backups, which the bot sends once, to the person who is to keep them. */
-function cut(body: string): string {
-  const text = maskBackupKeys(body);
+function cut(text: string): string {
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }
 

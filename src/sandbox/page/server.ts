@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSecretRedactor } from '../../base/redact.ts';
+import { createTextRedactor } from '../../base/redact.ts';
 import { callerOf, whyRefused } from '../guard.ts';
 import type { World } from '../world.ts';
 import { openTour } from '../tour/tour.ts';
@@ -47,7 +47,7 @@ const headers: Readonly<Record<string, string>> = {
 /** Takes the next free port when the wanted one is taken; 0 chooses any. */
 export async function openPage(world: World, wantedPort: number): Promise<Page> {
   const { model } = world;
-  const redact = createSecretRedactor(world.secrets);
+  const redact = createTextRedactor(world.secrets);
   const log = createPageLog(model);
   const tour = openTour(model);
   const stream = createPageStream({ model, log, tour }, redact);
