@@ -41,6 +41,7 @@ describe('a complete environment', () => {
       HTTP_PORT: 8080,
       PUBLIC_URL: '',
       DATA_DIR: './data',
+      BACKUP_RECIPIENT: [],
       DEFAULT_LOCALE: 'en',
       TIME_ZONE: 'UTC',
       TRON_NODE_URL: '',
@@ -88,6 +89,35 @@ describe('a complete environment', () => {
     );
     const short = readConfig({ ...good, HEARTBEAT_URL: 'https://ping.example/ping' });
     expect(short.secrets).not.toContain('/ping');
+  });
+});
+
+describe('the recipients of backups', () => {
+  const recipient = 'age13rahdee975he4zu764d39msv4yfnkfaphnhcwjvlg32l5cuyzdysl3a00d';
+  const problemsOfRecipient = (value: string) => problemsOf({ ...good, BACKUP_RECIPIENT: value });
+
+  it('are one public key of age, or several', () => {
+    const read = (value: string) => readConfig({ ...good, BACKUP_RECIPIENT: value }).BACKUP_RECIPIENT;
+    expect(read(recipient)).toEqual([recipient]);
+    expect(read(`${recipient}, ${recipient},`)).toEqual([recipient, recipient]);
+  });
+
+  it.each([
+    ['a slip', `${recipient.slice(0, -1)}e`],
+    ['one that is cut short', recipient.slice(0, -1)],
+    ['capital letters', recipient.toUpperCase()],
+    ['another kind of key', 'npub10elfcs4fr0l0r8af98jlmgdh9c8tcxjvz9qkw038js35mp4dma8qzvjptg'],
+    ['a word', 'me'],
+  ])('are refused with %s', (_what, value) => {
+    expect(problemsOfRecipient(value)).toEqual([
+      'BACKUP_RECIPIENT (entry 1) is not a public key of age, which looks like age1… (`npm run setup` makes one).',
+    ]);
+  });
+
+  it('are not the secret key, which is not repeated', () => {
+    const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
+    const said = '(entry 2) is the secret key: give the public one, which begins with age1';
+    expect(problemsOfRecipient(`${recipient},${key}`)).toEqual([`BACKUP_RECIPIENT ${said}.`]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it } from 'vitest';
@@ -21,11 +21,13 @@ async function open() {
   const openBackups = (
     copyLedger: Store['copyLedger'] = store.copyLedger,
     readFree?: () => Promise<number | undefined>,
+    recipients: readonly string[] = [recipient],
   ) =>
     openBackupFolder({
       store: { settings: store.settings, copyLedger },
       dataDir,
       path,
+      recipients,
       ...(readFree && { readFree }),
     });
   const workLeft = () => readdirSync(dataDir).filter((name) => name.startsWith('.backup-'));
@@ -33,8 +35,8 @@ async function open() {
 }
 
 it('makes an encrypted backup of a store in use, which its key opens', async () => {
-  const { backups, recipient, identity, path } = await open();
-  const backup = await backups.make(recipient, now);
+  const { backups, identity, path } = await open();
+  const backup = await backups.make(now);
   expect(backup).toEqual({
     path: join(path, 'delegram-20261122-030000.tar.gz.age'),
     bytes: readFileSync(backup.path).length,
@@ -44,8 +46,27 @@ it('makes an encrypted backup of a store in use, which its key opens', async () 
   expect(readdirSync(path)).toEqual(['delegram-20261122-030000.tar.gz.age']);
 });
 
+it('each of several recipients opens it', async () => {
+  const { openBackups, identity, recipient } = await open();
+  const other = await generateX25519Identity();
+  const recipients = [recipient, await identityToRecipient(other)];
+  const { path } = await openBackups(undefined, undefined, recipients).make(now);
+  for (const key of [identity, other])
+    expect((await readArchive({ from: path, identities: [key] })).parts).toHaveLength(2);
+  const stranger = await generateX25519Identity();
+  await expect(readArchive({ from: path, identities: [stranger] })).rejects.toThrow('The key does not fit');
+});
+
+it('makes none while there is no recipient, rather than one that anybody can read', async () => {
+  const { openBackups, path, workLeft } = await open();
+  const backups = openBackups(undefined, undefined, []);
+  await expect(backups.make(now)).rejects.toThrow('BACKUP_RECIPIENT is not set');
+  expect(existsSync(path)).toBe(false);
+  expect(workLeft()).toEqual([]);
+});
+
 it('the copy that is packed stands in the data folder, for this user alone, and never where backups go', async () => {
-  const { store, dataDir, path, recipient, openBackups, workLeft } = await open();
+  const { store, dataDir, path, openBackups, workLeft } = await open();
   const seen: Array<{ folder: string[]; modes: number[] }> = [];
   const look = () => {
     const [work = ''] = workLeft();
@@ -57,7 +78,7 @@ it('the copy that is packed stands in the data folder, for this user alone, and 
     await store.copyLedger(...args);
     look();
   });
-  await backups.make(recipient, now);
+  await backups.make(now);
   expect(seen).toEqual([{ folder: [], modes: [0o700, 0o700, 0o600] }]);
   expect(workLeft()).toEqual([]);
 });
@@ -82,9 +103,9 @@ it('opening it removes what a killed run has left in both places, and nothing el
 });
 
 it('asks for free space before it writes anything', async () => {
-  const { store, path, recipient, openBackups, workLeft } = await open();
+  const { store, path, openBackups, workLeft } = await open();
   const backups = openBackups(store.copyLedger, async () => 1_000);
-  await expect(backups.make(recipient, now)).rejects.toMatchObject({
+  await expect(backups.make(now)).rejects.toMatchObject({
     failure: 'full',
     message: expect.stringMatching(
       /^There is not enough free space: up to \d MiB are needed in .*, and 0 MiB are free/,
@@ -94,11 +115,11 @@ it('asks for free space before it writes anything', async () => {
 });
 
 it('keeps the seven newest, and touches nothing else', async () => {
-  const { backups, recipient, path } = await open();
+  const { backups, path } = await open();
   mkdirSync(path);
   const older = Array.from({ length: 7 }, (_, n) => `delegram-2026111${n}-030000.tar.gz.age`);
   for (const name of [...older, 'mine.age']) writeFileSync(join(path, name), 'older');
-  await backups.make(recipient, now);
+  await backups.make(now);
   expect(readdirSync(path).sort()).toEqual([
     ...older.slice(1),
     'delegram-20261122-030000.tar.gz.age',
@@ -107,23 +128,30 @@ it('keeps the seven newest, and touches nothing else', async () => {
 });
 
 it('leaves nothing behind when it fails, and makes the next two, one after the other', async () => {
-  const { backups, recipient, path } = await open();
-  await expect(backups.make('age1wrong', now)).rejects.toBeInstanceOf(Error);
+  const { store, openBackups, path } = await open();
+  let isBroken = true;
+  const backups = openBackups(async (...args) => {
+    await store.copyLedger(...args);
+    if (isBroken) throw new Error('no');
+  });
+  await expect(backups.make(now)).rejects.toThrow('no');
+  await expect(openBackups(undefined, undefined, ['age1wrong']).make(now)).rejects.toBeInstanceOf(Error);
+  isBroken = false;
   expect(readdirSync(path)).toEqual([]);
-  await Promise.all([backups.make(recipient, now), backups.make(recipient, now + dayMs)]);
+  await Promise.all([backups.make(now), backups.make(now + dayMs)]);
   expect(readdirSync(path)).toHaveLength(2);
 });
 
 it('ends the one that is being made when it closes', async () => {
-  const { store, openBackups, recipient, path } = await open();
+  const { store, openBackups, path } = await open();
   for (const closeAfter of [false, true]) {
     const backups = openBackups(async (...args) => {
       if (closeAfter) await store.copyLedger(...args);
       backups.close();
       if (!closeAfter) await store.copyLedger(...args);
     });
-    await expect(backups.make(recipient, now)).rejects.toBeInstanceOf(Error);
+    await expect(backups.make(now)).rejects.toBeInstanceOf(Error);
     expect(readdirSync(path)).toEqual([]);
-    await expect(backups.make(recipient, now)).rejects.toBeInstanceOf(Error);
+    await expect(backups.make(now)).rejects.toBeInstanceOf(Error);
   }
 });

@@ -121,7 +121,7 @@ describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(8_192));
     const source = sourceOf(dataDir, ledgerIn(await makeDataFolder()));
     const readFree = async () => undefined;
-    const made = makeBackup({ source, folder, name: 'x.tar.gz', recipient: undefined, now, readFree });
+    const made = makeBackup({ source, folder, name: 'x.tar.gz', recipients: [], now, readFree });
     const explained = made.catch((error: unknown) => Promise.reject(explainDisk(error, folder)));
     expect(await refusalOf(explained)).toEqual(refusal(73, /\(ENOSPC\): the disk is full/));
     expect(readdirSync(folder)).toEqual(['ballast']);

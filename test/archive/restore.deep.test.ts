@@ -109,7 +109,7 @@ describe('a backup', () => {
   it('is not made of a copy of the ledger that is damaged', async () => {
     const [folder, ledger] = [makeFolder(), ledgerIn(await makeDataFolder())];
     const make = (bytes: Uint8Array) =>
-      makeBackup({ source: sourceOf(makeFolder(), bytes), folder, name: 'made', recipient: undefined, now });
+      makeBackup({ source: sourceOf(makeFolder(), bytes), folder, name: 'made', recipients: [], now });
     const damaged = Buffer.from(ledger);
     // Not the first page, which has the names of the tables.
     damaged.fill(0xff, 3 * 4096, 4 * 4096);
@@ -129,7 +129,7 @@ describe('a backup', () => {
       },
     };
     const { signal } = closing;
-    const made = makeBackup({ source, folder, name: 'made', recipient: undefined, now, signal });
+    const made = makeBackup({ source, folder, name: 'made', recipients: [], now, signal });
     await expect(made).rejects.toMatchObject({ name: 'AbortError' });
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -29,6 +29,8 @@ export async function benchFirstAlert({ telegram, service, owner }: Setup): Prom
   await setup.answer('Public address', `http://127.0.0.1:${port}`);
   await setup.answer('Language of new chats', '');
   await setup.answer('Time zone', '');
+  await setup.answer('Key of the backups', '');
+  await setup.answer('Saved?', '');
   const [, callbackUrl] = await setup.sees(/set callbackUrl to\s+(http\S+)\s/);
   if ((await setup.exited) !== 0) throw new Error(setup.output());
   const setupMs = sinceStart();

@@ -1,50 +1,8 @@
-import type { Update } from 'grammy/types';
 import { describe, expect, it } from 'vitest';
-import { withoutBackupKeys } from '../../src/bot/updates.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { openScene, until } from './scene.ts';
 
 const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
-const chat = { id: 7, type: 'private', first_name: 'Olga' } as const;
-const from = { id: 7, is_bot: false, first_name: 'Olga' };
-
-it('takes the secret key of backups, and a quoted part of it, out of an answer to its message', () => {
-  const shown = {
-    message_id: 1,
-    date: 1,
-    chat,
-    from,
-    text: `The key ${key}`,
-    reply_markup: { inline_keyboard: [[{ text: 'Copy', copy_text: { text: key } }]] },
-    reply_to_message: undefined,
-  };
-  const message = {
-    message_id: 2,
-    date: 2,
-    chat,
-    from,
-    text: `saved ${key}!`,
-    entities: [{ type: 'bold' as const, offset: 80, length: 1 }],
-    quote: { text: key.slice(20, 40), position: 28 },
-    reply_to_message: shown,
-  };
-  for (const update of [
-    { update_id: 1, message },
-    { update_id: 2, edited_message: { ...message, edit_date: 3 } },
-  ] satisfies Update[]) {
-    const text = JSON.stringify(withoutBackupKeys(update));
-    expect(text).not.toContain('AGE-SECRET');
-    expect(text).not.toContain(key.slice(20, 40));
-    // Entities still fit the text.
-    expect(text).toContain(`"text":"saved ${'*'.repeat(key.length)}!"`);
-  }
-});
-
-it('returns any other update as it came', () => {
-  const message = { message_id: 2, date: 2, chat, from, text: 'age1qqqq', quote: { text: 'a', position: 0 } };
-  const update: Update = { update_id: 1, message };
-  expect(withoutBackupKeys(update)).toBe(update);
-});
 
 it('a key that somebody types reaches neither the ledger nor the log nor a handler', async () => {
   const scene = await openScene();

@@ -57,11 +57,15 @@ it('leads to the first alert, and to the notice that alerts arrive', { timeout: 
   await setup.sees('What is posted there arrives here.');
   await setup.answer('Language of new chats', '');
   await setup.answer('Time zone', '');
+  await setup.answer('Key of the backups', '');
+  const [, secretKey = ''] = await setup.sees(/(AGE-SECRET-KEY-\S+)/);
+  await setup.answer('Saved?', '');
   const [, callbackUrl] = await setup.sees(/set callbackUrl to\s+(http\S+)\n/);
   await setup.sees('EVENT_ADDRESS_MONITOR');
   expect(await setup.exited).toBe(0);
   expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
   expectNoCanary(setup.output());
+  expect(readFileSync(join(folder, '.env'), 'utf8')).not.toContain(secretKey);
 
   const bot = start(folder, [node, 'src/main.ts']);
   const greeting = await telegram.waitFor(({ text }) => text.includes('Hello Olga'), { timeoutMs: 40_000 });
@@ -121,6 +125,7 @@ it.runIf(process.platform === 'linux' && existsSync(script))(
     await setup.answer('Public address', '');
     await setup.answer('Language of new chats', '');
     await setup.answer('Time zone', 'Europe/Berlin');
+    await setup.answer('Key of the backups', 'skip');
     expect(await setup.exited).toBe(0);
     expectNoCanary(setup.output());
     // What is no secret is shown while it is typed.
@@ -158,6 +163,7 @@ it.runIf(process.platform === 'linux' && existsSync(script))(
       HTTP_PORT: String(await freePort()),
       DEFAULT_LOCALE: 'en',
       TIME_ZONE: 'UTC',
+      BACKUP_RECIPIENT: 'age13rahdee975he4zu764d39msv4yfnkfaphnhcwjvlg32l5cuyzdysl3a00d',
     });
     await shell.answer('shell> ', 'npm run setup');
     await shell.answer('API secret', '\u001A');

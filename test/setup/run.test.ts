@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { identityToRecipient } from 'age-encryption';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
@@ -19,7 +20,9 @@ import { openSetupScene } from './scene.ts';
 
 type Scene = Awaited<ReturnType<typeof openSetupScene>>;
 
-const region = { DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' };
+const recipient = 'age13rahdee975he4zu764d39msv4yfnkfaphnhcwjvlg32l5cuyzdysl3a00d';
+/** What else is asked for last. */
+const region = { DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC', BACKUP_RECIPIENT: recipient };
 const secrets = [canaries.botToken, canaries.apiKey, canaries.apiSecret];
 
 function expectNoSecret(text: string): void {
@@ -69,7 +72,7 @@ describe('a setup without questions', () => {
     for (const flag of ['--bot-token', '--owner', '--service-base-url', '--api-key', '--api-secret']) {
       expect(output).toMatch(new RegExp(`is missing: give .*${flag}`));
     }
-    expect(output).not.toContain('EVENTS_SECRET is missing');
+    expect(output).not.toMatch(/(?:EVENTS_SECRET|BACKUP_RECIPIENT) is missing/);
     expect(scene.env()).toBeUndefined();
   });
 
@@ -89,6 +92,21 @@ describe('a setup without questions', () => {
     expect(output).toContain('The service refuses the key or its signature.');
     expect(output).toContain('HTTP_PORT must be a whole number');
     expect(scene.env()).toBe('# mine\nHTTP_PORT=x\n');
+  });
+
+  it('takes a key of the backups by a flag, refuses a wrong one, and makes none that nobody would keep', async () => {
+    const scene = await openSetupScene();
+    const [, output] = await scene.run(scene.complete);
+    expect(output).toContain('BACKUP_RECIPIENT: none. No daily backup is made until it is set');
+    expect(output).not.toContain('AGE-SECRET');
+    expect(scene.env()).not.toMatch(/^BACKUP_RECIPIENT/m);
+    const before = scene.env();
+    const [refused, problem] = await scene.run({}, '--backup-recipient', 'age1wrong');
+    expect(refused).toBe(78);
+    expect(problem).toContain('BACKUP_RECIPIENT (entry 1) is not a public key of age');
+    expect(scene.env()).toBe(before);
+    expect((await scene.run({}, '--backup-recipient', recipient))[0]).toBe(0);
+    expect(readConfig(parseEnv(scene.env()!)).BACKUP_RECIPIENT).toEqual([recipient]);
   });
 
   it('leaves what is right alone when it runs again, and says so', async () => {
@@ -360,6 +378,8 @@ describe('a setup with questions', () => {
     await setup.answer('[ru]', '');
     await setup.answer('[Europe/Berlin]', 'Mars');
     await setup.answer('[Europe/Berlin]', 'Asia/Tokyo');
+    await setup.answer('Key of the backups', 'Skip');
+    await setup.sees('BACKUP_RECIPIENT: none.');
     expect(await setup.ended).toBe(0);
     expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: said })).text).toContain(
       'владелец',
@@ -372,6 +392,50 @@ describe('a setup with questions', () => {
       PUBLIC_URL: `http://127.0.0.1:${scene.port}`,
     });
     expectNoSecret(setup.output());
+  });
+
+  it('makes a key of the backups, shows its secret half once, and writes the public one', async () => {
+    const { scene, setup } = await ask(({ complete }) => ({
+      ...complete,
+      DEFAULT_LOCALE: 'en',
+      TIME_ZONE: 'UTC',
+    }));
+    await setup.answer('Public address', '');
+    const secret = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
+    await setup.answer('Key of the backups', secret);
+    await setup.sees('BACKUP_RECIPIENT (entry 1) is the secret key: give the public one');
+    await setup.answer('Key of the backups', '');
+    const [, made, key] = await setup.sees(/\n# public key: (age1\S+)\n(AGE-SECRET-KEY-1[0-9A-Z]{58})\n/);
+    expect(await identityToRecipient(key!)).toBe(made);
+    // Nothing is written before the person has gone on.
+    await setup.sees('Saved? Enter goes on:');
+    expect(scene.env()).toBeUndefined();
+    await setup.answer('', '');
+    expect(await setup.ended).toBe(0);
+    expect(readConfig(parseEnv(scene.env()!)).BACKUP_RECIPIENT).toEqual([made]);
+    expect(scene.env()).not.toContain(key);
+    expect(setup.output().split(key!)).toHaveLength(2);
+    expect(setup.output()).toContain(`✓ BACKUP_RECIPIENT: ${made}.`);
+    expect(setup.output()).not.toContain(secret);
+  });
+
+  it('takes a public key of the person’s own, and asks for none that is there', async () => {
+    const { scene, setup } = await ask(({ complete }) => ({
+      ...complete,
+      DEFAULT_LOCALE: 'en',
+      TIME_ZONE: 'UTC',
+    }));
+    await setup.answer('Public address', '');
+    await setup.answer('Key of the backups', recipient.slice(0, -1));
+    await setup.sees('is not a public key of age');
+    await setup.answer('Key of the backups', recipient);
+    expect(await setup.ended).toBe(0);
+    expect(parseEnv(scene.env()!)).toMatchObject({ BACKUP_RECIPIENT: recipient });
+    const again = scene.start({}, '--interactive');
+    await again.answer('Public address', '');
+    expect(await again.ended).toBe(0);
+    expect(again.output()).not.toContain('Key of the backups');
+    expect([setup, again].map((each) => each.output()).join()).not.toContain('AGE-SECRET');
   });
 
   it('goes on past a Telegram and a service that can not be reached, and says what is not checked', async () => {

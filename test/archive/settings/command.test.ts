@@ -96,16 +96,17 @@ const noRole = /line 2, people\.0\.role: .*expected one of "admin"/;
 const noName = /line 2, limits\.perDay\.suns: there is no such name here, only sun, energy, bandwidth/;
 const alike = /addresses: "payouts" and "to payouts" would be read as one name/;
 const twoAlphabets = /addresses: "pауouts" has letters of two alphabets/;
-const versionOne =
-  /is of version 1, which .* wrote: export it .*; start this version once on an empty .*, stop it, and import/;
-const noList = /line 2, backup\.shownKeys: .*expected array/;
+const versionOne = /is of version 1, which unreleased builds of before 0\.1\.0 wrote: export it/;
+const noSwitch = /line 2, backup\.isOn: .*expected boolean/;
+const noRecipient = /line 2, backup\.recipient: there is no such name here, only isOn, time, timeZone/;
 
 it.each([
   ['no JSON', '{\n  "chats": [}\n}', /line 2: ValueExpected/],
   ['nothing', '', /it is empty/],
   ['another thing', '[]', /line 1, the document: .*expected object/],
   ['a wrong value', '{\n\n"chats": [{\n"id": "x"}]}', /line 4, chats\.0\.id: .*expected number/],
-  ['no choice', '{"places": [],\n"backup": {"shownKeys": 1}}', noList],
+  ['no choice', '{"places": [],\n"backup": {"isOn": 1}}', noSwitch],
+  ['a recipient of backups', '{"places": [],\n"backup": {"recipient": "age1"}}', noRecipient],
   ['a role that is none', boss, noRole],
   ['a slip in the name of a limit', '{"limits": {"perDay": {\n"suns": 5}}}', noName],
   ['a name twice', '{"chats": [],\n"chats": []}', /line 2, chats: the name stands twice/],

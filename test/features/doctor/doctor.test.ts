@@ -251,10 +251,16 @@ it('a folder of the backups that can not be written, a chat that is no owner’s
   writeFileSync(join(folder, 'file'), '');
   const use = (path: string) =>
     Object.assign(deps, {
-      backups: { path, make: () => Promise.reject(new Error('no')), remove() {}, close() {} },
+      backups: {
+        path,
+        recipients: ['age1'],
+        make: () => Promise.reject(new Error('no')),
+        remove() {},
+        close() {},
+      },
     });
   await store.settings.update(({ backup }) => {
-    Object.assign(backup, { isOn: true, recipient: `age1${'q'.repeat(58)}`, chatId: null });
+    Object.assign(backup, { isOn: true, chatId: null });
   });
   use(join(folder, 'new'));
   expect(await ask()).not.toContain('BACKUP_DIR');
@@ -271,6 +277,14 @@ it('a folder of the backups that can not be written, a chat that is no owner’s
   expect(await ask()).toMatch(/❌ the attempt of .*: something failed inside the bot/);
   Object.assign(deps, { readFreeBytes: async () => 100 * 1024 * 1024 });
   expect(await ask()).toContain(`❌ only 100 MiB are free in ${folder}`);
+});
+
+it('a daily backup that is on without a recipient is told, and none that is off', async () => {
+  const { line, deps, store } = await openDoctor();
+  Object.assign(deps, { backups: { path: '/backups', recipients: [] } });
+  expect(await line('Backup')).not.toContain('BACKUP_RECIPIENT');
+  await store.settings.update(({ backup }) => void (backup.isOn = true));
+  expect(await line('Backup')).toMatch(/^❌ .*none is made: BACKUP_RECIPIENT is not set/);
 });
 
 const none = { path: 0, method: 0, secret: 0, source: 0, compressed: 0, large: 0, json: 0 };

@@ -6,7 +6,10 @@ import { readLastBackup, sendBackup } from '../../../src/features/export/send-ba
 import { isOut } from '../../../src/store/settings/settings.ts';
 import { openScene, ownerId, until } from '../../bot/scene.ts';
 
-const recipient = `age1${'q'.repeat(58)}`;
+const recipients = [
+  'age13rahdee975he4zu764d39msv4yfnkfaphnhcwjvlg32l5cuyzdysl3a00d',
+  `age1${'q'.repeat(58)}`,
+];
 
 /** A scene whose backups have this size. */
 async function open(bytes: number) {
@@ -15,6 +18,7 @@ async function open(bytes: number) {
   const path = join(mkdtempSync(join(tmpdir(), 'delegram-backups-')), 'delegram.tar.gz.age');
   const backups = {
     path,
+    recipients,
     make: async () => {
       writeFileSync(path, 'encrypted');
       return { path, bytes };
@@ -24,7 +28,7 @@ async function open(bytes: number) {
   };
   const deps = { ...scene.deps, backups };
   const send = (chatId: number | null, isRepeat = false, ownerIds = deps.ownerIds) =>
-    sendBackup({ api: scene.bot.api, deps: { ...deps, ownerIds } }, { recipient, chatId }, isRepeat);
+    sendBackup({ api: scene.bot.api, deps: { ...deps, ownerIds } }, chatId, isRepeat);
   return { ...scene, path, send, deps };
 }
 
@@ -32,7 +36,7 @@ it('goes to the chat as a document and does not stay on the server; a repeat is 
   const { send, last, path, deps } = await open(1_234);
   expect(await send(ownerId)).toMatchObject({ bytes: 1_234, isInFolder: false });
   expect(last().document?.file_name).toBe('delegram.tar.gz.age');
-  expect(last().text).toContain('1,234 bytes, encrypted');
+  expect(last().text).toContain('1,234 bytes, encrypted for age13rahdee9…l3a00d, age1qqqqqqqq…qqqqqq.');
   expect(last().text).not.toContain('possible repeat');
   expect(existsSync(`${path}.removed`)).toBe(true);
   expect(await readLastBackup(deps)).toMatchObject({ bytes: 1_234 });

@@ -56,11 +56,8 @@ describe('settings', () => {
       differingParams: {},
       backup: {
         isOn: false,
-        recipient: null,
-        shownKeys: [],
         time: '03:00',
         timeZone: 'UTC',
-        chatId: null,
       },
       guard: { isOn: false, since: null, freedNames: [] },
       pendingChanges: [],
