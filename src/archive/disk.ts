@@ -47,7 +47,7 @@ const failures: Readonly<Record<string, [DiskRefusal, string]>> = {
 
 /** The folder that somebody has named, and not what the work puts into it. */
 function withoutWork(path: string): string {
-  return path.replace(/\/\.(?:backup|restore|move)-[A-Za-z0-9]{6}(?:[/.].*)?$/, '') || '/';
+  return path.replace(/\/\.(?:backup|restore)-[A-Za-z0-9]{6}(?:[/.].*)?$/, '') || '/';
 }
 
 /** What a disk has refused as an ArchiveError; any other error as it is. `place`: where it was written, if nothing says. */

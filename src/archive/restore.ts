@@ -1,16 +1,7 @@
 // Restores a backup into a folder that is empty or not there yet. Everything is unpacked, checked and opened beside the
 // place first; whatever is wrong leaves nothing behind.
 
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ArchiveError, StoreError } from '../base/errors.ts';
@@ -19,14 +10,11 @@ import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';
 import type { Manifest } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
-import { lockFolder } from './folder-lock.ts';
-import { parseSettings } from './parse-settings.ts';
-import { readIfThere } from './read-if-there.ts';
-import { readArchive, refuseUnreadable } from './unpack.ts';
+import { isWork, lockFolder } from './folder-lock.ts';
+import { readArchive } from './unpack.ts';
 
 /** What a new file system has of its own. */
 const ignored = new Set(['lost+found']);
-const workName = /^\.restore-[A-Za-z0-9]{6}$/;
 
 /**
  * `identity`: the path of a file with age identities.
@@ -49,12 +37,9 @@ export async function restoreBackup(options: {
   const wasThere = existsSync(to);
   makeFolder(to);
   const lock = lockFolder(to);
-  let work: string | undefined;
   try {
     refuseOccupied(to);
-    removeUnfinished(to);
-    // Inside of the place, which may be a file system of its own.
-    work = mkdtempSync(join(to, '.restore-'));
+    const work = lock.makeWork();
     const manifest = await readArchive({ from, identities, to: work, signal, readFree });
     checkMigrations(join(work, 'ledger.db'), manifest);
     markRepeats(join(work, 'ledger.db'));
@@ -71,7 +56,6 @@ export async function restoreBackup(options: {
     lock.replace(join(work, 'ledger.db'));
     return manifest;
   } finally {
-    if (work !== undefined) rmSync(work, { recursive: true, force: true });
     lock.release();
     // Only if this restore has made it, and nothing is in it.
     if (!wasThere) removeEmpty(to);
@@ -97,7 +81,7 @@ function refuseOccupied(to: string): void {
     );
   }
   const isOwn = (file: string) =>
-    ignored.has(file) || workName.test(file) || (file === 'ledger.db' && isEmpty(join(to, file)));
+    ignored.has(file) || isWork(file) || (file === 'ledger.db' && isEmpty(join(to, file)));
   if (!files.every(isOwn)) throw occupied(to);
 }
 
@@ -111,13 +95,6 @@ function occupied(to: string): ArchiveError {
     'occupied',
     `${to} is not empty, and a backup is never restored over what is there: name another folder, --to <folder>, or move this one away.`,
   );
-}
-
-/** What a restore that was killed has left: nobody uses it, as the folder is locked by this one. */
-function removeUnfinished(to: string): void {
-  for (const name of readdirSync(to).filter((each) => workName.test(each))) {
-    rmSync(join(to, name), { recursive: true, force: true });
-  }
 }
 
 /** SQLite takes an empty file for a new ledger: the ledger has to be the one that the manifest describes. */

@@ -1,7 +1,7 @@
 // An end of a move in a data folder. While it is open, no bot starts there. A ledger comes under its name whole and
 // durable, or not at all; one that has left stays under another name.
 
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
@@ -17,8 +17,6 @@ import { openSettings, type SettingsData } from '../../store/settings/settings.t
 import { replaceFiles } from '../../store/settings/replace-files.ts';
 import { inUse, lockFolder } from '../folder-lock.ts';
 import { occupied, type End, type Source, type Target } from './end.ts';
-
-const workName = /^\.move-[A-Za-z0-9]{6}$/;
 
 /** @throws ArchiveError `missing` when no ledger is there, StoreError `locked` while a bot runs on it. */
 export async function openFolderSource(path: string): Promise<Source> {
@@ -46,7 +44,6 @@ export async function openFolderTarget(path: string): Promise<Target> {
   if (hasLedger(folder)) return openFilledTarget(folder);
   makeFolder(folder);
   const lock = lockFolder(folder);
-  removeUnfinished(folder);
   return {
     ...facts(folder),
     read: () => Promise.reject(nothingThere(folder)),
@@ -59,23 +56,18 @@ export async function openFolderTarget(path: string): Promise<Target> {
       return false;
     },
     async fill(settings, work) {
-      const made = mkdtempSync(join(folder, '.move-'));
+      const made = join(lock.makeWork(), 'ledger.db');
+      const file = await makeCopyFile(made);
       try {
-        const file = await makeCopyFile(join(made, 'ledger.db'));
-        try {
-          await work(file.db);
-        } finally {
-          await file.close();
-        }
-        if (!lock.holds()) throw new StoreError('locked', `${folder} is in use. Nothing was changed.`);
-        if (settings) {
-          await replaceFiles([join(folder, 'settings.json')], `${JSON.stringify(settings, null, 2)}\n`);
-        }
-        lock.replace(join(made, 'ledger.db'));
-        syncFolder(folder);
+        await work(file.db);
       } finally {
-        rmSync(made, { recursive: true, force: true });
+        await file.close();
       }
+      if (!lock.holds()) throw new StoreError('locked', `${folder} is in use. Nothing was changed.`);
+      if (settings) {
+        await replaceFiles([join(folder, 'settings.json')], `${JSON.stringify(settings, null, 2)}\n`);
+      }
+      lock.replace(made);
     },
     close: async () => lock.release(),
   };
@@ -161,12 +153,5 @@ function freeName(folder: string, name: string): string {
   for (let n = 1; ; n++) {
     const path = join(folder, n === 1 ? name : `${stem}.${n}${ending}`);
     if (!existsSync(path)) return path;
-  }
-}
-
-/** What a move that was killed has left: nobody uses it, as the folder is locked by this one. */
-function removeUnfinished(folder: string): void {
-  for (const name of readdirSync(folder).filter((each) => workName.test(each))) {
-    rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -181,9 +181,9 @@ describe('a move is refused, and changes nothing,', () => {
     writeFileSync(join(set, 'settings.json'), '{"repeatsLockedAt": 5}');
     for (const to of [full.dataDir, set]) await expectKept(server, to, 73, filled);
     writeFileSync(join(left, 'ledger.db'), '');
-    mkdirSync(join(left, '.move-Abc123'));
+    mkdirSync(join(left, '.restore-Abc123'));
     await move(server, left);
-    expect(readdirSync(left)).not.toContain('.move-Abc123');
+    expect(readdirSync(left)).not.toContain('.restore-Abc123');
   });
 
   it('when there is nothing to move, or it is where it would go', async () => {
