@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bech32 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { problemsWith, readConfig, readLedgerPlace } from '../src/config.ts';
 import { ConfigError } from '../src/base/errors.ts';
@@ -107,6 +108,8 @@ describe('the recipients of backups', () => {
     ['one that is cut short', recipient.slice(0, -1)],
     ['capital letters', recipient.toUpperCase()],
     ['another kind of key', 'npub10elfcs4fr0l0r8af98jlmgdh9c8tcxjvz9qkw038js35mp4dma8qzvjptg'],
+    ['another size', bech32.encodeFromBytes('age', new Uint8Array(31).fill(9))],
+    ['a key of a plugin', bech32.encodeFromBytes('age1tag', new Uint8Array(32).fill(9))],
     ['a word', 'me'],
   ])('are refused with %s', (_what, value) => {
     expect(problemsOfRecipient(value)).toEqual([

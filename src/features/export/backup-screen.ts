@@ -14,7 +14,7 @@ import { refuse } from '../../bot/install-commands.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { exportButtons } from './buttons.ts';
 import { causeOf, describeFailure, readFailedBackup, type FailedBackup } from './failed-backup.ts';
-import { readersOf, readLastBackup, sendBackup } from './send-backup.ts';
+import { describeRecipients, readLastBackup, sendBackup } from './send-backup.ts';
 
 const times = ['00:00', '03:00', '06:00', '12:00', '21:00'];
 const mostChats = 8;
@@ -140,7 +140,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
     ...(last ? [words('backup-last', { time: tagTime(last.at, ctx.timeZone) })] : []),
     ...(last || failed ? [] : [words('backup-last-none')]),
     ...(failed ? [describeLastAttempt(ctx, failed)] : []),
-    words('backup-key-is', { recipient: readersOf(deps.backups, words) }),
+    words('backup-key-is', { recipient: describeRecipients(deps.backups, words) }),
   ];
   await show(ctx, lines.join('\n\n'), keyboard);
 }

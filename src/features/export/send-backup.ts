@@ -64,7 +64,8 @@ async function makeAndSend(
       await api.sendMessage(chatId, mark + html, style);
     } else {
       try {
-        const caption = mark + words('backup-caption', { ...values, recipient: readersOf(backups, words) });
+        const caption =
+          mark + words('backup-caption', { ...values, recipient: describeRecipients(backups, words) });
         await api.sendDocument(chatId, new InputFile(backup.path), { caption, parse_mode: 'HTML' });
       } finally {
         backups.remove(backup);
@@ -77,7 +78,7 @@ async function makeAndSend(
 }
 
 /** The recipients, each cut to what tells it from others: `age1ql3z7hjy…qkzlxy`. */
-export function readersOf({ recipients }: Pick<BackupFolder, 'recipients'>, words: Words): Html {
+export function describeRecipients({ recipients }: Pick<BackupFolder, 'recipients'>, words: Words): Html {
   const short = recipients.map((each) => code(`${each.slice(0, 12)}…${each.slice(-6)}`));
   return raw(short.map(toHtml).join(words.plain('list-comma')));
 }

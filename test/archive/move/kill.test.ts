@@ -2,10 +2,11 @@
 // comes to the same end.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/base/exit-codes.ts';
+import { isWork } from '../../../src/archive/folder-lock.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { dumpPlace, expectFilled, fillPlace, move, newServer, open, place } from './scene.ts';
@@ -69,6 +70,7 @@ describe.each(Object.entries(ways))('a move from %s that is killed', (_, makeWay
       const { from, to, target } = await makeWay();
       const rows = await dumpPlace(from);
       expect(moveAndKill(from, target, 'not marked')).toEqual(killed);
+      expect(readdirSync(to.dataDir).filter(isWork)).toEqual([]);
       await moveAgain(from, target);
       expect(await dumpPlace(to)).toEqual(rows);
       await expect(open(from)).rejects.toThrow(/was moved/);
