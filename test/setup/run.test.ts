@@ -384,6 +384,7 @@ describe('a setup with questions', () => {
     expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: said })).text).toContain(
       'владелец',
     );
+    expect(scene.env()).not.toMatch(/^BACKUP_RECIPIENT/m);
     expect(readConfig(parseEnv(scene.env()!))).toMatchObject({
       OWNER_IDS: [1001],
       DEFAULT_LOCALE: 'ru',
@@ -417,6 +418,18 @@ describe('a setup with questions', () => {
     expect(setup.output().split(key!)).toHaveLength(2);
     expect(setup.output()).toContain(`✓ BACKUP_RECIPIENT: ${made}.`);
     expect(setup.output()).not.toContain(secret);
+  });
+
+  it('takes a wrong key of the backups out when the question is skipped', async () => {
+    const { scene, setup } = await ask((one) => {
+      writeFileSync(one.path, 'BACKUP_RECIPIENT=age1wrong\n');
+      return { ...one.complete, DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' };
+    });
+    await setup.answer('Public address', '');
+    await setup.sees('BACKUP_RECIPIENT (entry 1) is not a public key of age');
+    await setup.answer('Key of the backups', 'skip');
+    expect(await setup.ended).toBe(0);
+    expect(parseEnv(scene.env()!)).toMatchObject({ BACKUP_RECIPIENT: '' });
   });
 
   it('takes a public key of the person’s own, and asks for none that is there', async () => {

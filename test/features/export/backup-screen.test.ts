@@ -144,6 +144,25 @@ it('a folder that can not be written is named, in the answer and on the screen',
   expect(screen.text).not.toContain('None has been made yet');
 });
 
+it('one that is made before a place was chosen comes to this chat, and none after the folder was', async () => {
+  const { owner, deps, telegram, set } = await open();
+  const path = join(mkdtempSync(join(tmpdir(), 'delegram-backups-')), 'x.age');
+  writeFileSync(path, 'encrypted');
+  const make = async () => ({ path, bytes: 9 });
+  Object.assign(deps, {
+    backups: { path: '/backups', recipients: [recipient], make, remove() {}, close() {} },
+  });
+  const now = async (says: string) => {
+    const since = telegram.mark();
+    owner.say('/export backup now');
+    await telegram.waitFor(({ text }) => text.includes(says), { since });
+    return telegram.chat(owner).messages.filter(({ document }) => document).length;
+  };
+  expect(await now('was made and sent to this chat')).toBe(1);
+  await set({ chatId: null });
+  expect(await now('was made and sent into the folder')).toBe(1);
+});
+
 it('a backup whose answer is lost is not said to have failed, and one that is sent later ends the remark', async () => {
   const { owner, store, deps, telegram } = await openFailing(new Error('unused'));
   const path = join(mkdtempSync(join(tmpdir(), 'delegram-backups-')), 'x.age');
