@@ -101,12 +101,13 @@ async function backUpNow(ctx: BotContext): Promise<void> {
 
 async function showBackup(ctx: FormContext): Promise<void> {
   const { deps, words } = ctx;
+  const { backups } = deps;
   const { isOn, time, timeZone, chatId } = deps.store.settings.data.backup;
   const keyboard = new InlineKeyboard();
   const other = isOn ? 'off' : 'on';
   const switchIt = () =>
     keyboard.text(words.plain(`backup-switch-${other}`), exportButtons.backupSwitch.data({ state: other }));
-  if (!deps.backups || !canEncrypt(ctx)) {
+  if (!backups?.recipients.length) {
     if (isOn) switchIt().row();
     keyboard.text(words.plain('export-back'), exportButtons.show.data());
     return show(ctx, `${words('backup-title')}\n\n${words('backup-none')}`, keyboard);
@@ -140,7 +141,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
     ...(last ? [words('backup-last', { time: tagTime(last.at, ctx.timeZone) })] : []),
     ...(last || failed ? [] : [words('backup-last-none')]),
     ...(failed ? [describeLastAttempt(ctx, failed)] : []),
-    words('backup-key-is', { recipient: describeRecipients(deps.backups, words) }),
+    words('backup-key-is', { recipient: describeRecipients(backups, words) }),
   ];
   await show(ctx, lines.join('\n\n'), keyboard);
 }

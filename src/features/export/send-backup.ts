@@ -21,8 +21,8 @@ export type SentBackup = { at: number; bytes: number; isInFolder: boolean };
 type Parts = { api: Pick<Api, 'sendDocument' | 'sendMessage'>; deps: BotDeps };
 
 /**
- * `chatId`: null for the folder. `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or sent, or may have been sent; why,
- * `readFailedBackup` says.
+ * `chatId`: null for the folder. `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or
+ * sent, or may have been sent; why, `readFailedBackup` says.
  */
 export async function sendBackup(
   parts: Parts,
@@ -77,7 +77,7 @@ async function makeAndSend(
   return sent;
 }
 
-/** The recipients, each cut to what tells it from others: `age1ql3z7hjy…qkzlxy`. */
+/** The recipients, each cut to what tells it from others: `age13rahdee9…l3a00d`. */
 export function describeRecipients({ recipients }: Pick<BackupFolder, 'recipients'>, words: Words): Html {
   const short = recipients.map((each) => code(`${each.slice(0, 12)}…${each.slice(-6)}`));
   return raw(short.map(toHtml).join(words.plain('list-comma')));
