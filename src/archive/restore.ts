@@ -11,7 +11,9 @@ import { openStore } from '../store/open.ts';
 import type { Manifest } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
 import { isWork, lockFolder } from './folder-lock.ts';
-import { readArchive } from './unpack.ts';
+import { parseSettings } from './parse-settings.ts';
+import { readIfThere } from './read-if-there.ts';
+import { readArchive, refuseUnreadable } from './unpack.ts';
 
 /** What a new file system has of its own. */
 const ignored = new Set(['lost+found']);

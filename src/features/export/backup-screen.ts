@@ -40,15 +40,19 @@ export async function answerBackup(ctx: BotContext, typed: string): Promise<void
   if (ctx.role !== 'owner') return refuse(ctx, 'not-allowed');
   if (ctx.chat?.type !== 'private') return refuse(ctx, 'only-private');
   if (!ctx.deps.backups) return say(ctx, ctx.words('backup-absent'));
-  const { input } = ctx.deps.i18n;
-  const word = foldWord(typed.trim());
-  if (word === '') return showBackup(ctx);
-  if (input.now.has(word)) return backUpNow(ctx);
-  const state = input.states.get(word);
-  if (state !== undefined) return switchTo(ctx, state);
-  const read = readTimeOfDay(word, input);
-  if (read === undefined || read === 'wrong') return say(ctx, ctx.words('backup-typed-wrong'));
-  const { time } = read;
+  if (typed.trim() === '') return showBackup(ctx);
+  if (isWordOf(typed, 'now')) return backUpNow(ctx);
+  if (isWordOf(typed, 'on')) return switchTo(ctx, 'on');
+  if (isWordOf(typed, 'off')) return switchTo(ctx, 'off');
+  return answerRead(ctx, typed, readTimeOfDay(typed), {
+    take: (time) => setTime(ctx, time),
+    labelOf: (time) => time,
+    buttonOf: (time) => exportButtons.backupTime.data({ time: time.replace(':', '') }),
+    unread: () => ctx.words('backup-typed-wrong'),
+  });
+}
+
+async function setTime(ctx: BotContext, time: string): Promise<void> {
   const changed = { time, timeZone: ctx.timeZone };
   if (canEncrypt(ctx)) return change(ctx, changed);
   await keep(ctx, changed);
