@@ -1,5 +1,9 @@
 // The clock that every part gets as an argument; tests pass one that they advance by hand.
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 export type Clock = {
   /** Unix time in milliseconds. */
   now(): number;

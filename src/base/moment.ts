@@ -1,5 +1,6 @@
 // Formats points in time and durations as text: a time in the chat's time zone, and its distance from now.
 
+import { minuteMs } from './clock.ts';
 import { raw, timeTag, type Html } from './html.ts';
 import type { Words } from './i18n.ts';
 import { formatTime, tagTime, toMs } from './time.ts';
@@ -7,7 +8,6 @@ import type { Reader } from './lines.ts';
 
 /** The largest distance from 1970 that a Date can hold, in both directions. */
 const latestMs = 8_640_000_000_000_000;
-const minuteMs = 60_000;
 const justNowMs = 999;
 const units = [
   ['span-days', 24 * 60 * minuteMs],

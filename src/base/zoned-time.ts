@@ -1,13 +1,14 @@
 // Converts days and times in a time zone: when a day begins and ends there, and ISO 8601 times with the zone's offset,
 // which spreadsheets and scripts can read.
 
+import { dayMs } from './clock.ts';
+
 /** A date such as `2026-11-21`; comparing two as text orders them by time. */
 export type Day = string;
 
 /** From `since` until before `until`, in Unix milliseconds; `first` and `last` are its days in the time zone. */
 export type Period = { since: number; until: number; first: Day; last: Day };
 
-const dayMs = 86_400_000;
 /** The largest distance from 1970 that a Date can hold, in both directions. */
 const latestMs = 8_640_000_000_000_000;
 

@@ -2,6 +2,7 @@
 // bad until money came in or the last days' spending says that it lasts, since an account that can't buy spends nothing,
 // and then no pace says how long it lasts. Pure.
 
+import { dayMs } from '../base/clock.ts';
 import { z } from 'zod';
 import type { BalanceSteps } from '../store/settings/watches.ts';
 import type { Runway } from './runway.ts';
@@ -47,8 +48,6 @@ export const levelState = z.object({
     .optional(),
 });
 export type LevelState = z.infer<typeof levelState>;
-
-const dayMs = 86_400_000;
 
 /** `isShort`: it can't pay for what is usually bought. */
 export type Judged = { level: BalanceLevel; isShort: boolean; state: LevelState };

@@ -1,6 +1,7 @@
 // The columns of a period: the hours of a day, the days of a week or a month, the weeks of what is longer, cut where
 // clocks of the time zone show a full hour or midnight. The last column is running where the period ends today. Pure.
 
+import { minuteMs } from '../base/clock.ts';
 import { addDays, dayOf, daysBetween, periodOf, shownAt, type Day } from '../base/zoned-time.ts';
 
 /** 24 hours, 7 days, 30 days, and 90 days as 13 weeks of which the first has six days. */
@@ -35,7 +36,6 @@ export type ColumnedPeriod = {
 };
 
 const hours = 24;
-const minuteMs = 60_000;
 const daysOf = { week: 7, month: 30, quarter: 90 } as const;
 const daysOfWeek = 7;
 /** A longer period has a column for each week. */

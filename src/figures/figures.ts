@@ -1,6 +1,7 @@
 // The figures of a period, the balance over time and the runway, read from the ledger. Whatever is stored when they are
 // asked for is counted first.
 
+import { dayMs } from '../base/clock.ts';
 import { balance } from '../events/balance.ts';
 import { delegation } from '../events/delegation.ts';
 import { dataOf, toInteger, variables } from '../events/event.ts';
@@ -78,7 +79,6 @@ export type BalanceStanding = {
 
 type Totals = Omit<AccountTotal, 'missingSun'>;
 
-const dayMs = 86_400_000;
 /** Of a quarter and of the one before it there are always sums. */
 export const keepSumsDays = 186;
 /** What is read at once: on a busy account some thousand sums. */

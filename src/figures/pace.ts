@@ -1,13 +1,12 @@
 // What each of the last days cost: as events reported it, or as the signed readings of the balance show, whichever comes
 // to more. Events may be lost, and then their sum is too small; a balance that fell was spent. Pure. Amounts are sun.
 
+import { dayMs } from '../base/clock.ts';
 import type { BalanceReading } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import { quarterMs } from '../store/ledger/figures/tables.ts';
 import type { Series } from './event-entries.ts';
 import { paceDays } from './runway.ts';
-
-const dayMs = 86_400_000;
 
 /** Stretches of 24 hours that end at `end`, the newest first. */
 export type PaceDays = { readonly end: number; readonly days: number };

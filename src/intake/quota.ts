@@ -1,11 +1,10 @@
 // Limits how many bytes may be stored within any hour, because a sender that has learned the secret could otherwise
 // fill the disk. The bytes are counted by minutes of the monotonic clock, and from zero at each start.
 
-import type { Clock } from '../base/clock.ts';
+import { type Clock, minuteMs } from '../base/clock.ts';
 
 export type Quota = ReturnType<typeof createQuota>;
 
-const minuteMs = 60_000;
 const minutes = 60;
 
 /** `onSpent` is called when a request exceeds the quota, at most once an hour. */

@@ -1,6 +1,7 @@
 // Interprets the service's record of an order: its verdict, which order it belongs to, and the columns it fills. Pure.
 // A status that this version doesn't know changes nothing: it is shown unchanged, and the order is followed further.
 
+import { dayMs } from '../base/clock.ts';
 import { toMs } from '../base/time.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import { wasPaid, type PaymentFacts } from '../store/ledger/orders/was-paid.ts';
@@ -11,7 +12,6 @@ import { toText } from './row.ts';
 import { stringifyLossless } from '../base/json.ts';
 
 /** More than clocks ever differ. */
-const dayMs = 86_400_000;
 
 /** Statuses of an order that has failed. */
 const failed: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 // Notices about the instances of the bot on one database: nobody led for a while, another one has taken over, or the clock
 // of one is off.
 
+import { dayMs } from '../base/clock.ts';
 import { z } from 'zod';
 import { code, type Html } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
@@ -36,7 +37,6 @@ export const clockOff = z.object({
 type InstanceNotice = z.infer<typeof leaderless> | z.infer<typeof takeover> | z.infer<typeof clockOff>;
 
 /** Of a clock once a day is enough. */
-const dayMs = 86_400_000;
 
 export function instanceKey(notice: InstanceNotice): string {
   if (notice.kind === 'leaderless') return `leaderless:${notice.from}`;

@@ -1,14 +1,13 @@
 // Notices are what the bot reports to its owners about its own work. This file defines them, reads stored ones and gives
 // each a key so that it isn't repeated.
 
+import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
 import { jobKinds } from '../base/job.ts';
 import { causeCodes } from '../telegram/cause.ts';
 import { firstEventChats } from './first-event.ts';
 import { found, lowBalance, record } from './account-notices.ts';
 import { clockOff, instanceKey, leaderless, takeover } from './instance-notices.ts';
-
-const hourMs = 60 * 60_000;
 
 const time = z.number();
 const chat = z.number();

@@ -1,5 +1,6 @@
 // The picture of the balance: how long it lasts, the line of the past, the forecast until it ends, and the thresholds.
 
+import { hourMs, dayMs } from '../base/clock.ts';
 import { placeMarks, type Mark, type Plot } from './columns.ts';
 import {
   baseLine,
@@ -24,7 +25,6 @@ import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 const plotTop = 116;
 const plotBottom = 262;
 const signRadius = 8;
-const hourMs = 3_600_000;
 
 export function drawBalance(figures: BalanceFigures, look: Look): string {
   const { balanceSun, runway } = figures;
@@ -227,7 +227,6 @@ function endOf(at: number, { x, from, base, plot }: Frame): Point {
 
 type TimeSpan = { readonly from: number; readonly to: number };
 
-const dayMs = 86_400_000;
 /** More points than this can't be told apart. */
 const mostPoints = 240;
 

@@ -1,11 +1,10 @@
 // How long the balance lasts, in words. Days and hours are rounded down: rather too little than too much.
 
+import { hourMs, dayMs } from '../base/clock.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Runway } from './figures.ts';
 import { numbersOf, sunDecimals } from './numbers.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const mostDays = 90;
 
 /** How a time is told: `over` and `under` are bounds beyond which it is not told exactly, `none` that there is none. */

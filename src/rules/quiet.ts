@@ -1,10 +1,10 @@
 // Quiet hours by the clocks of a time zone. An hour that is skipped when clocks are set forward is not quiet, and one
 // that is repeated when they are set back is quiet twice. Pure.
 
+import { minuteMs } from '../base/clock.ts';
 import type { QuietHours } from '../store/settings/alert-rules.ts';
 import { shownAt } from '../base/zoned-time.ts';
 
-const minuteMs = 60_000;
 const dayMinutes = 1440;
 /** A window is shorter than a day, and clocks are set back by at most a few hours. */
 const longestMinutes = 2 * dayMinutes;

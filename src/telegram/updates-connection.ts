@@ -3,7 +3,7 @@
 // says so on each change of state and at most every 10 minutes otherwise.
 
 import type { UserFromGetMe } from 'grammy/types';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, minuteMs } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { pause } from '../base/wait.ts';
 import { judgeFailure, type ConnectionState } from './updates-failure.ts';
@@ -36,7 +36,6 @@ export type UpdatesConnection = {
 /** Telegram sends only these: the bot does not use channel posts and reactions. */
 export const allowedUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
 
-const minuteMs = 60_000;
 const warnEveryMs = 10 * minuteMs;
 
 export function createUpdatesConnection(options: {

@@ -2,6 +2,7 @@
 // what will be told is in the ledger first. While owners know that events are missing, nothing more is told of the same
 // gap until it ends, or until the service sends no more repeats.
 
+import { minuteMs } from '../base/clock.ts';
 import { z } from 'zod';
 import { delegation } from '../events/delegation.ts';
 import type { Order } from '../orders/order.ts';
@@ -12,7 +13,6 @@ import type { Notice, NoticeOf } from '../outbox/notice.ts';
 import { givenUpMs } from './retry-table.ts';
 import { isSilent } from './silence.ts';
 
-const minuteMs = 60_000;
 /** An event comes a little after the delivery, and is repeated after 15 s, 30 s, 3 min and 10 min. */
 const eventGraceMs = 15 * minuteMs;
 /** Delivered longer ago, it is not looked for: the event may be deleted already. */

@@ -2,6 +2,7 @@
 // Orders that a reading should have settled are read again, and delivered orders of which no event has come are told to
 // owners, by found-orders.ts; if the event comes after all, its alert to them says so, and makes no sound.
 
+import { minuteMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Job } from '../base/job.ts';
 import type { Order } from '../orders/order.ts';
@@ -12,7 +13,6 @@ import type { Notice } from '../outbox/notice.ts';
 import { tellFoundOrders, type FoundStore } from './found-orders.ts';
 import type { Pause } from './pause.ts';
 
-const minuteMs = 60_000;
 const everyMs = 30 * minuteMs;
 /** A shorter downtime is bridged by the service's repeats, and by the next round. */
 const downtimeMs = 5 * minuteMs;

@@ -1,6 +1,7 @@
 // Decides what a reading of a watched basic address tells: the guarantee was switched off, the quota is nearly used, the
 // next billing is near, it has expired, its status changed, or it is gone. Each is told once. Pure.
 
+import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
 import type { BasicAddress } from '../service/schemas.ts';
 import type { RecordChange } from '../outbox/account-notices.ts';
@@ -115,7 +116,6 @@ type BillingState = {
   readonly shortBillingAt?: number | undefined;
 };
 
-const hourMs = 3_600_000;
 const soonMs = 24 * hourMs;
 /** With fees billed each day the next one is never farther away than this. */
 const farMs = 26 * hourMs;

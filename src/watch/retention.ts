@@ -6,7 +6,7 @@
 // The work is done in steps of a few rows, each a commit of its own, without a pause while there is more, so that it keeps up
 // with whatever comes; between two steps the event loop handles what waits, above all the intake of events.
 
-import { createSteadyTime } from '../base/clock.ts';
+import { createSteadyTime, dayMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import { StoreError } from '../base/errors.ts';
 import type { EventCounter } from '../figures/count-events.ts';
@@ -22,7 +22,6 @@ const firstAfterMs = 60_000;
 const everyMs = 60 * 60_000;
 /** A step holds the event loop for about 10 ms. */
 const stepRows = 200;
-const dayMs = 24 * 60 * 60_000;
 /** Digests of a week are made of what came, also one that comes a week late. */
 const leastKeptCountsMs = 15 * dayMs;
 

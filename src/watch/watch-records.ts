@@ -1,6 +1,7 @@
 // The hourly job that reads the basic addresses that chats watch and tells each of these chats what has changed. What was
 // told is in the ledger, so that a restart, or a reading that failed half way, tells nothing twice.
 
+import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
 import type { Deps } from '../store/deps.ts';
 import { ServiceError } from '../base/errors.ts';
@@ -15,7 +16,6 @@ import type { Pause } from './pause.ts';
 import { judgeRecord, recordState, type RecordState } from './record-state.ts';
 
 const valueName = 'watched-records';
-const hourMs = 3_600_000;
 /** Not at the full hour, when others call the service. */
 const minutesPastMs = 7 * 60_000;
 const betweenReadsMs = 1_000;

@@ -2,6 +2,7 @@
 // count. What was told is in the ledger, so a restart neither repeats nor forgets it. A step that nobody would hear of
 // now is told once somebody does.
 
+import { dayMs } from '../base/clock.ts';
 import { z } from 'zod';
 import type { Deps } from '../store/deps.ts';
 import { levelReadingOf } from '../figures/keep-readings.ts';
@@ -20,7 +21,6 @@ type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 export type StepsWatch = ReturnType<typeof createStepsWatch>;
 
 const valueName = 'balance-steps';
-const dayMs = 86_400_000;
 
 const digits = z.string().regex(/^\d+$/).transform(BigInt);
 const storedState = z.object({

@@ -1,6 +1,7 @@
 // The buttons of alert rules, mutes and quiet hours. Each says the value that it sets and never toggles one, so that two
 // taps, or two people, don't undo each other. The chat and topic come from the message itself.
 
+import { minuteMs } from '../../base/clock.ts';
 import { chains } from '../../store/settings/chain-settings.ts';
 import { defineButton } from '../../bot/ask/callback-data.ts';
 import { integer, integer36, oneOf, text, type Field } from '../../bot/ask/fields.ts';
@@ -13,8 +14,6 @@ import type { MutePeriod } from './mute-rights.ts';
 
 // How what is muted, and for how long, is written into a button: `a`, `r2`, `kEVENT_BALANCE`, `eT…`; `90m`, `t0800`, `am`,
 // `ever`, `x1a2b3c`.
-
-const minuteMs = 60_000;
 
 type MuteScope = AlertMute['scope'];
 

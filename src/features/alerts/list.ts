@@ -1,6 +1,7 @@
 // /alerts: what this chat or topic hears, one line for each rule, its quiet hours and its mutes. The other screens of
 // alerts open from here.
 
+import { hourMs, dayMs } from '../../base/clock.ts';
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { clockTime } from '../../base/moment.ts';
@@ -30,8 +31,6 @@ import { describeHeard, isForEverything } from './heard-now.ts';
 import { muteNote } from './mute-note.ts';
 import { speakerOf } from './speaker.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Topics of which it is said what waits for them. */
 const mostParked = 10;
 /** With more rules their buttons have a screen of their own. */

@@ -1,6 +1,7 @@
 // Who may mute for how long, and when that ends: everybody for themselves in private; in a group operators until the
 // morning, and admins and owners for as long as they like.
 
+import { minuteMs, dayMs } from '../../base/clock.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { readingsOf } from '../../input/result.ts';
 import { weekdayOf } from '../../input/date.ts';
@@ -15,13 +16,11 @@ import type { PeriodRead, SaidEnd, TypedEnd } from '../../input/end.ts';
 /** `until` is a moment, on a whole minute. */
 export type MutePeriod = PeriodRead | { until: number };
 
-const minuteMs = 60_000;
 /** A button that says a time of day means the next day's where this is nearer; what is typed so is asked. */
 const leastPauseMs = 30 * minuteMs;
 /** What one tap mutes, and what is meant without a time. */
 export const usualMinutes = 60;
 const usualMorning = '08:00';
-const dayMs = 24 * 60 * minuteMs;
 const justPassedMs = 2 * 60 * minuteMs;
 const nightMinutes = 5 * 60;
 const midnight = '00:00';

@@ -1,6 +1,7 @@
 // What is typed behind /mute, and the buttons that it is answered with where it could not be taken as it is: each does
 // the whole thing at once.
 
+import { minuteMs } from '../../base/clock.ts';
 import { InlineKeyboard } from 'grammy';
 import { value } from '../../input/result.ts';
 import { findPlace } from '../../rules/places.ts';
@@ -33,7 +34,6 @@ import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
-const minuteMs = 60_000;
 const usualEnd: SaidEnd = value({ minutes: usualMinutes });
 const offeredPeriods: readonly PeriodRead[] = [{ minutes: usualMinutes }, { minutes: 240 }, 'morning'];
 

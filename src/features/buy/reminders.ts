@@ -1,6 +1,7 @@
 // Reminders before a delegation ends, for chats that turned them on, and the page with their setting, which the list of
 // orders links to.
 
+import { minuteMs } from '../../base/clock.ts';
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../../bot/access.ts';
 import { recordChat } from '../chat/chats.ts';
@@ -13,7 +14,6 @@ import { orderButtons, reminderMinutes } from './buttons.ts';
 import type { Alarms } from './alarms.ts';
 
 const checkEveryMs = 15_000;
-const minuteMs = 60_000;
 
 export function createReminders({ deps, alarms }: { deps: BotDeps; alarms: Pick<Alarms, 'remind'> }) {
   const { orders, store, clock, log } = deps;

@@ -3,7 +3,7 @@
 // when a stranger uses a command there.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, hourMs } from '../../base/clock.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
 import { createAnonymousAnswer } from '../../bot/anonymous.ts';
@@ -14,7 +14,6 @@ import { findInvite } from '../team/invites.ts';
 import { notice, say } from '../../bot/say.ts';
 import { takeOverHere } from './take-over.ts';
 
-const hourMs = 3_600_000;
 /** Answers of one kind to all strangers together in an hour, so that they can't use up the bot's rate limit. */
 const mostAnswers = 60;
 /** Answers about invalid invitations to one person in an hour. */

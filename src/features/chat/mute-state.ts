@@ -1,6 +1,7 @@
 // Says that the alerts of a place are muted: until when, by whom, and how many were not shown so far. Shown by /mute,
 // /alerts and /why.
 
+import { dayMs } from '../../base/clock.ts';
 import type { InlineKeyboard } from 'grammy';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
@@ -13,8 +14,6 @@ import { mayUse } from '../../bot/access.ts';
 import { placeOf } from '../../bot/place.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { muteButtons } from './buttons.ts';
-
-const dayMs = 86_400_000;
 
 /** The mute of everything that is in force in the chat or topic of the update. */
 export function muteHere(ctx: FormContext): AlertMute | undefined {

@@ -1,6 +1,7 @@
 // /export: orders, events, bills and the audit of a period as CSV, and backups. For owners and admins; the audit and the
 // backups are for owners in private. In a group the events are those that the group got.
 
+import { dayMs } from '../../base/clock.ts';
 import { InlineKeyboard, InputFile } from 'grammy';
 import { toHtml } from '../../base/html.ts';
 import { zoneName } from '../../base/time.ts';
@@ -228,7 +229,6 @@ export async function* splitTable({ columns, rows }: Table, largestBytes: number
 // so that scripts can rely on them; amounts are exact, and times have the offset of the chat's time zone.
 
 const pageSize = 500;
-const dayMs = 86_400_000;
 
 function tableOf(ctx: FormContext, kind: ExportKind, period: Period): Promise<ExportTable> {
   return tables[kind](ctx, period);

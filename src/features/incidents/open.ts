@@ -31,13 +31,12 @@ import { plainShortTime } from './incident-line.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, minuteMs } from '../../base/clock.ts';
 
 // The page with a chat's reminders: how long after nobody has taken something it is reminded, some times to choose from,
 // and a question that takes any others. /open and /alerts link to it.
 
 const formName = 'open-reminders';
-const minuteMs = 60_000;
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
 

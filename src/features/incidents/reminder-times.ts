@@ -1,12 +1,12 @@
 // When a chat is reminded of an incident that nobody has taken. Pure.
 
+import { minuteMs } from '../../base/clock.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
 import { readLengths, type ListWhy } from '../../input/list.ts';
 import { unread, value, type Sure } from '../../input/result.ts';
 import { latestReminderMinutes, mostReminders, type Chat } from '../../store/settings/settings.ts';
 import { reminderChoices } from './buttons.ts';
 
-const minuteMs = 60_000;
 /** Less comes from counting with fractions such as `1.1h`. */
 const leastPart = 0.001;
 

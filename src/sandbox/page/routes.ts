@@ -1,5 +1,6 @@
 // Answers the requests of the page; server.ts has checked who sends them.
 
+import { dayMs } from '../../base/clock.ts';
 import { z } from 'zod';
 import { findJsonProblem, findTooDeep } from '../json-place.ts';
 import type { Model } from '../model.ts';
@@ -147,7 +148,6 @@ function viewSample(name: string, { type, version = protocolVersion, data }: Sam
 
 // What the commands of the page take, checked. The types of commands.ts say the same.
 
-const dayMs = 86_400_000;
 const longestForwardMs = 31 * dayMs;
 const longestSpreadMs = 60_000;
 

@@ -1,10 +1,9 @@
 // Basic address records ("mate"): a daily fee keeps a slot, energy is topped up as it is used.
 
+import { dayMs } from '../../base/clock.ts';
 import { addressOf } from './address.ts';
 
 export type BasicRecord = ReturnType<typeof createBasicRecord>;
-
-const dayMs = 24 * 3_600_000;
 
 /** Every field of the document; timestamps in Unix milliseconds, fees and prices in sun. */
 export function createBasicRecord(id: number, address: string, now: number) {

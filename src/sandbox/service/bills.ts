@@ -1,6 +1,7 @@
 // Daily bills of the staking vault: what addresses that delegate their own stake earned, settled each day.
 // The document names the page's fields; those of an entry are the sandbox's guess.
 
+import { dayMs } from '../../base/clock.ts';
 import { addressOf } from './address.ts';
 
 export type Bill = Readonly<{
@@ -17,7 +18,6 @@ export type Bill = Readonly<{
 /** DELEGATION is the document's default; VOTE stands for the values it doesn't show. */
 export const projectTypes: readonly string[] = ['DELEGATION', 'VOTE'];
 
-const dayMs = 24 * 3_600_000;
 const days = 21;
 
 /** The newest first: 63 of DELEGATION (three addresses, 21 days) and 21 of VOTE. */

@@ -1,6 +1,7 @@
 // The guided tour: its eight steps, which of them were taken, and whether they are proven. Steps can be taken in any order
 // and again.
 
+import { dayMs } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
 import type { Model } from '../model.ts';
 import type { TourHint, TourStep, TourStepName } from '../page/protocol.ts';
@@ -173,7 +174,6 @@ const notTaken = (name: TourStepName): TourStep => ({
 // The tour's week as a picture: adds orders and events of the past days, and asks the bot to draw them.
 
 const daysOfHistory = 7;
-const dayMs = 86_400_000;
 /** A step that takes longer seems to be stuck. A webhook that was not answered is posted again after 15 s, for the next try. */
 const patienceMs = 12_000;
 const sunDigits = 6;

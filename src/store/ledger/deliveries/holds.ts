@@ -1,12 +1,12 @@
 // Deliveries that are held until a time, such as the end of quiet hours. They are no part of their chat's queue, so that
 // they delay nothing; when the time comes they wait in it like all others.
 
+import { dayMs } from '../../../base/clock.ts';
 import { sql, type Kysely } from 'kysely';
 import { inBatches, type RunSerially } from '../batches.ts';
 import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
 
-const dayMs = 24 * 3_600_000;
 /**
  * Nothing is held longer than this from now, unless the wall clock was set back: quiet hours last less than a day, and
  * clocks are set back by an hour or two at their end.
