@@ -3,7 +3,7 @@
 // in reverse order. Long, because the order of all parts is one list.
 
 import { join } from 'node:path';
-import { openBackupFolder } from './archive/backup-folder.ts';
+import { openBackupFolder } from './archive/backup.ts';
 import { openBackground } from './features/background.ts';
 import { openBot, type OpenBot } from './features/bot.ts';
 import { listBackupJobs } from './features/export/backup-job.ts';
@@ -37,7 +37,7 @@ import type { Term } from './store/term.ts';
 import { openFirstEventWatch } from './watch/first-event.ts';
 import type { Dependency } from './watch/health.ts';
 import { learnReceivers } from './watch/known-addresses.ts';
-import { createHintReader } from './watch/order-hints.ts';
+import { createHintReader } from './watch/look-around.ts';
 import { lookAround } from './watch/look-around.ts';
 import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';

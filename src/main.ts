@@ -10,7 +10,7 @@ import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } 
 import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
 import { openApp, type App } from './app.ts';
 import { runDataCommand } from './archive/commands.ts';
-import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/usage.ts';
+import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/read-arguments.ts';
 import { createLog } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { createTextRedactor } from './base/redact.ts';

@@ -5,18 +5,18 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../base/errors.ts';
 import { makeDataFolder, makeFolder, refuseForbidden } from '../store/make-folder.ts';
-import { refuseMovedFolder } from '../store/moved-folder.ts';
+import { refuseMovedFolder } from '../store/open-database.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
 import { openSettings } from '../store/settings/settings.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
 import { explainDisk } from './disk.ts';
-import type { LedgerPlace } from './place.ts';
+import type { LedgerPlace } from './read-arguments.ts';
 import { readArguments } from './read-arguments.ts';
 import { restoreBackup } from './restore.ts';
-import { readIfThere } from './read-if-there.ts';
-import { usage } from './usage.ts';
+import { readIfThere } from './read-arguments.ts';
+import { usage } from './read-arguments.ts';
 
 /** Resolves with the sentence to print; throws ArchiveError or StoreError. The signal ends it, and nothing is left then. */
 export async function runBackup(

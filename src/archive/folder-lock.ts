@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../base/errors.ts';
-import { createLedgerFile, fileNumber } from '../store/ledger/ledger-file.ts';
+import { createLedgerFile, fileNumber } from '../store/ledger/sqlite.ts';
 import { syncFolder } from '../store/make-folder.ts';
 import { translateSqliteError } from '../store/ledger/sqlite.ts';
 

@@ -10,7 +10,7 @@ import { LedgerPostgresDialect } from '../store/postgres/dialect.ts';
 import { databaseName, translateStartError } from '../store/postgres/errors.ts';
 import { refuseMoved } from '../store/postgres/moved.ts';
 import { createPool } from '../store/postgres/pool.ts';
-import { findRow, parseRow } from '../store/postgres/settings-table.ts';
+import { findRow, parseRow } from '../store/postgres/settings-row.ts';
 import type { BackupSource } from './backup.ts';
 
 /** `dataDir`: a folder for the copy that is packed. */

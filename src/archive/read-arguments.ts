@@ -1,6 +1,7 @@
 // Reads the arguments of a command of this folder; what it doesn't take is refused with how it is used.
 
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { ArchiveError } from '../base/errors.ts';
 
 /** @throws ArchiveError `usage`. */
@@ -18,5 +19,44 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
       .replace(/\.$/, '')
       .replaceAll(/\w+:\/\/[^\s'"]*/g, '…');
     throw new ArchiveError('usage', `${said}. Usage: ${usage}`);
+  }
+}
+
+// Where the environment says that the ledger is.
+
+/** With a URL it is on PostgreSQL, and in the folder without one. */
+export type LedgerPlace = { dataDir: string; databaseUrl?: string | undefined };
+
+// How the commands on stored data are written: shown on request, and behind each refusal of an argument.
+
+export const usage = {
+  backup: 'npm run backup -- [--to <file or folder>] [--recipient age1…]',
+  restore: 'npm run restore -- --from <file> [--identity <key file>] [--to <folder>]',
+  move: 'npm run move -- --to DATABASE_URL (this very word: the address is read from the environment or .env), or --to <folder>, or --to postgres://…',
+  settings:
+    'npm run settings -- export [<file>] [--before-import], or npm run settings -- import <file, or - for standard input>',
+};
+
+export type DataCommand = keyof typeof usage;
+
+export function isDataCommand(name: string | undefined): name is DataCommand {
+  return name !== undefined && Object.hasOwn(usage, name);
+}
+
+/** Whether the arguments only ask how the command is written. */
+export function asksForUsage(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h');
+}
+
+// Reads a text file that may be missing.
+
+/** Undefined where there is no such file. @throws ArchiveError `missing` when it can't be read. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new ArchiveError('missing', `${path} can't be read (${code}).`);
   }
 }

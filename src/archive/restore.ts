@@ -11,8 +11,8 @@ import { openStore } from '../store/open.ts';
 import type { Manifest } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
 import { isWork, lockFolder } from './folder-lock.ts';
-import { parseSettings } from './parse-settings.ts';
-import { readIfThere } from './read-if-there.ts';
+import { parseSettings } from './manifest.ts';
+import { readIfThere } from './read-arguments.ts';
 import { readArchive, refuseUnreadable } from './unpack.ts';
 
 /** What a new file system has of its own. */

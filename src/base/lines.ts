@@ -72,3 +72,9 @@ export function count(quantity: number | bigint | undefined): Numeral | undefine
 function joined(lines: readonly Line[], separator: string): string {
   return lines.filter((line) => line !== undefined && line !== '').join(separator);
 }
+
+// The line that names the fields of a record that state something which can't be read: it is not known what they state.
+
+export function unreadLine(names: readonly string[], words: Words): string | undefined {
+  return names.length === 0 ? undefined : words('record-unread-fields', { names: names.join(' · ') });
+}

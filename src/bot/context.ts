@@ -3,7 +3,7 @@
 
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
-import type { BackupFolder } from '../archive/backup-folder.ts';
+import type { BackupFolder } from '../archive/backup.ts';
 import type { FreeBytes } from '../archive/disk.ts';
 import type { Deps } from '../store/deps.ts';
 import type { DigestReader } from '../figures/digest.ts';
@@ -16,7 +16,7 @@ import type { Role } from '../store/settings/settings.ts';
 import type { Address } from '../tron/address.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Place } from '../store/place.ts';
-import type { TestOutcome } from '../telegram/test-outcome.ts';
+import type { TestOutcome } from '../telegram/cause.ts';
 
 /** The dependencies of the bot's handlers; tests pass their own. */
 export type BotDeps = Deps & {

@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Keyboard } from 'grammy';
 import type { ForceReply, Message } from 'grammy/types';
 import { judgeCall } from '../telegram/judge.ts';
-import { editForAsker, ephemeralOf, sayToAsker } from './asker-only.ts';
+import { editForAsker, ephemeralOf, sayToAsker, askerParameters } from './asker-only.ts';
 import type { FormContext } from './context.ts';
 import { splitHtml } from '../telegram/split.ts';
 
@@ -108,4 +108,35 @@ export async function notice(ctx: FormContext, text = '', options: { box?: boole
 /** A button that opens the private chat with the bot. */
 export function openPrivateKeyboard({ words, me }: FormContext): InlineKeyboard {
   return new InlineKeyboard().url(words.plain('open-private'), `https://t.me/${me.username}`);
+}
+
+// Sends a file as an answer: to the person alone who asked, where the answer that led to it was for them alone. A group
+// may allow texts only; then the answer says so, and what it can of the file.
+
+type AskerParameters = NonNullable<Awaited<ReturnType<typeof askerParameters>>>;
+
+/**
+ * Resolves with whether the file was sent. A file that was asked for under a message that only this person sees is never
+ * shown to the whole group instead.
+ * @param send sends with these options.
+ * @param instead what of the file can be said as text, in HTML.
+ */
+export async function sendFile(
+  ctx: FormContext,
+  send: (options: Partial<AskerParameters>) => Promise<unknown>,
+  instead?: string,
+): Promise<boolean> {
+  const parameters = await askerParameters(ctx);
+  try {
+    await send(parameters ?? {});
+    return true;
+  } catch (error) {
+    const verdict = judgeCall(error);
+    const isFile = verdict?.kind === 'refused' && verdict.scope === 'file';
+    if (!isFile && !(parameters && verdict?.kind === 'refused')) throw error;
+    const why = ctx.words(isFile ? 'file-refused' : 'file-for-asker');
+    const html = [instead, why].filter((part) => part !== undefined).join('\n\n');
+    await say(ctx, html, openPrivateKeyboard(ctx));
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 // The definition of the event "a transfer from or to a monitored address".
 
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 import {
   integer,
   optional,

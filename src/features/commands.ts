@@ -12,7 +12,7 @@ import { code } from './codes/code.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportCommand } from './export/export.ts';
 import { digest } from './reports/digest.ts';
-import { flash } from './buy/flash.ts';
+import { flash } from './buy/form.ts';
 import { createHelp } from './chat/help.ts';
 import { language } from './chat/language.ts';
 import { link } from './chat/link.ts';

@@ -9,14 +9,13 @@ import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Events } from '../store/ledger/events/events.ts';
 import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
-import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
+import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
-import type { Heartbeat } from '../store/ledger/maintenance/heartbeat.ts';
+import type { Heartbeat } from '../store/ledger/maintenance/key-values.ts';
 import type { KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { columnsOf, type ColumnedPeriod, type FiguresPeriod } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
-import { orderFigures, type OrderFigures } from './order-figures.ts';
 import {
   judgeBalance,
   levelState,
@@ -25,9 +24,10 @@ import {
   type LevelState,
 } from './balance-level.ts';
 import { dailySpending, knownSince, paceOfEvents, paceOfReadings } from './pace.ts';
-import { median, recentPayments, usualPrice } from './usual-price.ts';
+import { median, recentPayments, usualPrice } from './runway.ts';
 import { forecastRunway, paceDays, type Runway } from './runway.ts';
 import { createStatsCollector, type EventStats } from './stats.ts';
+import type { AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.ts';
 
 export type PeriodFigures = EventStats & {
   readonly period: ColumnedPeriod;
@@ -257,4 +257,37 @@ function atLeastNone(amount: bigint): bigint {
 
 function toJson(state: LevelState): string {
   return JSON.stringify(state, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+}
+
+// How the deliveries of the bot's own orders ended, and what they cost by the service's signed records. Pure.
+
+type OrderFigures = {
+  /** How many the service accepted. */
+  readonly accepted: number;
+  /** Confirmed on chain; `late` is what took more than ten minutes, or is not there although ten minutes are over. */
+  readonly delivered: number;
+  readonly late: number;
+  readonly failed: number;
+  /** What signed records say was paid, activations and failed deliveries included, and for how many orders. */
+  readonly paidSun: bigint;
+  readonly paid: number;
+};
+
+/** As orders/read-times.ts has it. */
+const lateAfterMs = 10 * 60_000;
+
+export function orderFigures(orders: readonly AcceptedOrderRow[]): OrderFigures {
+  const paid = orders.filter(({ paySun, isPaid }) => paySun !== null && isPaid);
+  return {
+    accepted: orders.length,
+    delivered: orders.filter(({ state }) => state === 'delivered').length,
+    late: orders.filter(isLate).length,
+    failed: orders.filter(({ state }) => state === 'failed').length,
+    paidSun: paid.reduce((sum, { paySun, activateSun }) => sum + (paySun ?? 0n) + (activateSun ?? 0n), 0n),
+    paid: paid.length,
+  };
+}
+
+function isLate({ state, tookMs }: AcceptedOrderRow): boolean {
+  return state === 'late' || (tookMs !== null && tookMs > lateAfterMs);
 }

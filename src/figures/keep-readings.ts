@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Account } from '../service/schemas.ts';
 import type { LevelReading } from './balance-level.ts';
 import type { BalanceReading } from '../store/ledger/figures/balances.ts';
-import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
+import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 
 /** The client, whose `readAccount` also stores the reading. A reading that can't be stored is returned all the same. */
 export function keepReadings(

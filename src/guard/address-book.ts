@@ -1,7 +1,7 @@
 // The rules of the address book: names that people take for each other and addresses are unique. While the guard is on, a removed label is remembered
 // with its address, so that removing it and adding it with another address counts as changing its address.
 
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 import { areMistakable, areNearNames, isOneName } from '../input/book-names.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 

@@ -1,7 +1,7 @@
 // Applies a rule change to a draft of the settings, after checking that nothing prevents it. A change is applied wholly
 // or not at all.
 
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import { forgetName, rememberName } from '../store/settings/named-addresses.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';

@@ -5,7 +5,7 @@
 
 import { foldWord, listOf } from './words.ts';
 import { hanNumber } from './numeral.ts';
-import { foldTwins, skeletonOf } from '../base/skeleton.ts';
+import { foldTwins, skeletonOf } from '../base/visible-text.ts';
 import { mostSlips, slipsBetween } from './name.ts';
 
 const latin = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;

@@ -3,14 +3,14 @@
 // never a guess. Pure, and total on any text.
 
 import type { NumberStyle } from '../base/number-style.ts';
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 import { parseAddress, type Address } from '../tron/address.ts';
 import { readReceiver, type BookEntry, type UnreadReceiver } from './address.ts';
 import { isOrderWords } from './book-names.ts';
 import { readLength } from './length.ts';
 import { nearestNames } from './name.ts';
 import { lexiconOf, tokensOf, withNames, type Lexicon, type OrderToken } from './order-tokens.ts';
-import { readQuantity, type Goods, type ReadQuantity } from './quantity.ts';
+import { readQuantity, type Goods, type ReadQuantity } from './amount.ts';
 import { inputWords, type InputKind, type InputResource } from './words.ts';
 
 export type OrderPart = 'resource' | 'amount' | 'receiver';

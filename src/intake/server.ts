@@ -3,10 +3,11 @@
 // without losing a request.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDurationHistogram, type DurationHistogram } from '../metrics/histogram.ts';
+import { once } from 'node:events';
+import { createDurationHistogram, type DurationHistogram } from '../metrics/registry.ts';
 import {
   badRequest,
   retryLater,
@@ -15,15 +16,14 @@ import {
   notAllowed,
   textResponse,
 } from './request-response.ts';
-import { createConnections } from './connections.ts';
-import { limitToFirstRequest } from './first-request.ts';
-import { listen } from './listen.ts';
+import { createConnections, limitToFirstRequest } from './connections.ts';
 import { createMetricsPage, type MetricsSource } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
 import { createReceiveUpdate, retryUpdateLater, updatesPath, type UpdateOptions } from './receive-update.ts';
 import { createRequestCounter, type Counts, type RequestCounter } from './request-counter.ts';
 import type { SelfCheck } from './self-check.ts';
 import { IncomingRequest, refuseTunnel, refuseUnparsed, send } from './translate.ts';
+import { ConfigError } from '../base/errors.ts';
 
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
@@ -234,3 +234,35 @@ async function answer(
   if (missing.length === 0) return textResponse(200, 'ok');
   return textResponse(503, JSON.stringify(missing), { 'content-type': 'application/json' });
 }
+
+// Binds a server to HTTP_HOST and HTTP_PORT; where that fails because of these settings, the error is a sentence for
+// the operator.
+
+/**
+ * Connections that may wait to be accepted (the system may allow fewer). Clients beyond it retry after one second, then
+ * three; with Node's default of 511 a flood of slow connections would delay real requests.
+ */
+const backlog = 4096;
+
+/** @throws ConfigError for problems that the operator can fix. */
+export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  try {
+    const listening = once(server, 'listening');
+    server.listen({ port, host, backlog });
+    await listening;
+  } catch (error) {
+    const describe = problems[(error as NodeJS.ErrnoException).code ?? ''];
+    throw describe ? new ConfigError([describe(host, port)]) : error;
+  }
+  return server.address() as AddressInfo;
+}
+
+const problems: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `HTTP_PORT ${port} is in use on ${host}: stop the program that listens there, or choose another port.`,
+  EACCES: (host, port) =>
+    `HTTP_PORT ${port} can't be opened on ${host} by this user: choose a port above 1023.`,
+  EADDRNOTAVAIL: (host) => `HTTP_HOST ${host} is not an address of this machine.`,
+  ENOTFOUND: (host) => `HTTP_HOST ${host} is neither an address nor a name that leads to one.`,
+  EAI_AGAIN: (host) => `HTTP_HOST ${host} is no address, and no name server answered for it.`,
+};

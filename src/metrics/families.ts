@@ -1,10 +1,10 @@
 // The metrics of the bot's work: requests to the webhook, Telegram's answers, the queue, and the orders' states.
 
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import type { DurationHistogram } from './histogram.ts';
-import { byLabel, type Family, type Sample } from './family.ts';
+import type { DurationHistogram } from './registry.ts';
+import { byLabel, type Family, type Sample } from './registry.ts';
 import type { DeliveryCounter } from './delivery-counter.ts';
-import type { TelegramCallCounter } from './telegram-call-counter.ts';
+import type { TelegramCallCounter } from './delivery-counter.ts';
 
 /** What the webhook counted since the start, as its request-counter.ts describes it. */
 export type WebhookCounters = {

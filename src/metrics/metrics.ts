@@ -6,7 +6,7 @@ import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import { createDeliveryCounter, type DeliveryCounter } from './delivery-counter.ts';
 import type { WebhookCounters } from './families.ts';
 import type { InstanceFigures } from './instance-families.ts';
-import { createTelegramCallCounter, type TelegramCallCounter } from './telegram-call-counter.ts';
+import { createTelegramCallCounter, type TelegramCallCounter } from './delivery-counter.ts';
 
 export type Metrics = {
   /** Counts one answer of Telegram, as telegram-call-counter.ts describes it. */

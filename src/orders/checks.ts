@@ -1,7 +1,7 @@
 // Checks what must hold before anything is spent, for first confirmations and repeats alike: the person may order,
 // buying is not stopped, and the rules allow it. They run inside the transaction that moves the order into `placing`.
 
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';

@@ -1,7 +1,7 @@
 // Finds the orders that an event of the unsigned webhook seems to be about. A delegation event has no order id, so it
 // is matched by its hash, otherwise by receiver, resource, quantity and time. Pure. A match is a hint, not a proof.
 
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 import { toMs } from '../base/time.ts';
 import type { Order } from './order.ts';
 

@@ -1,12 +1,12 @@
 // Creates a draft: the fixed values of a request, its ids, and the price, balance and chain state before anything is
 // paid. Each of these three may stay unknown, so that a slow answer does not delay the card.
 
+import { base32nopad, base64urlnopad } from '@scure/base';
 import type { Clock } from '../base/clock.ts';
 import { ServiceError } from '../base/errors.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';
-import { createNumbers, type RandomBytes } from './client-order-id.ts';
 import type { Author } from './api.ts';
 import type { Order, OrderRequest } from './order.ts';
 import { toText } from './row.ts';
@@ -95,4 +95,28 @@ export function createDrafting(options: {
     ages.longest(`card ${token}`, now);
     return steps.commit((moves) => moves.draft(row, first, detail));
   };
+}
+
+// Generates the ids and the token of a draft. They exist before anybody can tap a button, so that one confirmation
+// never has two ids.
+
+/** Returns `count` random bytes. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+type Numbers = { id: string; clientOrderId: string; token: string };
+
+/**
+ * 40 bits for people, 160 bits for the service (32 characters, below every limit seen so far), 144 bits for the
+ * buttons.
+ */
+function createNumbers(random: RandomBytes): Numbers {
+  return {
+    id: base32nopad.encode(random(5)),
+    clientOrderId: base32nopad.encode(random(20)),
+    token: makeToken(random),
+  };
+}
+
+export function makeToken(random: RandomBytes): string {
+  return base64urlnopad.encode(random(18));
 }

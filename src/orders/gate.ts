@@ -8,7 +8,7 @@ import type { Author } from './api.ts';
 import { callDetail, obstacleDetail } from './audit-details.ts';
 import type { Checks } from './checks.ts';
 import type { Obstacle } from './limits.ts';
-import { makeToken, type RandomBytes } from './client-order-id.ts';
+import { makeToken, type RandomBytes } from './draft.ts';
 import type { Expiry } from './expiry.ts';
 import type { Order } from './order.ts';
 import type { Outcome, Proof } from './outcomes.ts';

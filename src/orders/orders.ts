@@ -10,14 +10,13 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import { createAges } from './ages.ts';
-import { createCancelling } from './cancel.ts';
 import { createExpiry, type Expiry } from './expiry.ts';
 import type { Orders } from './api.ts';
 import { createChecks } from './checks.ts';
 import { createDrafting } from './draft.ts';
 import { createFollowing, type Following } from './follow.ts';
 import { createGate } from './gate.ts';
-import type { RandomBytes } from './client-order-id.ts';
+import type { RandomBytes } from './draft.ts';
 import type { Order } from './order.ts';
 import type { OrderState } from './states.ts';
 import { createPayments } from './payments.ts';
@@ -311,5 +310,39 @@ function createRecovery(options: {
         schedule.run(() => following.read(order.id), `read ${order.id}`);
       } else following.follow(order);
     }
+  };
+}
+
+// Cancels the open spends of a person: those in one chat and topic, or all of them when the person may no longer order.
+
+function createCancelling(options: {
+  queries: Pick<Queries, 'openSpends' | 'inStates'>;
+  expiry: Pick<Expiry, 'withdraw'>;
+  placing: Pick<Placing, 'endRepeats'>;
+}): Pick<Orders, 'cancelCards' | 'cancelAllOf'> {
+  const { queries, expiry, placing } = options;
+
+  /** Resolves with how many were still open. */
+  async function withdraw(isOne: (spend: Spend) => boolean, byId: number, isRemoval: boolean) {
+    const done: boolean[] = [];
+    for (const spend of (await queries.openSpends()).filter(isOne)) {
+      done.push(await expiry.withdraw(spend.token, byId, isRemoval));
+    }
+    return done.filter(Boolean).length;
+  }
+
+  return {
+    cancelCards({ id, chatId, topicId }) {
+      const isHere = (spend: Spend) => spend.chatId === chatId && spend.topicId === topicId;
+      const isOne = (spend: Spend) => spend.state === 'offered' && spend.askedBy === id && isHere(spend);
+      return withdraw(isOne, id, false);
+    },
+    async cancelAllOf(personId, byId) {
+      const isTheirs = (...people: Array<number | null>) => people.includes(personId);
+      for (const order of await queries.inStates('unknown')) {
+        if (isTheirs(order.createdBy, order.confirmedBy)) await placing.endRepeats(order);
+      }
+      return withdraw(({ askedBy, confirmedBy }) => isTheirs(askedBy, confirmedBy), byId, true);
+    },
   };
 }

@@ -4,7 +4,7 @@
 import { startAge, type Clock } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
-import type { OrderIncidents } from '../store/ledger/incidents/of-orders.ts';
+import type { OrderIncidents } from '../store/ledger/incidents/write.ts';
 import type {
   NewFirstSpend,
   NewOrderRow,
@@ -14,15 +14,20 @@ import type {
 import type { NewSpendRow, SpendRowChange } from '../store/ledger/orders/spends.ts';
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
-import type { Schedule } from './schedule.ts';
-import { checkTransition, orderStates, spendStates, type OrderState, type SpendState } from './states.ts';
+import { type Schedule, storeAgainMs } from './schedule.ts';
+import {
+  checkTransition,
+  orderStates,
+  spendStates,
+  type OrderState,
+  type SpendState,
+  rowOf,
+} from './states.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
-import { writeIncidents } from './incident-step.ts';
 import { firstSpendOf, isOpen, openSpendStates, type Found, type Spend } from './spend.ts';
 import { callDetail } from './audit-details.ts';
 import { readRow, readSpend } from './row.ts';
-import { createUnansweredSteps, type Announcement } from './unanswered-steps.ts';
 
 export type Step = {
   /** The states from which the step may be taken. */
@@ -257,4 +262,79 @@ function createListeners<Values extends unknown[]>(onProblem: (error: unknown) =
       }
     },
   };
+}
+
+// Steps whose commit was not answered. Whether each was taken is looked up once the store answers again, and it is announced
+// then: the work that it requires begins late, but begins.
+
+/** `of`: the order, or its spend, after the step. */
+type Announcement = { of: Order | Spend; announce: () => void };
+
+function createUnansweredSteps({ store, schedule }: { store: Pick<Store, 'orders'>; schedule: Schedule }) {
+  const keyOf = ({ of }: Announcement) => `unanswered ${'orderId' in of ? of.token : of.id}`;
+
+  async function settle(announcement: Announcement): Promise<void> {
+    try {
+      if (await isTaken(announcement.of)) announcement.announce();
+    } catch (error) {
+      if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
+      lookUp([announcement]);
+    }
+  }
+
+  /** In a transaction, which on PostgreSQL waits for the one whose commit was not answered. */
+  function isTaken(of: Order | Spend): Promise<boolean> {
+    return store.orders.transaction(async (queries) => {
+      const isSpend = 'orderId' in of;
+      const row = isSpend ? await queries.spends.findBy(of.token) : await queries.findBy('id', of.id);
+      return row?.version === of.version;
+    });
+  }
+
+  function lookUp(announcements: readonly Announcement[]): void {
+    for (const each of announcements) schedule.set(keyOf(each), storeAgainMs, () => settle(each));
+  }
+
+  return {
+    lookUp,
+    /** After later steps of the same orders: what is announced of those covers the earlier ones. */
+    drop: (announcements: readonly Announcement[]): void =>
+      announcements.forEach((each) => schedule.drop(keyOf(each))),
+  };
+}
+
+// Which steps of an order open an incident, something that a person should take care of, and which end it. It is stored
+// with the step.
+
+type Judged = Pick<Order, 'state' | 'repeatsUntil'>;
+
+/** Whether a person should take care of the order. Not while the bot itself is sending it again. */
+export function needsPerson({ state, repeatsUntil }: Judged): boolean {
+  return rowOf(state).isTrouble && !(state === 'unknown' && repeatsUntil !== null);
+}
+
+/** Undefined when the step changes no incident of the order's own. */
+export function incidentStep(
+  before: Judged,
+  after: Judged,
+): 'open' | 'delivered' | 'accepted' | 'left' | undefined {
+  if (needsPerson(after)) {
+    // A step within the state reports nothing new: whoever ended the incident meant this state.
+    return before.state === after.state && needsPerson(before) ? undefined : 'open';
+  }
+  return rowOf(after.state).endsIncident ?? undefined;
+}
+
+/** A second payment is an incident of its own, whatever becomes of the order: only a person ends it. */
+async function writeIncidents(
+  incidents: OrderIncidents,
+  { before, after, change }: { before: Order; after: Order; change: OrderChange },
+  now: number,
+): Promise<void> {
+  const step = incidentStep(before, after);
+  if (step === 'open') await incidents.open('order', after.id, now);
+  else if (step !== undefined) await incidents.end('order', after.id, step, now);
+  if (change === 'paid_twice' || change === 'maybe_paid_twice') {
+    await incidents.open('payment', after.id, now);
+  }
 }

@@ -4,6 +4,8 @@
 import { isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { endUnattempted, type Step } from './sending.ts';
+import { judgeAccount, type Verdict } from '../telegram/judge.ts';
+import type { SendApi } from './send-api.ts';
 
 /** Telegram's API has no idempotency key, so a delivery may be in the chat up to this many times. */
 const maxCopies = 3;
@@ -31,4 +33,43 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
   if (delivery.copies >= maxCopies) return refuse('copies');
   if (delivery.compositions >= maxCompositions) return refuse('poison');
   return sending;
+};
+
+// Step: calls `getMe`, which sends nothing, before a message that follows a failed call or was possibly sent before.
+// Without it, each try during an outage would count as one more possible copy, until the delivery is given up.
+
+export const checkConnection: Step = async ({ api }, state, sending) => {
+  if (sending.stage !== 'due') return sending;
+  const { due } = sending;
+  if (due.delivery.copies === 0 && !state.didLastCallFail) return sending;
+  const obstacle = await askAccount(api);
+  return obstacle ? endUnattempted(due, obstacle) : sending;
+};
+
+/** Undefined when Telegram answers and accepts the bot. */
+export async function askAccount(api: SendApi): Promise<Verdict | undefined> {
+  try {
+    await api.getMe();
+    return undefined;
+  } catch (error) {
+    return judgeAccount(error);
+  }
+}
+
+// Step: commits that the message is about to be sent. From then on, until the outcome is committed, each delivery in it
+// counts as possibly sent.
+
+export const beginAttempt: Step = async ({ store, clock, log }, _state, sending) => {
+  if (sending.stage !== 'composed') return sending;
+  const { due, together, carried } = sending;
+  const ids = carried.map(({ delivery }) => delivery.id);
+  const leftOut = together.slice(carried.length).map(({ delivery }) => delivery.id);
+  try {
+    const attempt = await store.deliveries.begin(ids, due.delivery.chat_id, clock.now(), leftOut);
+    return { ...sending, stage: 'attempted', attempt };
+  } catch (error) {
+    log.error({ error }, 'An attempt could not be written down, so nothing was sent.');
+    const verdict = { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } } as const;
+    return endUnattempted(due, verdict, [...ids, ...leftOut]);
+  }
 };

@@ -10,8 +10,8 @@ import { ownOf, readerOf, type MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
 import { endUnattempted, type Step } from './sending.ts';
 import { tagTime } from '../base/time.ts';
-import { htmlToText } from '../events/template/markup.ts';
-import { maxTextLength } from '../telegram/message-limits.ts';
+import { htmlToText } from '../events/template/foreign-text.ts';
+import { maxTextLength } from '../telegram/markup.ts';
 import type { OrderMatch } from './own-order.ts';
 
 export const compose: Step = async (deps, _state, sending) => {

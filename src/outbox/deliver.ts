@@ -4,7 +4,7 @@
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { findPlace } from '../rules/places.ts';
 import type { Verdict } from '../telegram/judge.ts';
-import { askAccount } from './check-connection.ts';
+import { askAccount } from './check-settings.ts';
 import type { NotifyDeps } from './deps.ts';
 import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
@@ -14,7 +14,7 @@ import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { Composed, Step } from './sending.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { WordsFailure } from './own-words.ts';
-import { noticeEntry } from './notice-entry.ts';
+import { noticeEntry } from './notice.ts';
 import type { Notice } from './notice.ts';
 
 export const deliver: Step = async (deps, state, sending) => {

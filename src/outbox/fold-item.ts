@@ -7,7 +7,7 @@ import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import type { Poison } from '../rules/poison.ts';
-import { hideInBody, hideInData } from './hide-addresses.ts';
+import { hideInBody, hideInData } from './poison.ts';
 import { notesOf, type NoteSource } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 

@@ -3,9 +3,9 @@
 
 import { htmlToText, pageOf } from '../events/template/filters.ts';
 import { withoutTimeTags, code, link, timeTag, foldedQuote, raw, type Html } from '../base/html.ts';
-import { maxEntities, maxTextLength, maxCaptionLength } from '../telegram/message-limits.ts';
+import { maxEntities, maxTextLength, maxCaptionLength } from '../telegram/markup.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
-import { maxListed } from './fold-limits.ts';
+import { maxListed } from './gather.ts';
 import { countEntities, mapLazily, spaceAfter, takeWhileFits, type Space } from './message-space.ts';
 import { fieldsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
 import { notesOf, formatNotes, lateSince } from './notes.ts';
@@ -15,7 +15,7 @@ import { distinguishLines } from './distinguish-lines.ts';
 import { happenedAt, toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { formatTime, tagTime } from '../base/time.ts';
-import { formatDetails, iconOf } from './event-details.ts';
+import { formatDetails, iconOf } from './event-remark.ts';
 import { describeBaitShortly, iconOfBait, kindOfBait, knownValues, showHash, type Bait } from './poison.ts';
 import { writeCsv } from '../base/csv.ts';
 

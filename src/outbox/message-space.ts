@@ -1,7 +1,7 @@
 // Computes how many lines fit into one Telegram message, by Telegram's limits for visible text and entities.
 
 import { htmlToText } from '../events/template/filters.ts';
-import { maxEntities } from '../telegram/message-limits.ts';
+import { maxEntities } from '../telegram/markup.ts';
 
 /** What still fits into a message: UTF-16 units of visible text, and entities. */
 export type Space = { length: number; entities: number };

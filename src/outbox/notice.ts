@@ -1,13 +1,41 @@
 // Notices are what the bot reports to its owners about its own work. This file defines them, reads stored ones and gives
 // each a key so that it isn't repeated.
 
-import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
+import { hourMs } from '../base/clock.ts';
 import { jobKinds } from '../base/job.ts';
 import { causeCodes } from '../telegram/cause.ts';
-import { firstEventChats } from './first-event.ts';
 import { found, lowBalance, record } from './account-notices.ts';
 import { clockOff, instanceKey, leaderless, takeover } from './instance-notices.ts';
+import { eventOf } from '../events/index.ts';
+import { raw } from '../base/html.ts';
+import type { Words } from '../base/i18n.ts';
+import type { NoticeEntry, NoticeIncident } from '../store/ledger/maintenance/notices.ts';
+import { parkedRef } from '../store/ledger/incidents/write.ts';
+
+// Text of the notice that the first event has come: how many chats got it, and in how many it is held, muted or missing.
+
+/** How many chats got it; the others have alerts of it on too. */
+const firstEventChats = {
+  chats: z.number(),
+  held: z.number(),
+  muted: z.number(),
+  missing: z.number(),
+};
+type FirstEventChats = Record<keyof typeof firstEventChats, number>;
+
+export function describeFirstEvent(
+  { type, chats, held, muted, missing }: FirstEventChats & { type: string },
+  words: Words,
+): string {
+  const event = raw(words(`event-name-${eventOf(type)?.name ?? 'balance'}`));
+  const said = Object.entries({ got: chats, held, muted, missing })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => words(`upkeep-first-event-${what}`, { count }));
+  if (held + muted + missing > 0) said.push(words('upkeep-first-event-why'));
+  const told = said.length > 0 ? said.join(words.plain('sentence-joiner')) : words('upkeep-first-event-none');
+  return words('upkeep-first-event', { event, told: raw(told) });
+}
 
 const time = z.number();
 const chat = z.number();
@@ -152,4 +180,26 @@ export function keyOf(notice: Notice): string {
 
 function placeKey(place: { chatId: number; topicId: number | null } | undefined): string {
   return place ? `:${place.chatId}:${place.topicId ?? ''}` : '';
+}
+
+// A notice as the ledger stores it: its key, and the incident that it opens for whoever takes care of it. Good news opens
+// none, and neither does news of the account.
+
+export function noticeEntry(notice: Notice): NoticeEntry {
+  return { key: keyOf(notice), at: notice.at, body: notice, incident: incidentOf(notice) };
+}
+
+function incidentOf(notice: Notice): NoticeIncident | undefined {
+  const { kind } = notice;
+  if (kind === 'first-event' || kind === 'owned') return undefined;
+  // What ends it is at the service, if anything: a recharge, or a setting there.
+  if (kind === 'low-balance' || kind === 'record' || kind === 'found') return undefined;
+  // Over when it is told, or mended on the machine.
+  if (kind === 'leaderless' || kind === 'takeover' || kind === 'clock') return undefined;
+  if (kind === 'parked') return { kind, ref: parkedRef(notice.chatId, notice.topicId) };
+  // Told once an hour at most, but what comes after the last one was dealt with waits for somebody at once.
+  if (kind === 'undelivered') return { kind, ref: String(notice.chatId), reopens: true };
+  // One at a time, however often it is told.
+  if (kind === 'silence' || kind === 'quota' || kind === 'jobs-late') return { kind, ref: '' };
+  return { kind, ref: keyOf(notice) };
 }

@@ -13,7 +13,7 @@ import { forgetTopic } from './forget-topic.ts';
 import type { Outcome, Step } from './sending.ts';
 import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
-import { noticeEntry } from './notice-entry.ts';
+import { noticeEntry } from './notice.ts';
 
 /** How long to wait after the ledger failed. */
 export const ledgerPauseMs = 1000;

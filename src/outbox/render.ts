@@ -10,10 +10,10 @@ import { renderTemplate, type Rendered, type Template } from '../events/template
 import type { Words } from '../base/i18n.ts';
 import { code, foldedQuote, type Html } from '../base/html.ts';
 import type { Poison } from '../rules/poison.ts';
-import { hideInBody } from './hide-addresses.ts';
+import { hideInBody } from './poison.ts';
 import { describeBait } from './poison.ts';
 import { describeRemark } from './event-remark.ts';
-import { maxTextLength } from '../telegram/message-limits.ts';
+import { maxTextLength } from '../telegram/markup.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { tagTime } from '../base/time.ts';

@@ -8,7 +8,7 @@ import { stringifyLossless } from '../base/json.ts';
 import type { Place } from '../store/place.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
-import type { TestOutcome } from '../telegram/test-outcome.ts';
+import type { TestOutcome } from '../telegram/cause.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import { render, type Message } from './render.ts';
 import type { NotifyDeps } from './deps.ts';

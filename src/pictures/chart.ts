@@ -6,7 +6,7 @@ import { dateRange, dayLabel, type Place } from './dates.ts';
 import type { Columns, Span } from './figures.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { afterText, line, margin, picture, rect, right, text } from './svg.ts';
-import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
+import { fitNumber, fitWords, measure, smallestSize } from './svg.ts';
 import type { Colours } from './theme.ts';
 
 /** How a picture is drawn: in whose words, time zone and colours. */
@@ -117,4 +117,32 @@ export function emptyPicture(
     baseLine(plot, base, look),
     ...placeMarks(marks, plot, base + 18, colours),
   ]);
+}
+
+// The biggest text of a picture, which is its answer: an amount with its unit, or a few words.
+
+const baseline = 66;
+const unitSize = 17;
+const unitGap = 7;
+
+/**
+ * An amount in the first of its forms that fits; nothing if none does, since a number is never cut. `taken` is the width
+ * that something else takes at the right.
+ */
+export function heroAmount(forms: readonly string[], unit: string, { colours }: Look, taken = 0): string[] {
+  const room = right - margin - taken - unitGap - measure(unit, unitSize);
+  const fitted = fitNumber(forms, room, heroSizes, 600);
+  if (fitted === undefined) return [];
+  const unitAt = margin + measure(fitted.text, fitted.size, 600) + unitGap;
+  return [
+    text(margin, baseline, fitted.text, { size: fitted.size, weight: 600, fill: colours.text }),
+    text(unitAt, baseline, unit, { size: unitSize, fill: colours.grey }),
+  ];
+}
+
+/** Words with a number; `taken` as above. */
+export function heroWords(content: string, { colours }: Look, taken: number): string {
+  const fitted = fitNumber([content], right - margin - taken, heroSizes, 600);
+  if (fitted === undefined) return '';
+  return text(margin, baseline, fitted.text, { size: fitted.size, weight: 600, fill: colours.text });
 }

@@ -2,7 +2,7 @@
 
 import type { Words } from '../base/i18n.ts';
 import { dayOf, isoTime } from '../base/zoned-time.ts';
-import { drawable } from './text.ts';
+import { drawable } from './svg.ts';
 import type { Column } from './figures.ts';
 
 /** A language that writes days otherwise than its code says; English is written with the day first. */

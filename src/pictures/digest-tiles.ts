@@ -5,7 +5,7 @@ import type { DigestFigures } from './figures.ts';
 import { sunDecimals } from './numbers.ts';
 import { timeLeft } from './runway.ts';
 import { margin, rect, right, text } from './svg.ts';
-import { fitNumber, fitWords, smallestSize } from './text.ts';
+import { fitNumber, fitWords, smallestSize } from './svg.ts';
 
 const top = 80;
 const height = 90;

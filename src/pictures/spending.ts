@@ -1,6 +1,5 @@
 // The picture of what was spent: the sum, how it changed, a stacked bar for each column, and a row for each product.
 
-import { change } from './change.ts';
 import { dateMarks, placeMarks, slotsIn, type Plot, type Slot } from './columns.ts';
 import {
   baseLine,
@@ -15,14 +14,13 @@ import {
   legendSize,
   square,
 } from './chart.ts';
-import type { SpendingFigures } from './figures.ts';
-import { heroAmount } from './hero.ts';
+import type { SpendingFigures, ProductSpending } from './figures.ts';
+import { heroAmount } from './chart.ts';
 import { sum, sunDecimals, shares } from './numbers.ts';
-import { productSeries, type Series } from './products.ts';
 import { scaleFor, toNumber } from './scale.ts';
 import { cutBar, outliers, stackedBar, type Part } from './stacks.ts';
 import { faint, outline, picture, text, margin, right } from './svg.ts';
-import { measure, smallestSize, fitNumber, fitWords } from './text.ts';
+import { measure, smallestSize, fitNumber, fitWords } from './svg.ts';
 
 const plotTop = 120;
 const plotBottom = 226;
@@ -192,4 +190,55 @@ function legendRows(
     ];
   });
   return { elements, lastRow: firstRow + rowHeight * (rows.length - 1) };
+}
+
+// How a sum changed against the period before, in words.
+
+const percentsAsFactor = 999;
+
+/** `days` is undefined for 24 hours. `▲ 18% vs the 30 days before`; empty when nothing is known of the period before or the two can't be compared. */
+export function change(
+  now: bigint,
+  before: bigint | undefined,
+  days: number | undefined,
+  { words, numbers }: Look,
+): string {
+  if (before === undefined || now < 0n || before < 0n) return '';
+  const [of, length] = days === undefined ? (['day', {}] as const) : (['days', { days }] as const);
+  if (before === 0n) return now === 0n ? '' : words.plain(`picture-none-before-${of}`, length);
+  const difference = now > before ? now - before : before - now;
+  const percents = Number((difference * 200n + before) / (before * 2n));
+  if (percents === 0) return words.plain(`picture-same-${of}`, length);
+  const sign = now > before ? '▲' : '▼';
+  const size =
+    percents > percentsAsFactor ? `× ${numbers.short(now / before, 0)}` : numbers.percent(percents);
+  return words.plain(`picture-versus-${of}`, { ...length, change: `${sign}\u00A0${size}` });
+}
+
+// The products of the spending's picture: the biggest with a colour each, all others as one.
+
+type Series = { readonly name: string; readonly fill: string; readonly sums: readonly bigint[] };
+
+/** In the order of the stack and of the legend: the biggest first, the rest last. */
+function productSeries(products: readonly ProductSpending[], most: number, look: Look): Series[] {
+  const { words, colours } = look;
+  const bySize = products
+    .map((product) => ({ ...product, total: sum(product.spentSun) }))
+    .filter(({ total }) => total > 0n)
+    .sort((a, b) => (a.total === b.total ? 0 : a.total > b.total ? -1 : 1));
+  const series = bySize.slice(0, most).map(({ item, spentSun }, index) => ({
+    name: productName(item, look),
+    fill: colours.series[index]!,
+    sums: spentSun,
+  }));
+  const rest = bySize.slice(most);
+  if (rest.length === 0) return series;
+  const sums = rest[0]!.spentSun.map((_, column) => sum(rest.map(({ spentSun }) => spentSun[column] ?? 0n)));
+  return [...series, { name: words.plain('picture-other'), fill: colours.other, sums }];
+}
+
+/** A name short enough for a row; what the service has added since is shown as it calls it. */
+export function productName(item: string, { words }: Pick<Look, 'words'>): string {
+  const key = `picture-item-${item}`;
+  return /^\w+$/.test(item) && words.has(key) ? words.plain(key) : item;
 }

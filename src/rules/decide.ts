@@ -2,7 +2,7 @@
 // event's facts, the place's rules and the time. Any rule that matches is enough, and one message is sent however many
 // match. First come rules, then mutes, then what the place wants of likely baits, then quiet hours.
 
-import { addressKey } from '../tron/address-key.ts';
+import { addressKey } from '../tron/address.ts';
 import type { AlertMute, AlertPlace, AlertRule, QuietHours } from '../store/settings/alert-rules.ts';
 import type { Facts } from './facts.ts';
 import { createFilterTable, type FilterName, type FilterTable } from './match.ts';

@@ -1,6 +1,6 @@
 // What alert rules compare, read once for each event. Pure.
 
-import { addressKey } from '../tron/address-key.ts';
+import { addressKey } from '../tron/address.ts';
 import { dataOf, variables, type Data, type EnumFilter, type EventDefinition } from '../events/event.ts';
 import { eventOf, isUrgent as isUrgentEvent } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';

@@ -7,7 +7,7 @@ import type { KnownAddresses } from '../store/known-addresses.ts';
 import { isKnownContract, watchedCoins, type ChainSettings } from '../store/settings/chain-settings.ts';
 import { findCoin } from '../tron/coin-name.ts';
 import { hasAddress } from '../tron/find-addresses.ts';
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 
 /** In the order in which a message names them. */
 export const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const;

@@ -7,7 +7,7 @@ import type { FieldTexts } from './page/protocol.ts';
 import { Refused } from './refused.ts';
 import type { SandboxService } from './service/sandbox-service.ts';
 import type { EmitOptions, EventData } from './service/webhooks.ts';
-import type { Sample } from './service/samples/sample.ts';
+import type { Sample } from './service/samples/monitor.ts';
 
 export type ReadEmission = { type: string; data: EventData; options: EmitOptions };
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Address } from '../tron/address.ts';
-import { readLimitedBody } from './limited-body.ts';
+import { readLimitedBody } from './transport.ts';
 
 /** Units of energy and bandwidth; available is what is left of the limit. Free bandwidth is counted in. */
 export type ChainResources = {

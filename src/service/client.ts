@@ -9,7 +9,7 @@ import type { Address } from '../tron/address.ts';
 import { version } from '../base/version.ts';
 import { createTransport, type ServiceRequest, type ServiceAnswer, type Transport } from './transport.ts';
 import { nothingThere, judgeAnswer, unreadable } from './failure.ts';
-import { isSegment, requestPath } from './path.ts';
+import { isSegment, requestPath } from './transport.ts';
 import {
   readBasicAddressSchema,
   dailyBillPageSchema,

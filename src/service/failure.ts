@@ -4,7 +4,7 @@
 
 import { ServiceError, type ServiceReason } from '../base/errors.ts';
 import { notLeadingCode } from '../base/fenced-fetch.ts';
-import { key } from './field-schemas.ts';
+import { key } from './schemas.ts';
 import type { Envelope } from './schemas.ts';
 
 /** What error messages say about a call; `path` has no query. */

@@ -4,7 +4,7 @@ import { Api, HttpError } from 'grammy';
 import type { Clock } from '../base/clock.ts';
 import { createTelegramFetch, maxCallSeconds } from '../telegram/fetch.ts';
 import { judge } from '../telegram/judge.ts';
-import { reasonOf } from '../telegram/updates-failure.ts';
+import { reasonOf } from '../telegram/updates-connection.ts';
 import { isPlainHttp } from './connection-code.ts';
 import type { SetByFlag } from './flags.ts';
 import { foreignText } from './foreign-text.ts';

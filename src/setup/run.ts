@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
 import type { Clock } from '../base/clock.ts';
-import { readValues, type Environment, readConfig } from '../config.ts';
+import { readValues, type Environment, readConfig, problemsWith } from '../config.ts';
 import { type Random, createToken } from '../base/random.ts';
 import { createTextRedactor } from '../base/redact.ts';
 import { pathOf } from '../base/resources.ts';
@@ -15,15 +15,16 @@ import { settleBot } from './bot-token.ts';
 import { createDraft } from './draft.ts';
 import { help, isSecretSetting, readFlags, settingFlags, type SetByFlag, waysToGive } from './flags.ts';
 import { settleOwners, welcomeOwner } from './owner.ts';
-import { readEnvText, changeEnvText } from './env-text.ts';
-import { settleRegion, type Machine } from './region.ts';
+import { readEnvText, changeEnvText } from './draft.ts';
 import { settleService } from './service.ts';
-import { type SetupContext, sayDone } from './settle.ts';
+import { type SetupContext, sayDone, sayProblem, settle } from './settle.ts';
 import { Interrupted, openTerminal, type Input } from './terminal.ts';
 import { settleEventsSecret, settlePublicUrl, firstSecret } from './webhook.ts';
 import { ConfigError } from '../base/errors.ts';
 import { events } from '../events/index.ts';
-import { replaceFiles } from '../store/settings/replace-files.ts';
+import { replaceFiles } from '../store/settings/settings-file.ts';
+import { listLocales, matchLocale } from '../base/i18n.ts';
+import { isTimeZone } from '../base/time.ts';
 
 const exitCodes = { done: 0, usage: 64, config: 78, interrupted: 130 } as const;
 
@@ -241,4 +242,56 @@ function describeNextSteps({ draft }: SetupContext, hasGreeted: boolean): string
     '',
     'Whoever knows that address can post alerts: it is a secret. The bot tells you when the first event arrives.',
   ].join('\n');
+}
+
+// The language and time zone of chats that chose none: proposed from the owner's Telegram and from this machine.
+
+type Machine = {
+  /** As in LANG: `ru_RU.UTF-8`. */
+  lang: string | undefined;
+  /** An IANA name. */
+  timeZone: string;
+};
+
+async function settleRegion(
+  ctx: SetupContext,
+  machine: Machine,
+  languageCode: string | undefined,
+): Promise<void> {
+  const locales = listLocales();
+  const locale = matchLocale(locales, languageCode) ?? localeOfMachine(machine.lang, locales) ?? 'en';
+  await propose(ctx, 'DEFAULT_LOCALE', `Language of new chats (${locales.join(', ')})`, locale);
+  await propose(
+    ctx,
+    'TIME_ZONE',
+    'Time zone of new chats, such as Europe/Berlin',
+    isTimeZone(machine.timeZone) ? machine.timeZone : 'UTC',
+  );
+}
+
+async function propose(
+  ctx: SetupContext,
+  name: Extract<SetByFlag, 'DEFAULT_LOCALE' | 'TIME_ZONE'>,
+  text: string,
+  proposal: string,
+): Promise<void> {
+  const { draft, terminal, isInteractive } = ctx;
+  if (draft.get(name) === undefined) {
+    for (let value: string | undefined; value === undefined;) {
+      const typed = isInteractive ? await terminal.ask(`${text} [${proposal}]:`) : '';
+      const problems = typed ? problemsWith(name, typed) : [];
+      for (const problem of problems) sayProblem(ctx, problem);
+      if (problems.length === 0) value = typed || proposal;
+      if (value !== undefined) draft.set(name, value);
+    }
+  }
+  const value = await settle(ctx, { [name]: { text } }, () =>
+    Promise.resolve({ is: 'right', result: draft.get(name) }),
+  );
+  if (value !== undefined) sayDone(ctx, `${name}: ${value}.`);
+}
+
+/** As in LANG, `ru_RU.UTF-8`: without the character set. */
+export function localeOfMachine(lang: string | undefined, locales: readonly string[]): string | undefined {
+  return matchLocale(locales, lang?.replace(/[.@].*$/, ''));
 }

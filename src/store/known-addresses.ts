@@ -1,7 +1,7 @@
 // The addresses that the team knows: its address book, the addresses that the service monitors for it, and the receivers
 // of its orders. An address that was only seen in a transfer is never one of them.
 
-import { isSameAddress } from '../tron/address-key.ts';
+import { isSameAddress } from '../tron/address.ts';
 import { createAddressIndex, isLookalike, type AddressIndex } from '../tron/lookalike.ts';
 import { entriesAt } from './settings/book-index.ts';
 import type { BookAddress, Settings } from './settings/settings.ts';

@@ -7,17 +7,15 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { ConfigError, type StoreError } from '../base/errors.ts';
-import { noSignals, type Signals } from './signals.ts';
+import { noSignals, type Signals, leadAlone, type Leading } from './term.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
-import { createPlaceCheck } from './ledger/ledger-file.ts';
+import { createPlaceCheck } from './ledger/sqlite.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
-import { refuseMovedFolder } from './moved-folder.ts';
 import { openSettings, type OpenSettings } from './settings/settings.ts';
-import { leadAlone, type Leading } from './term.ts';
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -129,4 +127,21 @@ async function withSettings(
 
 function nameOf({ instance }: DatabaseOptions): string {
   return instance ?? `${hostname()}:${process.pid}`;
+}
+
+// The mark of a data folder whose ledger was moved away: the ledger under another name. A bot that is started there would
+// begin with an empty ledger, and is refused.
+
+export const movedLedger = 'ledger.moved.db';
+export const movedSettings = 'settings.moved.json';
+
+/** @throws ConfigError when a bot would begin a new ledger there. */
+export function refuseMovedFolder(dataDir: string): void {
+  const folder = resolve(dataDir);
+  // A killed restore or move may have left one of 0 bytes.
+  const hasLedger = (statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (hasLedger || !existsSync(join(folder, movedLedger))) return;
+  throw new ConfigError([
+    `DATA_DIR: the ledger of ${folder} was moved to another place, and is in use there: set DATABASE_URL, or DATA_DIR, to it. To begin anew here, move ${movedLedger} away.`,
+  ]);
 }

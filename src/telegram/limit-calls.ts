@@ -3,6 +3,7 @@
 
 import type { Transformer } from 'grammy';
 import type { CallPriority, RateLimiter } from './rate-limiter.ts';
+import { judge } from './judge.ts';
 
 /**
  * Runs a task now. In a conversation, which is replayed for each update, later runs get the first run's result instead.
@@ -45,4 +46,24 @@ export function tooManyRequests(waitMs: number) {
     description: `Too Many Requests: retry after ${Math.ceil(retryAfter)}`,
     parameters: { retry_after: retryAfter },
   } as const;
+}
+
+// A grammY transformer that repeats a call after a 429, from Telegram or from the rate limiter: nothing was sent, so
+// nothing is sent twice. For answers to people only; alerts and order messages have queues that wait.
+
+/** When the pauses of one call would exceed this together, the caller gets the 429. */
+const maxWaitMs = 60_000;
+
+export function waitRetryAfter(wait: (delayMs: number) => Promise<void>): Transformer {
+  return async (call, method, payload, signal) => {
+    for (let waitedMs = 0; ;) {
+      const answer = await call(method, payload, signal);
+      const verdict = answer.ok ? undefined : judge(answer);
+      if (verdict?.kind !== 'later') return answer;
+      const waitMs = verdict.afterMs ?? 1000;
+      waitedMs += waitMs;
+      if (waitedMs > maxWaitMs) return answer;
+      await wait(waitMs);
+    }
+  };
 }

@@ -1,7 +1,16 @@
 // Telegram's HTML as the Bot API documents it ("HTML style"): reads the tags of a text and says what Telegram would
 // refuse, before anything is sent. Pure. The embedded Telegram has a reader of its own; tests compare the two.
 
-import { maxEntities } from './message-limits.ts';
+// Telegram's limits for one message. Source: Bot API (sendMessage, sendDocument), and its "Formatting options".
+
+/** UTF-16 units of a text, after entities are parsed. */
+export const maxTextLength = 4096;
+
+/** UTF-16 units of a file's caption, after entities are parsed. */
+export const maxCaptionLength = 1024;
+
+/** Entities (bold, code, links …) of a message; Telegram drops every further one. */
+export const maxEntities = 100;
 
 /** `from` is where the tag begins; `name` is in lower case. */
 export type Tag = { from: number; to: number; name: string; isEnd: boolean; attributes: Attributes };

@@ -10,7 +10,6 @@
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from '../base/clock.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 /**
  * `alert` may use only a part of every budget. `urgent` (orders, refunds, alarms) may use all of it. `answer`, to what
@@ -199,4 +198,22 @@ function dropIdle(chats: Map<number, Usage>, now: number): void {
     const lastAt = Math.max(usage.spent.at(-1)?.at ?? -Infinity, usage.pausedUntil);
     if (lastAt + usage.budget.windowMs <= now && capacityOf(usage, now) === 1) chats.delete(id);
   }
+}
+
+// Of two kinds of messages of which one goes first, the other gets at least every third, so that however much of the first
+// kind comes, the other never waits for its end.
+
+type Turns = ReturnType<typeof createTurns>;
+
+const mostInRow = 2;
+
+export function createTurns() {
+  let inRow = 0;
+  return {
+    /** Whether it is the other kind's turn. Where none of it waits, the first kind goes on. */
+    isOthers: (): boolean => inRow >= mostInRow,
+    took(isFirstKind: boolean): void {
+      inRow = isFirstKind ? inRow + 1 : 0;
+    },
+  };
 }

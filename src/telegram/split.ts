@@ -2,7 +2,7 @@
 // Tags that are open at a cut are closed before it and opened again after it.
 
 import { withoutTimeTags } from '../base/html.ts';
-import { maxEntities, maxTextLength } from './message-limits.ts';
+import { maxEntities, maxTextLength } from './markup.ts';
 
 type Piece = { text: string; opens?: string; closes?: string };
 

@@ -98,3 +98,19 @@ export function inWalletFormOnTron(text: string): string {
   const account = /^(?:0x)?([0-9a-f]{40})$/i.exec(text.trim())?.[1];
   return account === undefined ? inWalletForm(text) : addressOf(hex.decode(account.toLowerCase()));
 }
+
+// Whether two texts are one address. Its form says of which chain it is: the letters of Ethereum's and of Bitcoin's `bc1`
+// may be in any case, those of TRON may not, and nodes write TRON's in hex. Every comparison of addresses goes by this.
+
+const inAnyCase = /^(?:0x|bc1)/i;
+const tronInHex = /^(?:0x)?41[0-9a-f]{40}$/i;
+
+/** Equal for every way in which one address is written. */
+export function addressKey(address: string): string {
+  if (tronInHex.test(address)) return inWalletForm(address);
+  return inAnyCase.test(address) ? address.toLowerCase() : address;
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  return one === other || addressKey(one) === addressKey(other);
+}

@@ -5,12 +5,13 @@ import type { Words } from '../base/i18n.ts';
 import { eventOf } from '../events/index.ts';
 import { tagTime } from '../base/time.ts';
 import { describeCause } from '../outbox/delivery-reason.ts';
-import { describeLowBalance } from './low-balance.ts';
-import { describeRecordAlert } from './record-alert.ts';
-import { coins, count, toQuotedLine } from '../base/lines.ts';
-import { describeFirstEvent } from '../outbox/first-event.ts';
+import { coins, count, toQuotedLine, sentence, type Reader } from '../base/lines.ts';
+import { describeFirstEvent, type Notice, type NoticeOf } from '../outbox/notice.ts';
 import { describeInstances } from '../outbox/instance-notices.ts';
-import type { Notice, NoticeOf } from '../outbox/notice.ts';
+import type { BalanceSteps } from '../store/settings/watches.ts';
+import { clockTime } from '../base/moment.ts';
+import { runwaySentence } from './runway-sentence.ts';
+import type { RecordChange } from '../outbox/account-notices.ts';
 
 const mostTitles = 20;
 
@@ -103,4 +104,75 @@ function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: str
   const unseen = titles.length - mostTitles;
   if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
   return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });
+}
+
+// Text of the notice that the balance fell below a step, and of the steps themselves.
+
+function describeLowBalance(
+  notice: NoticeOf<'low-balance'>,
+  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
+): string {
+  const { at, by, step, balanceSun, runway } = notice;
+  const lines = [words('low-balance-title', { amount: coins(BigInt(balanceSun)) })];
+  if (runway) {
+    const transfers = runway.transfers === undefined ? undefined : BigInt(runway.transfers);
+    lines.push(runwaySentence({ ...runway, transfers }, { words }));
+  }
+  lines.push(words('low-balance-step', { step: stepText({ by, step }, words) }));
+  lines.push(sentence(words, 'read-at', { time: clockTime(at, timeZone) }) ?? '');
+  return lines.join('\n');
+}
+
+/** `7 days, 3 days, 1 day`, from the largest to the smallest. */
+export function stepsText({ by, steps }: BalanceSteps, words: Words): string {
+  return steps.map((step) => stepText({ by, step }, words)).join(words.plain('list-comma'));
+}
+
+function stepText({ by, step }: { by: BalanceSteps['by']; step: number }, words: Words): string {
+  return by === 'days'
+    ? words.plain('step-days', { n: step })
+    : words.plain('step-amount', { amount: coins(BigInt(step)) });
+}
+
+// Text of the alert about a watched basic address: one line for each thing that a check found.
+
+function describeRecordAlert(
+  { place, address, changes, at }: NoticeOf<'record'>,
+  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
+): string {
+  // In a group read those, too, who may not ask for the balance.
+  const reader = { words, timeZone, mayReadBalance: place.chatId > 0 };
+  return [
+    words('watch-alert-title', { address: code(address) }),
+    ...changes.flatMap((change) => describeChange(change, reader)),
+    sentence(words, 'watch-alert-found', { time: clockTime(at, timeZone) }) ?? '',
+  ].join('\n');
+}
+
+function describeChange(
+  change: RecordChange,
+  { words, timeZone, mayReadBalance }: Pick<Reader, 'words' | 'timeZone'> & { mayReadBalance: boolean },
+): string[] {
+  if (change.is === 'guarantee-off') return [words('watch-guarantee-off')];
+  if (change.is === 'gone') return [words('watch-gone')];
+  if (change.is === 'status') {
+    const [from, to] = [change.from, change.to].map((status) => toQuotedLine(status, 64) ?? '—');
+    return [words('watch-status', { from: from!, to: to! })];
+  }
+  if (change.is === 'quota') {
+    const { of, isUsedUp, used, whole } = change;
+    const level = isUsedUp ? 'used' : 'near';
+    return [words('watch-quota', { of, level, used: count(used), whole: count(whole) })];
+  }
+  const time = clockTime(change.at, timeZone) ?? '—';
+  if (change.is === 'expired') return [words('watch-expired', { time })];
+  const fee = change.feeSun === undefined ? undefined : coins(BigInt(change.feeSun));
+  if (!mayReadBalance || change.spareSun === undefined) {
+    const known = change.isShort ? 'watch-billing-short-only' : 'watch-billing-fee';
+    return [sentence(words, known, { time, fee }) ?? words('watch-billing', { time })];
+  }
+  const spareSun = BigInt(change.spareSun);
+  const spare = coins(spareSun < 0n ? 0n : spareSun);
+  const compared = change.isShort ? 'watch-billing-short' : 'watch-billing-covered';
+  return [sentence(words, compared, { time, fee, spare }) ?? words('watch-billing', { time })];
 }

@@ -3,6 +3,10 @@
 import type { Clock } from '../base/clock.ts';
 import type { Store } from '../store/open.ts';
 import { repeatEvery } from '../base/wait.ts';
+import type { Deps } from '../store/deps.ts';
+import { dataOf, type OrderHint } from '../events/event.ts';
+import { events as kinds, orderHintOf } from '../events/index.ts';
+import { createLedgerTurns } from './ledger-turns.ts';
 
 const newsEveryMs = 1_000;
 const noticesEveryMs = 5_000;
@@ -26,5 +30,62 @@ export function lookAround({
   ];
   return () => {
     for (const end of ends) end();
+  };
+}
+
+// Takes the hints about orders from events that other instances have stored: only who leads follows orders.
+
+/** An event may be committed after one with a higher number; one that comes after more of them gives no hint. */
+const overlap = 500;
+/** So many of a kind are looked at; without its hint an order is read a little later. */
+const mostEvents = 100;
+
+const types = kinds.filter(({ orderHint }) => orderHint !== undefined).map(({ type }) => type);
+
+export function createHintReader({
+  events,
+  takeHint,
+  log,
+}: Pick<Deps, 'log'> & {
+  events: Pick<Store['events'], 'lastSeq' | 'newestOf'>;
+  takeHint: (hint: OrderHint) => void;
+}) {
+  const turns = createLedgerTurns(log, 'The ledger did not say which orders events are about.');
+  /** Up to here everything was stored before the first look. */
+  let start: number | undefined;
+  let highest = 0;
+  let seen = new Set<number>();
+  let isWaiting = false;
+
+  async function read(): Promise<void> {
+    isWaiting = false;
+    start ??= highest = await events.lastSeq();
+    const since = Math.max(start, highest - overlap);
+    for (const type of types) {
+      // What could not be read is for owners only.
+      const found = await events.newestOf(type, since, mostEvents, 'event');
+      for (const { seq, body } of found.toReversed()) {
+        highest = Math.max(highest, seq);
+        if (seen.has(seq)) continue;
+        seen.add(seq);
+        take(type, body);
+      }
+    }
+    seen = new Set([...seen].filter((seq) => seq > highest - overlap));
+  }
+
+  function take(type: string, body: string): void {
+    const hint = orderHintOf(type, dataOf(body));
+    if (hint) takeHint(hint);
+  }
+
+  return {
+    /** Takes the hints of what was stored since the last look; the first look takes none. */
+    look(): void {
+      if (isWaiting) return;
+      isWaiting = true;
+      turns.add(read);
+    },
+    close: (): Promise<void> => turns.close(),
   };
 }

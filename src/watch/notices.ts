@@ -10,7 +10,7 @@ import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { StoredNotice } from '../store/ledger/maintenance/notices.ts';
 import { describeNotice } from './describe-notice.ts';
 import { readNotice, type Notice } from '../outbox/notice.ts';
-import { noticeEntry } from '../outbox/notice-entry.ts';
+import { noticeEntry } from '../outbox/notice.ts';
 import type { Store } from '../store/open.ts';
 import type { Place } from '../store/place.ts';
 import { listRecipients, placeOf } from './notice-recipients.ts';

@@ -13,7 +13,7 @@ import { createHealth, type Health } from './health.ts';
 import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';
 import { createReconciliation } from './reconcile.ts';
-import { resumeOwnedGroups } from './resume-owned-groups.ts';
+import { resumeOwnedGroups } from './retry-parked.ts';
 import { createPause } from './pause.ts';
 import { createRetention } from './retention.ts';
 import { retryParkedHourly } from './retry-parked.ts';

@@ -6,6 +6,9 @@ import type { Deps } from '../store/deps.ts';
 import type { Store } from '../store/open.ts';
 import { writeCause } from '../telegram/cause.ts';
 import { repeatEvery } from '../base/wait.ts';
+import type { Notice } from '../outbox/notice.ts';
+import { isSuspended, listUnowned, wantsAlerts } from '../rules/audience.ts';
+import type { Chat } from '../store/settings/settings.ts';
 
 const everyMs = 60 * 60_000;
 const reason = writeCause({ code: 'rights' });
@@ -25,5 +28,63 @@ export function retryParkedHourly(
     retry().catch((error: unknown) => {
       log.error({ err: error }, 'Chats and topics out of reach could not be tried; they are in an hour.');
     });
+  });
+}
+
+// Resumes the parked deliveries of a group that has an owner again: somebody took it over, or the person who added the
+// bot is an owner or admin again. In the second case owners are notified. A group that the bot was removed from waits
+// until it is back. Where the group's record was deleted, its parked deliveries are resumed too, and leave the queue
+// unsent, because no chat may get them.
+
+/** Watches the settings from now on, and resumes what an earlier run left parked; the result ends the watch. */
+export function resumeOwnedGroups(
+  options: Pick<Deps, 'ownerIds' | 'clock' | 'log'> & {
+    store: Pick<Store, 'settings' | 'watchSettings' | 'deliveries'>;
+    addNotice: (notice: Notice) => Promise<void>;
+  },
+): () => void {
+  const { store, ownerIds, addNotice, clock, log } = options;
+  const audience = () => ({ settings: store.settings.data, ownerIds });
+  const mapUnowned = () => new Map(listUnowned(audience()).map((chat) => [chat.id, chat]));
+
+  async function resume(chatId: number): Promise<void> {
+    if (isSuspended(chatId, audience())) return;
+    try {
+      await store.deliveries.resume(chatId, clock.now());
+    } catch (error) {
+      log.error({ err: error, chatId }, 'What was kept for a group stays parked.');
+    }
+  }
+
+  /** Needed when OWNER_IDS has changed since, or when the process ended before all groups were resumed. */
+  async function resumeLeft(): Promise<void> {
+    for (const chatId of await store.deliveries.chatsParkedFor(writeCause({ code: 'unowned' }))) {
+      await resume(chatId);
+    }
+  }
+
+  function tellOwners(resumed: readonly Chat[]): void {
+    const { chats, places } = store.settings.data;
+    const groups = resumed
+      .flatMap(({ id, addedBy }) => chats.filter((chat) => chat.id === id && chat.addedBy === addedBy))
+      .filter((chat) => wantsAlerts(chat, places));
+    if (groups.length === 0) return;
+    const chatIds = groups.map(({ id }) => id);
+    const titles = groups.map(({ title }) => title);
+    addNotice({ kind: 'owned', at: clock.now(), chatIds, titles }).catch((error: unknown) =>
+      log.error({ err: error }, 'Owners are not told of groups that get alerts again.'),
+    );
+  }
+
+  let unowned = mapUnowned();
+  resumeLeft().catch((error: unknown) =>
+    log.error({ err: error }, 'What was kept for groups with an owner stays parked.'),
+  );
+  return store.watchSettings(() => {
+    const before = unowned;
+    unowned = mapUnowned();
+    const ended = [...before.values()].filter(({ id }) => !unowned.has(id));
+    for (const { id } of ended) void resume(id);
+    tellOwners(ended);
   });
 }

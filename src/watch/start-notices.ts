@@ -50,3 +50,23 @@ export function unownedNotice(audience: Audience, now: number): NoticeOf<'unowne
     titles: groups.map(({ title }) => title),
   };
 }
+
+// Notifies owners that the webhook refuses events because EVENTS_MB_PER_HOUR is used up. The webhook calls it once an
+// hour at most.
+
+/** The returned function never throws: if the notice can't be stored, that is logged. */
+export function createQuotaNotice({
+  addNotice,
+  mbPerHour,
+  clock,
+  log,
+}: Pick<Deps, 'clock' | 'log'> & {
+  addNotice: (notice: Notice) => Promise<void>;
+  mbPerHour: number;
+}): () => void {
+  return () => {
+    addNotice({ kind: 'quota', at: clock.now(), mbPerHour }).catch((error: unknown) =>
+      log.error({ err: error }, 'Owners are not told of the spent quota.'),
+    );
+  };
+}

@@ -16,10 +16,10 @@ import {
   type Movement,
 } from './balance-state.ts';
 import type { Notice } from '../outbox/notice.ts';
-import { balanceEvent, explainMovement, movedCoins, readReport } from './explain-movement.ts';
+import { balanceEvent, explainMovement, movedCoins, readReport } from './balance-state.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
-import { isSilentSince } from './silence.ts';
+import { isSilentSince } from './balance-state.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 

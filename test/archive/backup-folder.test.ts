@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it } from 'vitest';
-import { openBackupFolder } from '../../src/archive/backup-folder.ts';
+import { openBackupFolder } from '../../src/archive/backup.ts';
 import { readArchive } from '../../src/archive/unpack.ts';
 import type { Store } from '../../src/store/open.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchLocale } from '../../src/base/locale-match.ts';
+import { matchLocale } from '../../src/base/i18n.ts';
 
 const shipped = ['en', 'ru', 'zh'];
 const brazilian = ['en', 'pt-BR', 'ru', 'zh'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSharedClock } from '../../src/base/shared-clock.ts';
+import { createSharedClock } from '../../src/base/clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 it.each([-300_000, 300_000])('shows the time of the database on a machine that is %i ms ahead', (ahead) => {

@@ -3,8 +3,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { moveLedger, openEnds } from '../../src/archive/move/command.ts';
-import { readDestination } from '../../src/archive/move/destination.ts';
-import type { LedgerPlace } from '../../src/archive/place.ts';
+import { readDestination } from '../../src/archive/move/end.ts';
+import type { LedgerPlace } from '../../src/archive/read-arguments.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { figure, type Figure } from './figures.ts';
 import { fillLedger } from './ledger.ts';

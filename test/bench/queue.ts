@@ -1,6 +1,6 @@
 // Measures the cost of a long queue: how long operations on 100,000 deliveries block the event loop.
 
-import { maxFoldedBytes } from '../../src/outbox/fold-limits.ts';
+import { maxFoldedBytes } from '../../src/outbox/gather.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { figure, type Figure } from './figures.ts';
 import { fillLedger, longestBlock, type Filling } from './ledger.ts';

@@ -15,6 +15,7 @@ import { benchQueue } from './queue.ts';
 import { benchRetention } from './retention.ts';
 import { benchRules } from './rules.ts';
 import { openSetup, type Setup } from './setup.ts';
+import { benchSize } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchStats } from './stats.ts';
 
@@ -33,6 +34,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   move: { title: 'A move to PostgreSQL and back', bench: benchMove },
   answers: { title: 'Answers while alerts wait', bench: benchAnswers },
   burst: { title: 'Bursts for one group and for one person', bench: benchBurst },
+  size: { title: 'What there is to read', bench: benchSize },
 };
 
 const wanted = process.argv.slice(2);

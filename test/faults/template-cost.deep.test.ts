@@ -7,7 +7,7 @@ import { delegation } from '../../src/events/delegation.ts';
 import { check } from '../../src/events/template/check/check.ts';
 import { mended } from '../../src/events/template/check/problem.ts';
 import { maxTemplateLength } from '../../src/events/template/engine.ts';
-import { describeProblems } from '../../src/features/template/template-problem.ts';
+import { describeProblems } from '../../src/features/template/review.ts';
 import { writeOwn } from '../../src/outbox/own-words.ts';
 import { locales, readerIn } from '../base/reader.ts';
 import { isLong, seed, printResult, timeout } from './long-run.ts';

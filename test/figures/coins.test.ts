@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PeriodFigures } from '../../src/figures/figures.ts';
 import { readCsv } from '../../src/base/csv.ts';
-import { coinNames } from '../../src/features/stats/coin-names.ts';
+import { coinNames } from '../../src/features/stats/picture-figures.ts';
 import { describeStats } from '../../src/features/stats/caption.ts';
 import { pictureOf } from '../../src/features/stats/picture-figures.ts';
-import { writeStatsCsv } from '../../src/features/stats/stats-csv.ts';
+import { writeStatsCsv } from '../../src/features/stats/stats-table.ts';
 import { i18n } from '../spoken.ts';
 import { openFigures, transfer } from './fixture.ts';
 

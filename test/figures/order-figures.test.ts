@@ -3,7 +3,7 @@
 import { insertOrder } from '../store/ledger/fixture.ts';
 import { expect, it } from 'vitest';
 import { createDigestReader } from '../../src/figures/digest.ts';
-import { orderFigures } from '../../src/figures/order-figures.ts';
+import { orderFigures } from '../../src/figures/figures.ts';
 import { openFigures } from './fixture.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');

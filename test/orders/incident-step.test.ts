@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incidentStep, needsPerson } from '../../src/orders/incident-step.ts';
+import { incidentStep, needsPerson } from '../../src/orders/steps.ts';
 import { orderStates, type OrderState } from '../../src/orders/states.ts';
 
 const states = Object.keys(orderStates) as OrderState[];

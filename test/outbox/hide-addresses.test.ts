@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Poison } from '../../src/rules/poison.ts';
-import { hideInBody, hideInData, hideInText } from '../../src/outbox/hide-addresses.ts';
+import { hideInBody, hideInData, hideInText } from '../../src/outbox/poison.ts';
 
 const own = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const stranger = 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65';

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
-import type { ReplayRequest } from '../../src/store/ledger/replay/plan-replay.ts';
+import type { ReplayRequest } from '../../src/store/ledger/replay/replays.ts';
 import { foundDelegation } from '../../src/store/found.ts';
 import type { Store } from '../../src/store/open.ts';
 import { makeDataDir, insertOrder, type OrderAndCard } from '../store/ledger/fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { change } from '../../src/pictures/change.ts';
+import { change } from '../../src/pictures/spending.ts';
 import { lookOf } from '../../src/pictures/chart.ts';
 import { themes } from '../../src/pictures/theme.ts';
 import { trx } from './samples.ts';

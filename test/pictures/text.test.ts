@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawable, fitNumber, fitWords, measure } from '../../src/pictures/text.ts';
+import { drawable, fitNumber, fitWords, measure } from '../../src/pictures/svg.ts';
 
 describe('drawable text', () => {
   it('is one line, without control and invisible characters', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitOnUpgrade, judgeArrival, upgradeLastsMs } from '../../src/rules/exit.ts';
+import { exitOnUpgrade, judgeArrival, upgradeLastsMs } from '../../src/rules/audience.ts';
 import type { Chat } from '../../src/store/settings/settings.ts';
 
 const at = 1_000_000;

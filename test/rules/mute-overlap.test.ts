@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
-import { mayOverlap, rulesBeside } from '../../src/rules/mute-overlap.ts';
+import { mayOverlap, rulesBeside } from '../../src/rules/mute.ts';
 import type { AlertMute } from '../../src/store/settings/alert-rules.ts';
 
 type Scope = AlertMute['scope'];

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createServiceClient } from '../../src/service/client.ts';
-import { sign } from '../../src/service/sign.ts';
+import { sign } from '../../src/service/transport.ts';
 import {
   apiKey,
   apiSecret,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClockSkew } from '../../src/service/clock-skew.ts';
+import { createClockSkew } from '../../src/service/transport.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { impatientClock, startOfTest } from './stand-in.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSegment, requestPath } from '../../src/service/path.ts';
+import { isSegment, requestPath } from '../../src/service/transport.ts';
 
 it('joins segments and keeps the order of the query', () => {
   expect(requestPath(['v1', 'order'], { quantity: 65000, receiver: 'T', activate: false })).toBe(

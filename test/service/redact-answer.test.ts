@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAnswerRedactor } from '../../src/service/redact-answer.ts';
+import { createAnswerRedactor } from '../../src/service/transport.ts';
 
 const redact = createAnswerRedactor(['hush']);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sign } from '../../src/service/sign.ts';
+import { sign } from '../../src/service/transport.ts';
 
 const order = {
   secret: 'test_secret',

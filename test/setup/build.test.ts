@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { imageSize } from '../../src/sandbox/telegram/image.ts';
+import { imageSize } from '../../src/sandbox/telegram/files.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { buildInto } from '../built.ts';
 import { makeEmptyDir } from '../store/ledger/fixture.ts';

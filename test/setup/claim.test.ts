@@ -1,7 +1,7 @@
 import { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import { describe, expect, it } from 'vitest';
-import { findClaim, startParameter, waitForClaim } from '../../src/setup/claim.ts';
+import { findClaim, startParameter, waitForClaim } from '../../src/setup/owner.ts';
 import { canaries } from '../canaries.ts';
 import { openSetupScene } from './scene.ts';
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { describeProbe, remarksOn } from '../../src/setup/webhook.ts';
-import { probe } from '../../src/setup/probe.ts';
+import { probe } from '../../src/setup/webhook.ts';
 import { cleanPublicUrl } from '../../src/setup/webhook.ts';
 import { freePort } from '../bench/process.ts';
 import { serve } from './serve.ts';

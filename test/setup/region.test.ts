@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localeOfMachine } from '../../src/setup/region.ts';
+import { localeOfMachine } from '../../src/setup/run.ts';
 
 const locales = ['en', 'pt', 'pt-BR', 'ru', 'zh'];
 

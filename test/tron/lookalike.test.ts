@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressToHex, type Address } from '../../src/tron/address.ts';
-import { isSameAddress } from '../../src/tron/address-key.ts';
+import { isSameAddress } from '../../src/tron/address.ts';
 import {
   createAddressIndex,
   cutAddress,

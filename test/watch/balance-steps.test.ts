@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takeReading, type StepsReading, type StepsState } from '../../src/watch/balance-steps.ts';
+import { takeReading, type StepsReading, type StepsState } from '../../src/watch/watch-steps.ts';
 
 const untold: StepsState = { told: [], rechargedSun: undefined, count: 0 };
 

@@ -3,7 +3,7 @@ import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
-import { createHintReader } from '../../src/watch/order-hints.ts';
+import { createHintReader } from '../../src/watch/look-around.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
 import { openLog } from './scene.ts';
 

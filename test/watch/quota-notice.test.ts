@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/base/log.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
-import { createQuotaNotice } from '../../src/watch/quota-notice.ts';
+import { createQuotaNotice } from '../../src/watch/start-notices.ts';
 import { canaries } from '../canaries.ts';
 import { createManualClock } from '../manual-clock.ts';
 

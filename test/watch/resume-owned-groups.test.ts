@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Notice } from '../../src/outbox/notice.ts';
 import type { Role, SettingsData } from '../../src/store/settings/settings.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
-import { resumeOwnedGroups } from '../../src/watch/resume-owned-groups.ts';
+import { resumeOwnedGroups } from '../../src/watch/retry-parked.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog } from './scene.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';

@@ -7,14 +7,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
 import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { makeCopyFile } from '../../store/ledger/copy/copy-file.ts';
-import { fileNumber } from '../../store/ledger/ledger-file.ts';
+import { fileNumber } from '../../store/ledger/sqlite.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import { openSqlite, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { makeFolder, syncFolder } from '../../store/make-folder.ts';
-import { movedLedger, movedSettings } from '../../store/moved-folder.ts';
+import { movedLedger, movedSettings } from '../../store/open-database.ts';
 import { openSettings, type SettingsData } from '../../store/settings/settings.ts';
-import { replaceFiles } from '../../store/settings/replace-files.ts';
+import { replaceFiles } from '../../store/settings/settings-file.ts';
 import { inUse, lockFolder } from '../folder-lock.ts';
 import { occupied, type End, type Source, type Target } from './end.ts';
 

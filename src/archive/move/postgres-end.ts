@@ -3,7 +3,7 @@
 import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { ArchiveError, ConfigError, StoreError } from '../../base/errors.ts';
-import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
+import { copiedTables } from '../../store/ledger/copy/copy-rows.ts';
 import { openLedger, refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { postgresBaseline } from '../../store/postgres/schema.ts';
@@ -12,11 +12,11 @@ import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
 import { translateStartError } from '../../store/postgres/errors.ts';
 import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/pool.ts';
-import { toStorable } from '../../store/postgres/query-compiler.ts';
-import { readSnapshot } from '../../store/postgres/read-snapshot.ts';
-import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-table.ts';
-import { describeAddress } from '../../store/postgres/address.ts';
-import type { DatabaseAddress } from './destination.ts';
+import { toStorable } from '../../store/postgres/dialect.ts';
+import { readSnapshot } from '../../store/postgres/copy-ledger.ts';
+import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
+import { describeAddress } from '../../store/postgres/errors.ts';
+import type { DatabaseAddress } from './end.ts';
 import { occupied, type Source, type Target } from './end.ts';
 import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 

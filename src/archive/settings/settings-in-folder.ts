@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { openSqlite } from '../../store/ledger/sqlite.ts';
 import { refuseForbidden } from '../../store/make-folder.ts';
-import { refuseMovedFolder } from '../../store/moved-folder.ts';
-import { replaceFiles } from '../../store/settings/replace-files.ts';
+import { refuseMovedFolder } from '../../store/open-database.ts';
+import { replaceFiles } from '../../store/settings/settings-file.ts';
 import { writeSettingsFile } from '../../store/settings/settings-file.ts';
 import { explainDisk } from '../disk.ts';
 import type { SettingsPlace } from './settings-place.ts';
-import { readIfThere } from '../read-if-there.ts';
+import { readIfThere } from '../read-arguments.ts';
 
 /** @throws ArchiveError `missing` when no bot has ever run on the folder, ConfigError when its ledger was moved away. */
 export function openSettingsInFolder(dataDir: string): SettingsPlace {

@@ -8,7 +8,7 @@ import { databaseName, translateStartError } from '../../store/postgres/errors.t
 import { channels } from '../../store/postgres/listen.ts';
 import { createPool, defaultLimits } from '../../store/postgres/pool.ts';
 import { refuseMoved } from '../../store/postgres/moved.ts';
-import { findRow, lockRow, writeRow } from '../../store/postgres/settings-table.ts';
+import { findRow, lockRow, writeRow } from '../../store/postgres/settings-row.ts';
 import type { SettingsPlace } from './settings-place.ts';
 
 /** @throws ConfigError or StoreError when it can't be reached, ArchiveError `missing` when no bot has ever run on it. */

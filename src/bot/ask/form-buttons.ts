@@ -2,7 +2,7 @@
 // group only that person may use it, and a button of an earlier question has no effect.
 
 import { defineButton } from './callback-data.ts';
-import { integer36, word } from './fields.ts';
+import { integer36, word } from './callback-data.ts';
 
 /** Under a question without choices. */
 export const cancelFormButton = defineButton('cancel:form');

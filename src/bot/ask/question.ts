@@ -2,23 +2,16 @@
 // for a typed answer. After an answer that doesn't fit, the bot says what was wrong with it, and the question waits again.
 // A button of an older message never counts: that message may ask for something else.
 
-import type { InlineKeyboardButton } from 'grammy/types';
+import type { InlineKeyboardButton, Message } from 'grammy/types';
+import { InlineKeyboard } from 'grammy';
 import type { FormConversation } from '../command.ts';
 import type { FormContext } from '../context.ts';
-import { show, type MessageRef } from '../say.ts';
-import { givenIn, type Given } from './given.ts';
-import {
-  back,
-  cancel,
-  showQuestion,
-  type ChoiceQuestion,
-  type Hint,
-  type OpenQuestion,
-  type Rows,
-} from './show-question.ts';
-
-export type { Given } from './given.ts';
-export type { ChoiceQuestion, Choices, Hint, OpenQuestion } from './show-question.ts';
+import { show, type MessageRef, sendText, showText } from '../say.ts';
+import { link, toHtml } from '../../base/html.ts';
+import { firstNameOf } from '../names.ts';
+import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
+import { styledButton } from './styled-button.ts';
+import { isLateEdit, isCommandText } from '../typed-commands.ts';
 
 /**
  * `hint` is HTML: what was wrong with the answer. `rows` are choices that it offers, where a question has choices;
@@ -84,4 +77,155 @@ export async function ask<Value>(
     question = make();
     hint = { html: reading.hint, ...(rows && { rows }), ...(buttons && { buttons }) };
   }
+}
+
+// Shows a question: in private as a message with buttons, in a group as one that is addressed to the person who is asked
+// and wants a reply.
+
+export type Choices = {
+  button: AnswerButton;
+  /** Identifies the question within its form: letters, digits and `_`. */
+  question: string;
+  /** Row by row; values have at most 34 characters of `\w`. */
+  rows: ReadonlyArray<ReadonlyArray<{ label: string; value: string }>>;
+  hasBack: boolean;
+};
+
+/**
+ * A question takes texts and captions, and the person's edits of what they answered to it.
+ */
+export type OpenQuestion = {
+  html: string;
+  /** Buttons above `Cancel` that are not answers; shown in private chats only. */
+  buttons?: readonly InlineKeyboardButton[];
+  /** A file is an answer too. */
+  acceptsFiles?: boolean;
+  choices?: undefined;
+};
+/** `hint` stands above the question when it is asked for the first time; a file is an answer too with `acceptsFiles`. */
+export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint; acceptsFiles?: boolean };
+export type Rows = Choices['rows'];
+/** `rows` are choices that the hint offers, above the others. Empty HTML: the question itself has changed. */
+export type Hint = { html: string; rows?: Rows; buttons?: readonly InlineKeyboardButton[] };
+
+/** Values of the buttons that every question with choices has. */
+const back = 'back';
+export const cancel = 'cancel';
+
+/** Resolves with the message that has the question's buttons. */
+function showQuestion(
+  ctx: FormContext,
+  question: OpenQuestion | ChoiceQuestion,
+  hint: Hint | undefined,
+): Promise<MessageRef | undefined> {
+  return question.choices ? showChoices(ctx, question, hint) : sayOpen(ctx, question, hint);
+}
+
+export function personIdOf({ from }: FormContext): number {
+  return from?.id ?? 0;
+}
+
+async function sayOpen(
+  ctx: FormContext,
+  question: OpenQuestion,
+  hint: Hint | undefined,
+): Promise<MessageRef | undefined> {
+  const html = hint?.html ?? question.html;
+  const name = nameInGroup(ctx);
+  if (name !== undefined) {
+    const text = `${name}\n${html}\n\n${ctx.words('order-ask-reply')}`;
+    return sendText(ctx, text, { force_reply: true, selective: true });
+  }
+  const keyboard = new InlineKeyboard();
+  for (const button of [...(hint?.buttons ?? []), ...(question.buttons ?? [])]) keyboard.add(button).row();
+  return sendText(ctx, html, keyboard.add(styledButton(ctx.words, 'cancel', cancelFormButton.data())));
+}
+
+async function showChoices(
+  ctx: FormContext,
+  { html, choices }: ChoiceQuestion,
+  hint: Hint | undefined,
+): Promise<MessageRef | undefined> {
+  const text = hint === undefined || hint.html === '' ? html : `${hint.html}\n\n${html}`;
+  const offered = new Set((hint?.rows ?? []).flat().map(({ value }) => value));
+  // What the hint offers is not offered a second time.
+  const others = choices.rows.filter((row) => !row.some(({ value }) => offered.has(value)));
+  const rows = [...(hint?.rows ?? []), ...others];
+  const name = nameInGroup(ctx);
+  const whole = name === undefined ? text : `${name}\n${text}\n\n${ctx.words('order-ask-reply')}`;
+  return showText(ctx, whole, keyboardOf(ctx, { ...choices, rows }));
+}
+
+function keyboardOf(ctx: FormContext, { button, question, rows, hasBack }: Choices): InlineKeyboard {
+  const data = (value: string) => button.data({ personId: personIdOf(ctx), question, value });
+  const keyboard = new InlineKeyboard();
+  for (const row of rows) {
+    for (const { label, value } of row) keyboard.text(label, data(value));
+    keyboard.row();
+  }
+  if (hasBack) keyboard.text(ctx.words.plain('order-back'), data(back));
+  return keyboard.add(styledButton(ctx.words, 'cancel', data(cancel)));
+}
+
+/** In a group the question names the person who is asked, as a link, so that Telegram notifies them. */
+function nameInGroup({ chat, from }: FormContext): string | undefined {
+  if (chat?.type === 'private' || !from) return undefined;
+  return toHtml(link(`tg://user?id=${from.id}`, firstNameOf(from)));
+}
+
+// Reads the answer to a question out of an update: a button of the message that asks now, used by the person who was
+// asked, or a text.
+
+/** What a person answered; `isTyped` is false for a value of `choices`. */
+export type Given = { text: string; isTyped: boolean };
+
+type Waiting = {
+  question: OpenQuestion | ChoiceQuestion;
+  /** The messages that have asked it; a press counts on the last one only. */
+  asking: readonly MessageRef[];
+  /** The ids of messages that were read as answers: an edit of one is an answer too, and no other edit is. */
+  heard: readonly number[];
+};
+
+/** The answer in an update; undefined when it doesn't answer the question, and is passed on to the commands. */
+function givenIn(ctx: FormContext, { question, asking, heard }: Waiting): Given | undefined {
+  if (ctx.callbackQuery) return pressedIn(ctx, question, asking.at(-1));
+  const edited = ctx.editedMessage;
+  const isEditOfAnswer = edited !== undefined && heard.includes(edited.message_id) && isAnswer(edited);
+  const message = ctx.message ?? (isEditOfAnswer ? edited : undefined);
+  if (!message || !(isEditOfAnswer || isReplyTo(ctx, asking))) return undefined;
+  const text = message.text ?? message.caption;
+  if (text?.startsWith('/') && message.text === undefined) return undefined;
+  const isFile = question.acceptsFiles === true && message.document !== undefined;
+  return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
+}
+
+/** An edit that comes late, or of the command that began the form into another one, answers no question. */
+function isAnswer(edited: Message): boolean {
+  return !isLateEdit(edited) && !isCommandText(edited.text ?? edited.caption ?? '');
+}
+
+/** In a group, people also talk to each other, and reply to other messages of the bot. */
+function isReplyTo({ chat, message }: FormContext, asking: readonly MessageRef[]): boolean {
+  const repliedTo = message?.reply_to_message;
+  return chat?.type === 'private' || asking.some((one) => repliedTo && isSameMessage(repliedTo, one));
+}
+
+function pressedIn(
+  ctx: FormContext,
+  { choices }: OpenQuestion | ChoiceQuestion,
+  asking: MessageRef | undefined,
+): Given | undefined {
+  const { data, message } = ctx.callbackQuery ?? {};
+  if (!asking || !message || !isSameMessage(message, asking)) return undefined;
+  if (!choices) return cancelFormButton.read(data) && { text: cancel, isTyped: false };
+  const carried = choices.button.read(data);
+  const isOfThis = carried?.personId === personIdOf(ctx) && carried.question === choices.question;
+  return carried && isOfThis ? { text: carried.value, isTyped: false } : undefined;
+}
+
+function isSameMessage(message: MessageRef, other: MessageRef): boolean {
+  return (
+    message.message_id === other.message_id && message.ephemeral_message_id === other.ephemeral_message_id
+  );
 }

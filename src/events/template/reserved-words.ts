@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { listLocales, localesDirectory } from '../../base/i18n.ts';
-import { skeletonOf } from '../../base/skeleton.ts';
-import { htmlToText } from './markup.ts';
+import { skeletonOf } from '../../base/visible-text.ts';
+import { htmlToText } from './foreign-text.ts';
 
 /** Between a word of each list stand at most so many letters, of which a Chinese character has the weight of three. */
 const mostBetween = 24;

@@ -98,3 +98,65 @@ function searchFrom(pattern: RegExp, text: string, from: number): RegExpExecArra
   pattern.lastIndex = from;
   return pattern.exec(text);
 }
+
+// Translates `<<field>>` to `{{field}}` before parsing, because Liquid has only one pair of delimiters. Both are two
+// characters long, so lines and columns in error messages stay correct.
+
+type Translated = { ok: true; text: string } | { ok: false; problem: string };
+
+export function toBraces(text: string): Translated {
+  const { pieces, broken } = scanTemplate(text);
+  // Liquid itself refuses the other signs that are not closed.
+  const isOfLiquid = broken?.why === 'unclosed' && broken.sign !== '<<';
+  if (broken && !isOfLiquid) return { ok: false, problem: describe(text, broken) };
+  const translated = pieces.map((piece) => {
+    const written = text.slice(piece.from, piece.to);
+    return piece.kind === 'output' && piece.isAngled ? `{{${written.slice(2, -2)}}}` : written;
+  });
+  return { ok: true, text: translated.join('') + text.slice(broken?.at ?? text.length) };
+}
+
+/** For the log; people who edit a template get the words of check/find-all.ts. */
+function describe(text: string, { why, at, sign, stop }: Break): string {
+  const line = `Line ${text.slice(0, at).split('\n').length}`;
+  if (why === 'tripled') return `${line}: two < are enough.`;
+  const close = sign === '<<' ? '>>' : sign === '{{' ? '}}' : '%}';
+  if (why === 'unclosed') return `${line}: ${sign} is not closed by ${close}.`;
+  return `${line}: ${sign} is not closed by ${close}, but ${text.slice(stop, stop + 2)} follows.`;
+}
+
+// Where something stands in a text, for people: line, column, and a picture of the line with carets under the place.
+
+type PlaceInText = { line: number; column: number };
+
+/** How much of a long line is shown before and behind the place. */
+const around = 24;
+const mostCarets = 40;
+/** Characters of Chinese, Japanese and Korean, which are twice as wide in a monospaced font. */
+const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
+
+/** `from` is a UTF-16 offset; columns count characters, both begin with 1. */
+export function placeInText(text: string, from: number): PlaceInText {
+  const before = text.slice(0, from).split('\n');
+  return { line: before.length, column: charactersOf(before.at(-1)!).length + 1 };
+}
+
+/** Two lines: the source around the place, and carets under it. */
+export function drawCarets(text: string, from: number, to: number): string {
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const [line = ''] = text.slice(lineStart).split('\n');
+  const before = charactersOf(line.slice(0, from - lineStart).replaceAll('\t', ' '));
+  const marked = charactersOf(line.slice(from - lineStart, to - lineStart)).slice(0, mostCarets);
+  const after = charactersOf(line.slice(from - lineStart + marked.join('').length));
+  const head = before.length > around ? ['…', ...before.slice(-around)] : before;
+  const tail = after.length > around ? [...after.slice(0, around), '…'] : after;
+  const carets = marked.map((character) => (wide.test(character) ? '^^' : '^')).join('') || '^';
+  const spaces = head.map((character) => (wide.test(character) ? '\u3000' : ' ')).join('');
+  return `${[...head, ...marked, ...tail].join('')}\n${spaces}${carets}`;
+}
+
+const segmenter = new Intl.Segmenter('en');
+
+function charactersOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}

@@ -4,8 +4,8 @@
 
 import { Context, type Template as Parsed } from 'liquidjs';
 import { escapeHtml } from '../../base/html.ts';
-import { maxTextLength } from '../../telegram/message-limits.ts';
-import { toBraces } from './braces.ts';
+import { maxTextLength } from '../../telegram/markup.ts';
+import { toBraces } from './scan.ts';
 import { countSteps, mostCharacters } from './budget.ts';
 import { cutValue, cutValues, longestValue } from './cut-values.ts';
 import { engine, maxTemplateLength, parseLiquid, registerKey } from './engine.ts';
@@ -14,7 +14,7 @@ import type { Data } from '../event.ts';
 import type { RenderContext } from './filters.ts';
 import { asText, cleanShort } from './foreign-text.ts';
 import { Labels } from './label-of.ts';
-import { htmlToText } from './markup.ts';
+import { htmlToText } from './foreign-text.ts';
 
 export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
 

@@ -16,7 +16,7 @@ import {
   type Reader,
 } from '../../base/lines.ts';
 import { clockTime, moment } from '../../base/moment.ts';
-import { unreadLine } from '../../base/unread-line.ts';
+import { unreadLine } from '../../base/lines.ts';
 import { describeServiceWords, type ServiceFailure } from '../../bot/service-failure.ts';
 
 /**

@@ -17,7 +17,7 @@ import { say, notice, show } from '../../bot/say.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { mostWatchedRecords } from '../../store/settings/watches.ts';
 import type { ServiceClient } from '../../service/client.ts';
-import { describeWatched, type WatchedEntry } from './watched.ts';
+import { describeWatched, type WatchedEntry } from './watched-places.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import { writeAudit } from '../../bot/audit.ts';

@@ -2,14 +2,6 @@
 // an old message still work.
 
 import { InlineKeyboard } from 'grammy';
-import {
-  billsProjectType,
-  describeBills,
-  furthestPage,
-  lastBillsPage,
-  shownBills,
-  type BillsPlace,
-} from './bills-text.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
 import { addressHint } from '../book/address-hint.ts';
@@ -19,6 +11,21 @@ import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { billsButtons, pageSizes } from './buttons.ts';
+import { code, withoutTimeTags, type Html } from '../../base/html.ts';
+import { maxTextLength } from '../../telegram/markup.ts';
+import { type Address, parseAddress } from '../../tron/address.ts';
+import {
+  paragraphs,
+  section,
+  sentence,
+  count,
+  type Reader,
+  toQuotedLine,
+  coins,
+  toLine,
+} from '../../base/lines.ts';
+import { clockTime } from '../../base/moment.ts';
+import { integerText } from '../../base/json.ts';
 
 export const beginning: BillsPlace = { page: 0, pageSize: 5 };
 
@@ -95,4 +102,252 @@ export function dataOf({ page, pageSize, address }: BillsPlace): string {
   return address === undefined
     ? billsButtons.page.data({ page, pageSize })
     : billsButtons.pageOfAddress.data({ page, pageSize, address });
+}
+
+// Text of a page of daily bills. The fields of an entry are not documented, so all of them are shown, formatted where
+// the kind of a value can be guessed. A page always fits into one message.
+
+/** The requested page; `page` counts from 0, as the service does. */
+type BillsPlace = { page: number; pageSize: number; address?: Address | undefined };
+
+/** The page that the service returned, as far as it states that; it may differ from the requested one. */
+type ShownBills = { page: number; size: number };
+
+/** The service's default, and the only type in the document. */
+const billsProjectType = 'DELEGATION';
+
+/** Telegram's limit for the tags of one message; as with its length, markup is counted here and not by Telegram. */
+const mostTags = 100;
+/** The size of the largest page that can be requested; further entries are not shown. */
+const mostEntries = 20;
+/** Further fields of an entry are skipped: they don't fit into a message, and formatting them takes time. */
+const mostFields = 400;
+
+/** More pages than any account has, and a number short enough for the data of a button. */
+const furthestPage = 999_999_999;
+
+/** The order of the lines of an entry, the most important kind first. */
+const lineOrder: readonly FieldKind[] = ['time', 'money', 'key', 'number', 'text', 'nested'];
+const separator = ' · ';
+
+type Entry = { number: number; fields: readonly Field[] };
+/** How much of a message the fields of one entry may use. */
+type Room = { characters: number; tags: number };
+
+/** Returns HTML of at most 4096 characters and 100 tags. If fields are left out to fit, the text says so. */
+export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Reader): string {
+  const { words } = reader;
+  const shown = shownBills(page, place);
+  const head = section(words('bills-title', { type: billsProjectType }), [
+    sentence(words, 'bills-address', { address: place.address && code(place.address) }),
+    position(page, shown, words),
+    otherPage(shown, place, words),
+    otherCount(page, shown, words),
+  ]);
+  const readAt = sentence(words, 'read-at', { time: clockTime(reader.now, reader.timeZone) });
+  const before = shown.page * shown.size;
+  const entries = page.content
+    .slice(0, mostEntries)
+    .map((entry, index) => ({ number: before + index + 1, fields: readFields(entry, reader) }));
+  if (entries.length === 0) return paragraphs([head, words(whyEmpty(page, place, shown)), readAt]);
+  const unseen = page.content.length - entries.length;
+  const more = unseen > 0 ? words('bills-more', { count: unseen }) : undefined;
+  const tags = Math.floor((mostTags - countTags(`${head}${readAt}`)) / entries.length) - 1;
+  for (let characters = maxTextLength; ; characters = Math.floor(characters * 0.95)) {
+    const kept = entries.map((entry) => keepWithin(entry, { characters, tags }));
+    const isCut = kept.some(
+      ({ fields }, index) =>
+        fields.length < (entries[index]?.fields.length ?? 0) || hasMore(page.content[index] ?? {}),
+    );
+    const text = paragraphs([
+      head,
+      ...kept.map(writeEntry),
+      more,
+      isCut ? words('bills-cut') : undefined,
+      readAt,
+    ]);
+    if (withoutTimeTags(text).length <= maxTextLength || characters === 0) return text;
+  }
+}
+
+function shownBills(page: DailyBillPage, { page: asked, pageSize }: BillsPlace): ShownBills {
+  const number = page.number ?? page.pageable?.page_number ?? (page.first === true ? 0 : asked);
+  return {
+    page: number >= 0 && number <= furthestPage ? number : asked,
+    size: statedSize(page) ?? pageSize,
+  };
+}
+
+/** The last page, counted from 0; undefined if the service doesn't state it. */
+export function lastBillsPage(page: DailyBillPage, place: BillsPlace): number | undefined {
+  const { size } = shownBills(page, place);
+  const total = totalOf(page);
+  const pages = page.total_pages ?? (total === undefined ? undefined : Math.ceil(total / size));
+  return pages === undefined ? undefined : Math.min(Math.max(0, pages - 1), furthestPage);
+}
+
+function statedSize(page: DailyBillPage): number | undefined {
+  const size = page.size ?? page.pageable?.page_size;
+  return size !== undefined && size > 0 && size <= furthestPage ? size : undefined;
+}
+
+function totalOf({ total_elements: total }: DailyBillPage): number | undefined {
+  return total !== undefined && total >= 0 ? total : undefined;
+}
+
+function position(page: DailyBillPage, shown: ShownBills, words: Words): string {
+  const here = String(shown.page + 1);
+  const last = lastBillsPage(page, { page: shown.page, pageSize: shown.size });
+  return (
+    sentence(words, 'bills-position', {
+      page: here,
+      pages: last === undefined ? undefined : String(last + 1),
+      total: count(totalOf(page)),
+    }) ?? words('bills-position-alone', { page: here })
+  );
+}
+
+function otherPage(shown: ShownBills, place: BillsPlace, words: Words): string | undefined {
+  if (shown.page === place.page && shown.size === place.pageSize) return undefined;
+  return words('bills-other-page', {
+    page: String(shown.page + 1),
+    size: String(shown.size),
+    askedPage: String(place.page + 1),
+    askedSize: String(place.pageSize),
+  });
+}
+
+/** A note if the number of entries differs from the one that the service states. */
+function otherCount(page: DailyBillPage, shown: ShownBills, words: Words): string | undefined {
+  const total = totalOf(page);
+  const expected =
+    total === undefined || statedSize(page) === undefined
+      ? page.number_of_elements
+      : Math.min(shown.size, Math.max(0, total - shown.page * shown.size));
+  const sent = page.content.length;
+  if (expected === undefined || expected < 0 || expected === sent) return undefined;
+  return words('bills-count-differs', { expected: String(expected), count: String(sent) });
+}
+
+/** The key of the text for a page without entries. It denies any bills only if no figure of the service contradicts. */
+function whyEmpty(page: DailyBillPage, place: BillsPlace, shown: ShownBills): string {
+  const isNone = shown.page === 0 && (totalOf(page) ?? 0) === 0 && (page.total_pages ?? 0) <= 1;
+  if (!isNone) return 'bills-page-empty';
+  return place.address ? 'bills-none-for-address' : 'bills-none';
+}
+
+function readFields(entry: Record<string, unknown>, reader: Reader): Field[] {
+  return Object.entries(entry)
+    .slice(0, mostFields)
+    .map(([name, value]) => describeField(name, value, reader))
+    .filter((field) => field !== undefined)
+    .sort((a, b) => lineOrder.indexOf(a.kind) - lineOrder.indexOf(b.kind));
+}
+
+function hasMore(entry: Record<string, unknown>): boolean {
+  return Object.keys(entry).length > mostFields;
+}
+
+function keepWithin({ number, fields }: Entry, room: Room): Entry {
+  let { characters, tags } = room;
+  const kept = fields.filter(({ html }) => {
+    const taken = { characters: html.length + separator.length, tags: countTags(html) };
+    if (taken.characters > characters || taken.tags > tags) return false;
+    characters -= taken.characters;
+    tags -= taken.tags;
+    return true;
+  });
+  return { number, fields: kept };
+}
+
+function writeEntry({ number, fields }: Entry): string {
+  const lines = lineOrder.flatMap((kind) => {
+    const ofKind = fields.filter((field) => field.kind === kind).map(({ html }) => html);
+    return kind === 'key' || ofKind.length === 0 ? ofKind : [ofKind.join(separator)];
+  });
+  return `<b>${number}.</b> ${lines.join('\n')}`;
+}
+
+function countTags(html: string): number {
+  return html.split(/<(?=[a-z])/).length - 1;
+}
+
+// Text of one field of a bill entry. Neither names nor types are documented, so the kind of a value is guessed from
+// both. A value of no recognized kind is shown unchanged.
+
+/** The guessed kind: a time, money, an address or hash, a number, words, or an object or list. */
+type FieldKind = 'time' | 'money' | 'key' | 'number' | 'text' | 'nested';
+
+/** `html` is the field's label and its value. */
+type Field = { kind: FieldKind; html: string };
+
+const longestName = 40;
+const longestValue = 120;
+const timeName = /(?:^|_)(?:timestamp|at|time|date)$/;
+/** 2001-09-09 in seconds. A smaller number in a field named like a time is taken as a duration or a count. */
+const earliestSeconds = 1_000_000_000;
+const hash = /^(?:0x)?[0-9a-f]{64}$/i;
+
+/** Undefined for a field that is null or empty. */
+function describeField(name: string, value: unknown, reader: Reader): Field | undefined {
+  const read = readValue(name, value, reader);
+  if (read === undefined) return undefined;
+  const { words } = reader;
+  const label = words.has(`bill-field-${name}`)
+    ? words.plain(`bill-field-${name}`)
+    : plainName(name, read.kind);
+  return { kind: read.kind, html: words('bills-field', { label, value: read.value }) };
+}
+
+type Read = { kind: FieldKind; value: string | Html };
+
+function readValue(name: string, value: unknown, { words, timeZone }: Reader): Read | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'boolean') return { kind: 'text', value: words.plain(value ? 'yes' : 'no') };
+  const integer = toInteger(value);
+  if (integer !== undefined) {
+    const time =
+      timeName.test(name) && integer >= earliestSeconds ? clockTime(Number(integer), timeZone) : undefined;
+    // A page has more times than Telegram lets one message mark.
+    if (time !== undefined) return { kind: 'time', value: withoutTimeTags(time.html) };
+    if (name.endsWith('_sun')) {
+      return { kind: 'money', value: words.plain('record-trx', { amount: coins(integer) }) };
+    }
+    // Digits of ids, and of numbers sent as text, are not grouped.
+    const isName = typeof value === 'string' || /(?:^|_)id$/i.test(name);
+    return { kind: 'number', value: isName ? String(integer) : words.number(count(integer)) };
+  }
+  if (typeof value === 'string') {
+    const text = toLine(value, longestValue);
+    if (text !== undefined && (parseAddress(text).ok || hash.test(text)))
+      return { kind: 'key', value: code(text) };
+    return readText('text', value);
+  }
+  if (typeof value === 'number') {
+    return { kind: 'number', value: String(value).replace('.', words.numberStyle.decimal).replace('-', '−') };
+  }
+  const json = JSON.stringify(value, writeBigints);
+  return json === '{}' || json === '[]' ? undefined : readText('nested', json);
+}
+
+function readText(kind: FieldKind, text: string): Read | undefined {
+  const value = toQuotedLine(text, longestValue);
+  return value === undefined ? undefined : { kind, value };
+}
+
+/** Integers are numbers, bigints if they exceed a safe number, or text. */
+function toInteger(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  return typeof value === 'string' && integerText.test(value) ? BigInt(value) : undefined;
+}
+
+/** The label of a field without a translation. `_sun` is dropped, because the value is shown in TRX. */
+function plainName(name: string, kind: FieldKind): string | Html {
+  const bare = kind === 'money' ? name.slice(0, -'_sun'.length) : name;
+  return toQuotedLine(bare.replaceAll('_', ' '), longestName) ?? '?';
+}
+
+function writeBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
 }

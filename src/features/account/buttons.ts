@@ -2,7 +2,7 @@
 
 import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
-import { address, integer, oneOf, orderId, token, type Field } from '../../bot/ask/fields.ts';
+import { address, integer, oneOf, orderId, token, type Field } from '../../bot/ask/callback-data.ts';
 
 /** Steps of a low balance to choose from. */
 export const stepChoices = {

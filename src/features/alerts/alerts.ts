@@ -5,7 +5,7 @@ import { type Composer, InlineKeyboard } from 'grammy';
 import { findPlace, type RuleMaker } from '../../rules/places.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { knownPlace, turn } from '../chat/rules.ts';
+import { knownPlace, turn } from '../chat/mute-state.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
@@ -25,13 +25,13 @@ import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { ruleForms } from './rule-forms.ts';
 import { raw } from '../../base/html.ts';
 import { paragraphs, toLine } from '../../base/lines.ts';
-import { whoActs } from './actor.ts';
+import { whoActs } from './rights.ts';
 import { isOwnersChat } from './chain-changes.ts';
 import { isTimeZone, zoneName } from '../../base/time.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
 import { readZone } from '../../input/place.ts';
 import { setTimeZone, timeIn, whichZone } from '../chat/timezone.ts';
-import { quietFormNames } from './quiet-form-names.ts';
+import { quietFormNames } from './quiet-sentence.ts';
 import { readHours, type Hours } from '../../input/hours.ts';
 
 // What is typed for quiet hours: their two times, and the time zone of the chat.

@@ -2,7 +2,7 @@
 // coins that the rule may compare, so that sending it works.
 
 import type { Words } from '../../base/i18n.ts';
-import { readDecimalText } from './decimal-numeral.ts';
+import { readDecimalText } from './rule-sentence.ts';
 import { toLine } from '../../base/lines.ts';
 import { numbersIn, type ReadAmount } from '../../input/amount.ts';
 import { nearestNames } from '../../input/name.ts';

@@ -4,10 +4,10 @@
 import { minuteMs } from '../../base/clock.ts';
 import { chains } from '../../store/settings/chain-settings.ts';
 import { defineButton } from '../../bot/ask/callback-data.ts';
-import { integer, integer36, oneOf, text, type Field } from '../../bot/ask/fields.ts';
+import { integer, integer36, oneOf, text, type Field } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 import { entryLetters, valueLetters } from './value-code.ts';
-import { presets } from './presets.ts';
+import { presets } from './rule-text.ts';
 import { eventOf } from '../../events/index.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import type { MutePeriod } from './mute-rights.ts';

@@ -6,7 +6,7 @@ import { chainSettings } from '../../store/settings/chain-settings.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { shortId } from './short-id.ts';
+import { shortId } from './rights.ts';
 
 const kind = 'chains-change';
 const lastsMs = 24 * 3_600_000;
@@ -70,3 +70,11 @@ export async function undoChains(ctx: FormContext, id: string): Promise<boolean>
   await changeChains(ctx, () => read.data.before);
   return true;
 }
+
+// The names of the forms about chains in the ledger.
+
+export const chainFormNames = {
+  explorer: 'alerts-explorer',
+  contract: 'alerts-contract',
+  dust: 'alerts-dust',
+} as const;

@@ -14,7 +14,7 @@ import type { Form } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
 import { isOwnersChat, type Chains } from './chain-changes.ts';
-import { chainFormNames } from './chain-form-names.ts';
+import { chainFormNames } from './chain-changes.ts';
 import { saveChains } from './chain-screen.ts';
 import { numbersIn, readAmount, type Amount } from '../../input/amount.ts';
 import { parseAddress } from '../../tron/address.ts';

@@ -4,16 +4,16 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../base/html.ts';
 import { chains, explorersOf, type KnownContract } from '../../store/settings/chain-settings.ts';
-import { readDecimalText } from './decimal-numeral.ts';
+import { readDecimalText } from './rule-sentence.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { notice, show } from '../../bot/say.ts';
-import { whoActs } from './actor.ts';
+import { whoActs } from './rights.ts';
 import { baitButtons, chainButtons } from './buttons.ts';
 import { changeChains, isOwnersChat, undoChains, usualChains, type Chains } from './chain-changes.ts';
-import { chainFormNames } from './chain-form-names.ts';
+import { chainFormNames } from './chain-changes.ts';
 
 /** More are listed without a button; they are removed in settings.json. */
 const mostButtons = 4;

@@ -16,9 +16,9 @@ import { alertButtons } from '../chat/buttons.ts';
 import { draftButtons, listFields, type FieldCode } from './buttons.ts';
 import { isChanged, type Draft } from './drafts.ts';
 import { hasField } from './fields.ts';
-import { lastEvents, mostTried, type Tried } from './last-events.ts';
-import { mayBeShown } from './isolation.ts';
-import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import { lastEvents, mostTried, type Tried } from './stored-event.ts';
+import { mayBeShown } from './stored-event.ts';
+import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import type { RuleText } from './rule-text.ts';
 
 type Field = Parameters<typeof fieldWords>[1];

@@ -19,10 +19,10 @@ import { chatReader, eventReader } from '../../bot/reader.ts';
 import { notice, show, style } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { tellKeyboard } from './mute-buttons.ts';
-import { triedOf } from './last-events.ts';
+import { triedOf } from './stored-event.ts';
 import { endedKind, keepEnded, othersOf } from './mutes.ts';
-import { offerPages } from './offer-pages.ts';
-import { nameMutes, offerEnds } from './other-mutes.ts';
+import { offerPages } from './fields.ts';
+import { nameMutes, offerEnds } from './mute-buttons.ts';
 
 const perPage = 10;
 const retryMs = 20_000;

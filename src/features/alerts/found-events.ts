@@ -16,9 +16,9 @@ import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import type { Draft } from './drafts.ts';
 import { ruleOfDraft } from './editor.ts';
-import { mayBeShown } from './isolation.ts';
-import { lastEvents, type Tried } from './last-events.ts';
-import { offerPages } from './offer-pages.ts';
+import { mayBeShown } from './stored-event.ts';
+import { lastEvents, type Tried } from './stored-event.ts';
+import { offerPages } from './fields.ts';
 
 const perPage = 5;
 const longestSample = 3_000;

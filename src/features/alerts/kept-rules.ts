@@ -12,11 +12,11 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { notice, show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { whoActs } from './actor.ts';
+import { whoActs } from './rights.ts';
 import { ruleButtons } from './buttons.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
-import { shortId } from './short-id.ts';
-import { speakerOf } from './speaker.ts';
+import { shortId } from './rights.ts';
+import { speakerOf } from './rule-sentence.ts';
 
 const kind = 'kept-rules';
 const lastsMs = 24 * 3_600_000;

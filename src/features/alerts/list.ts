@@ -1,17 +1,17 @@
 // /alerts: what this chat or topic hears, one line for each rule, its quiet hours and its mutes. The other screens of
 // alerts open from here.
 
-import { hourMs, dayMs } from '../../base/clock.ts';
 import { InlineKeyboard } from 'grammy';
+import { hourMs, dayMs } from '../../base/clock.ts';
 import { raw } from '../../base/html.ts';
 import { clockTime } from '../../base/moment.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
-import { muteLine } from './mute-sentence.ts';
+import { muteLine, shortTime } from './mute-sentence.ts';
 import { quietLine } from './quiet-sentence.ts';
-import { ruleSentence } from './rule-sentence.ts';
+import { ruleSentence, speakerOf } from './rule-sentence.ts';
 import type { Place } from '../../store/place.ts';
 import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { paragraphs } from '../../base/lines.ts';
@@ -27,9 +27,9 @@ import { digestButtons } from '../reports/buttons.ts';
 import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { isChanged, ownDrafts } from './drafts.ts';
 import { describeKept, offerKept } from './kept-rules.ts';
-import { describeHeard, isForEverything } from './heard-now.ts';
-import { muteNote } from './mute-note.ts';
-import { speakerOf } from './speaker.ts';
+import { muteNote } from './mute-list.ts';
+import { quietUntil } from '../../rules/quiet.ts';
+import { contextReader } from '../../bot/reader.ts';
 
 /** Topics of which it is said what waits for them. */
 const mostParked = 10;
@@ -210,4 +210,45 @@ export async function showRules(ctx: FormContext): Promise<void> {
   const keyboard = InlineKeyboard.from([buttons]).toFlowed(4).row();
   keyboard.text(ctx.words.plain('alerts-back'), alertButtons.show.data());
   await show(ctx, place.rules.map((rule) => ruleLine(ctx, rule)).join('\n'), keyboard);
+}
+
+// What a chat or topic hears at present, in the words that stand at the top of /alerts: by its rules, and by the mutes and
+// quiet hours in force.
+
+/** Of a place that is on and has rules, which are listed below it. `where` is for the words of a message. */
+function describeHeard(ctx: FormContext, place: AlertPlace, where: string): string {
+  const { words } = ctx;
+  const hush = hushOf(place, ctx.deps.clock.now());
+  const heard = place.rules.some(isForEverything) ? 'all' : 'some';
+  if (hush === 'all') return words('alerts-now-urgent');
+  if (hush === 'rules') return words('alerts-now-none');
+  const said = hush === 'none' ? words(`alerts-${heard}`, { where }) : words(`alerts-${heard}-but`);
+  const quiet = describeQuietNow(ctx);
+  return quiet === undefined ? said : `${quiet}\n${said}`;
+}
+
+/** Whether everything is muted, each rule, or something else. */
+function hushOf({ mutes, rules }: AlertPlace, now: number): 'all' | 'rules' | 'some' | 'none' {
+  const scopes = mutes.filter((mute) => isMuteInForce(mute, now)).map(({ scope }) => scope);
+  const isMuted = ({ n }: AlertRule) => scopes.some((scope) => scope.of === 'rule' && scope.n === n);
+  if (rules.every(isMuted)) return 'rules';
+  if (scopes.some(({ of }) => of === 'all')) return 'all';
+  // A mute of a rule that was deleted keeps nothing back.
+  const isOfSomething = scopes.some((scope) => scope.of !== 'rule') || rules.some(isMuted);
+  return isOfSomething ? 'some' : 'none';
+}
+
+/** Undefined while no quiet hours are in force. */
+function describeQuietNow(ctx: FormContext): string | undefined {
+  const { deps, chatId, timeZone, words } = ctx;
+  const quiet = deps.store.settings.data.chats.find(({ id }) => id === chatId)?.quiet;
+  const until = quiet && quietUntil(quiet, deps.clock.now(), timeZone);
+  if (until === undefined) return undefined;
+  return words(`alerts-quiet-${quiet?.how ?? 'silent'}`, { until: shortTime(until, contextReader(ctx)) });
+}
+
+function isForEverything({ id: _id, n: _n, ...rule }: AlertRule): boolean {
+  const { kinds, services, resources, actions, items, coins, where, directions, atLeast } = rule;
+  const filters = [kinds, services, resources, actions, items, coins, where, directions];
+  return filters.every((filter) => filter === null) && Object.keys(atLeast).length === 0;
 }

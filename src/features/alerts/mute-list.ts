@@ -13,9 +13,10 @@ import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
-import { muteNote } from './mute-note.ts';
 import { mutesIn } from './mutes.ts';
-import { speakerOf } from './speaker.ts';
+import { speakerOf } from './rule-sentence.ts';
+import { rulesBeside } from '../../rules/mute.ts';
+import type { Place } from '../../store/place.ts';
 
 export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
   '1h': { minutes: 60 },
@@ -78,4 +79,24 @@ async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
   const said = ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
   const note = address && muteNote(ctx, address, one);
   return note === undefined ? said : `${said}${ctx.words('sentence-joiner')}${note}`;
+}
+
+// What has to be added to a mute of one rule so that nothing false is thought of it: other rules may ask for the same
+// alerts, and its rule may be deleted.
+
+/** As HTML; undefined where nothing has to be added. */
+export function muteNote(
+  { deps, words }: Pick<FormContext, 'deps' | 'words'>,
+  address: Place,
+  { scope }: Pick<AlertMute, 'scope'>,
+): string | undefined {
+  const place = findPlace(deps.store.settings.data, address);
+  if (!place || scope.of !== 'rule') return undefined;
+  if (!place.rules.some(({ n }) => n === scope.n)) return words('mute-rule-gone');
+  const beside = rulesBeside(scope, place, deps.clock.now());
+  if (beside.length === 0) return undefined;
+  return words('mute-rule-beside', {
+    count: beside.length,
+    numbers: beside.join(words.plain('list-comma')),
+  });
 }

@@ -20,10 +20,10 @@ import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say, show, type View } from '../../bot/say.ts';
-import { whoActs } from './actor.ts';
+import { whoActs } from './rights.ts';
 import { endPeriods, type EndPeriod } from './buttons.ts';
 import { muteKeyboard, tellKeyboard } from './mute-buttons.ts';
-import { muteNote } from './mute-note.ts';
+import { muteNote } from './mute-list.ts';
 import { mayEnd, mayMute, morningOf, refuseEnd, refuseMute, type MutePeriod } from './mute-rights.ts';
 import {
   beginMute,
@@ -35,8 +35,8 @@ import {
   type BegunMute,
   type EndedMute,
 } from './mutes.ts';
-import { nameMutes, offerEnds } from './other-mutes.ts';
-import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import { nameMutes, offerEnds } from './mute-buttons.ts';
+import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 
 const periodOf: Readonly<Record<EndPeriod, MutePeriod>> = {
   '4h': { minutes: 240 },

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
-import { turn } from '../chat/rules.ts';
+import { turn } from '../chat/mute-state.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
@@ -21,9 +21,9 @@ import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
 import { sayOver, showEnded } from './mute-message.ts';
 import { endMute, findMute, mutesIn, othersOf } from './mutes.ts';
-import { nameMutes, offerEnds } from './other-mutes.ts';
+import { nameMutes, offerEnds } from './mute-buttons.ts';
 import { readScope, scopesNear, type Scope } from '../../input/scope.ts';
-import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 
 const command = { role: 'viewer', where: 'everywhere', group: 'alerts' } as const;

@@ -37,3 +37,7 @@ export function dayWord(day: number, words: Words): string {
 function hoursOf({ from, to }: QuietHours, timeZone: string) {
   return { from, to, zone: zoneName(timeZone) };
 }
+
+// The names of the forms of quiet hours, for the screen that opens them.
+
+export const quietFormNames = { times: 'alerts-quiet', zone: 'alerts-zone' } as const;

@@ -17,9 +17,9 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
 import { quietButtons } from './buttons.ts';
-import { quietFormNames } from './quiet-form-names.ts';
+import { quietFormNames } from './quiet-sentence.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
-import { shortId } from './short-id.ts';
+import { shortId } from './rights.ts';
 
 const kind = 'quiet-change';
 const lastsMs = 24 * 3_600_000;

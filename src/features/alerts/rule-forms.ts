@@ -6,7 +6,7 @@ import { toLine } from '../../base/lines.ts';
 import type { Form, FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
-import type { Rows } from '../../bot/ask/show-question.ts';
+import type { Rows } from '../../bot/ask/question.ts';
 import { notice, say } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { findDraft, writeDraft, type Draft } from './drafts.ts';
@@ -15,7 +15,7 @@ import { amountHint, amountQuestion } from './amount-hints.ts';
 import { coinsOf, knownCoins } from './fields.ts';
 import { readAmount, type Amount } from '../../input/amount.ts';
 import { listWheres, readWhere, wheresNear, type Where, type WhereAround } from '../../input/scope.ts';
-import { ruleFormNames } from './rule-form-names.ts';
+import { ruleFormNames } from './fields.ts';
 import type { RuleText } from './rule-text.ts';
 import { codeOfEntry, entryWord, knownPlaces, mostAddresses, mostTags, setEntry } from './where.ts';
 

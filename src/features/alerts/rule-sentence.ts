@@ -1,17 +1,19 @@
 // An alert rule as one sentence: what it asks for, and one part for each filter that it has. No filter is left out, so
 // that the sentence says the whole rule. Each part is a message of its own that is never inflected.
 
-import { isSameAddress } from '../../tron/address-key.ts';
+import { isSameAddress } from '../../tron/address.ts';
 import type { EnumFilter } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
 import { toHtml, type Html } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import { enumFilters } from '../../rules/match.ts';
 import { otherValue, type AlertRule } from '../../store/settings/alert-rules.ts';
-import type { GoneNames } from '../../store/settings/named-addresses.ts';
+import { type GoneNames, goneNames } from '../../store/settings/named-addresses.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
-import { toLine, toQuotedLine } from '../../base/lines.ts';
-import { readDecimalText } from './decimal-numeral.ts';
+import { toLine, toQuotedLine, type Reader } from '../../base/lines.ts';
+import type { Numeral } from '../../base/number-style.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { contextReader } from '../../bot/reader.ts';
 
 /** What a rule asks for, without its number, its name and its history. */
 export type Asked = Pick<
@@ -167,4 +169,28 @@ function foreign(text: string, speaker: Speaker): string {
 /** `TJRabP…jpRTv8` */
 function cut(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`;
+}
+
+// A decimal text such as `1000.5`, in which settings keep amounts, as a number that each language writes in its style.
+
+/** No known token has more decimals; a longer fraction is cut. */
+const mostDecimals = 36;
+
+export function readDecimalText(text: string): Numeral {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const kept = fraction.slice(0, mostDecimals);
+  return { amount: BigInt(whole + kept), decimals: kept.length };
+}
+
+// In whose words a rule is said: those of the chat, with the labels of the address book.
+
+/** For messages, as HTML. Names that the book has no longer are marked. */
+export function speakerOf(ctx: FormContext): Speaker & Reader {
+  const { data } = ctx.deps.store.settings;
+  return { ...contextReader(ctx), book: data.addresses, gone: goneNames(data) };
+}
+
+/** For buttons and boxes, without markup. */
+export function plainSpeakerOf(ctx: FormContext): Speaker & Reader {
+  return { ...speakerOf(ctx), isPlain: true };
 }

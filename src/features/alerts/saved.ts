@@ -12,13 +12,13 @@ import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
-import { whoActs } from './actor.ts';
+import { whoActs } from './rights.ts';
 import { draftButtons, ruleButtons } from './buttons.ts';
 import { dropDraft, type Draft } from './drafts.ts';
 import { refuseChange, mayStillChange } from './rights.ts';
 import { mutesIn } from './mutes.ts';
-import { nameMutes } from './other-mutes.ts';
-import { speakerOf } from './speaker.ts';
+import { nameMutes } from './mute-buttons.ts';
+import { speakerOf } from './rule-sentence.ts';
 import type { RuleText } from './rule-text.ts';
 import type { Place } from '../../store/place.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
@@ -26,7 +26,7 @@ import { addRule, findPlace, placeIn, turnOn } from '../../rules/places.ts';
 import { recordChat } from '../chat/chats.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { placeOf } from '../../bot/place.ts';
-import { shortId } from './short-id.ts';
+import { shortId } from './rights.ts';
 
 export async function save(ctx: FormContext, draft: Draft, how: 'save' | 'over' | 'new'): Promise<void> {
   const { words } = ctx;

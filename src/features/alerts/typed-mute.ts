@@ -30,7 +30,7 @@ import { readMute, type MuteText } from '../../input/mute.ts';
 import type { PeriodRead, SaidEnd } from '../../input/end.ts';
 import { events } from '../../events/index.ts';
 import type { Scope, ScopeAround } from '../../input/scope.ts';
-import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;

@@ -24,12 +24,12 @@ import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { handleDecision } from '../guard/page.ts';
 import { notice, say } from '../../bot/say.ts';
-import { sendFile } from '../../bot/send-file.ts';
+import { sendFile } from '../../bot/say.ts';
 import { code } from '../../base/html.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { ask } from '../../bot/ask/question.ts';
-import { refreshOrderMessage } from '../buy/refresh-message.ts';
+import { refreshOrderMessage } from '../buy/message.ts';
 import { readName } from './read-name.ts';
 
 // Saves the receiver of an order in the address book, from the button under the order's message: asks for the name only.

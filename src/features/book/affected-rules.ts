@@ -1,7 +1,7 @@
 // Which alert rules and mutes a change of the address book touches, said where the book is changed: by number in the chat
 // of the reader and in groups that the reader sees, as a count of the others.
 
-import { isSameAddress } from '../../tron/address-key.ts';
+import { isSameAddress } from '../../tron/address.ts';
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { raw } from '../../base/html.ts';

@@ -1,7 +1,7 @@
 // Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
 // is recorded in the audit. While the guard is on, a change of which address a name means waits for an owner.
 
-import { isSameAddress } from '../../tron/address-key.ts';
+import { isSameAddress } from '../../tron/address.ts';
 import type { ChangeConflict } from '../../guard/apply.ts';
 import { freedAddressOf, type Collision } from '../../guard/address-book.ts';
 import type { RequestResult } from '../../guard/submit.ts';

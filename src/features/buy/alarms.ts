@@ -9,9 +9,8 @@ import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.t
 import { mayUse, roleOfId } from '../../bot/access.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { listAlarms } from './alarm-kinds.ts';
-import { listAskingPlaces } from './asking-places.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
-import { alarmPurpose } from '../../store/ledger/incidents/places.ts';
+import { alarmPurpose } from '../../store/ledger/incidents/messages.ts';
 import { edit, editButtons, send } from './message.ts';
 import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
 import { orderContextOf } from './view.ts';
@@ -20,6 +19,13 @@ import type { View } from '../../bot/say.ts';
 import { namesOf, tellByButtons, tellIncident } from '../incidents/told-incident.ts';
 import { incidentOfAlarm } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
+import { addressKey } from '../../tron/address.ts';
+import { decide } from '../../rules/decide.ts';
+import type { Facts } from '../../rules/facts.ts';
+import { isTeamChat } from '../../rules/audience.ts';
+import type { Place } from '../../store/place.ts';
+import { entriesAt } from '../../store/settings/book-index.ts';
+import { foldLabel } from '../../store/settings/settings.ts';
 
 export type Alarms = ReturnType<typeof createAlarms>;
 
@@ -240,4 +246,54 @@ function createShownAlarms(deps: BotDeps): ShownAlarms {
 
 function written({ html, keyboard }: AlarmView): string {
   return JSON.stringify([html, keyboard.inline_keyboard]);
+}
+
+// Which chats and topics asked to hear an order's alarm, by a rule that names it. The order's own chat and the owners
+// hear of it without a rule; a rule for everything is about what the service sends.
+
+type OrderKind = 'order.late' | 'order.failed' | 'order.unknown';
+
+/** What a rule calls each alarm; the others are for the order's chat and the owners alone. */
+const kinds: Readonly<Partial<Record<Alarm, OrderKind>>> = {
+  late: 'order.late',
+  unread: 'order.late',
+  unpaid: 'order.late',
+  failed: 'order.failed',
+  differs: 'order.failed',
+  // Who was told that it failed has to hear that it did not.
+  delivered_after_all: 'order.failed',
+  reclaimed_early: 'order.failed',
+  unknown: 'order.unknown',
+};
+
+/** Somebody has to act, so no quiet hours hold it back; a mute of its rule, kind or receiver does. */
+export function listAskingPlaces(
+  deps: BotDeps,
+  alarm: Alarm,
+  order: Pick<Order, 'resourceType' | 'receiver' | 'chatId' | 'topicId'>,
+): Array<Place & { isSilent: boolean }> {
+  const { store, ownerIds, clock, defaultTimeZone } = deps;
+  const { resourceType, receiver } = order;
+  const kind = kinds[alarm];
+  if (kind === undefined) return [];
+  const { places, chats, addresses } = store.settings.data;
+  const entries = entriesAt(addresses, receiver);
+  const facts: Facts = {
+    kind,
+    isUrgent: true,
+    enums: { resources: resourceType },
+    addresses: [addressKey(receiver)],
+    tags: entries.flatMap(({ tags }) => tags.map(foldLabel)),
+    names: [],
+  };
+  return places.flatMap((place) => {
+    const { chatId, topicId } = place;
+    if (chatId === order.chatId && topicId === order.topicId) return [];
+    if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return [];
+    if (!mayReceive(deps, chatId)) return [];
+    const rules = place.rules.filter((rule) => rule.kinds?.includes(kind));
+    const timeZone = chats.find(({ id }) => id === chatId)?.timeZone ?? defaultTimeZone;
+    const decision = decide(facts, { ...place, rules }, { timeZone }, clock.now());
+    return decision.as === 'heard' ? [{ chatId, topicId, isSilent: !decision.rule.isLoud }] : [];
+  });
 }

@@ -1,6 +1,6 @@
 // What a request is made of, and which amounts the form suggests.
 
-import type { Goods } from '../../input/quantity.ts';
+import type { Goods } from '../../input/amount.ts';
 import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 

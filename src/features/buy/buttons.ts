@@ -2,7 +2,7 @@
 // carry its one-time token and nothing else; the others carry the order's id.
 
 import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { address, integer36, oneOf, orderId, token } from '../../bot/ask/fields.ts';
+import { address, integer36, oneOf, orderId, token } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 
 /** Choices, in minutes before a delegation ends; regular orders last an hour. */

@@ -8,7 +8,7 @@ import { code } from '../../base/html.ts';
 import { cardMs, type Found, type Spend } from '../../orders/spend.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { actingId } from '../../bot/access.ts';
-import { readCode } from '../codes/totp.ts';
+import { readCode } from '../codes/verify.ts';
 import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { describeGoods } from './order-goods.ts';

@@ -4,7 +4,7 @@
 import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { count, paragraphs } from '../../base/lines.ts';
-import { leastOf } from '../../input/quantity.ts';
+import { leastOf } from '../../input/amount.ts';
 import type { OrderProblem } from '../../input/order.ts';
 import type { UnreadReceiver } from '../../input/address.ts';
 

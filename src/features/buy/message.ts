@@ -1,11 +1,12 @@
 // Sends and edits messages about an order: a message is edited in place, and sent anew if it can't be edited.
 
-import type { MessageApi } from '../../bot/message-api.ts';
 import type { InlineKeyboard } from 'grammy';
+import type { MessageApi } from '../../bot/message-api.ts';
 import type { Order } from '../../orders/order.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import type { BotDeps } from '../../bot/context.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { style, type View } from '../../bot/say.ts';
+import { viewOrder } from './view.ts';
 
 type Place = Pick<Order, 'chatId' | 'topicId'>;
 
@@ -85,5 +86,20 @@ export async function send(
     const isTopic = verdict?.kind === 'refused' && verdict.scope === 'topic';
     if (!isTopic || topicId === null) throw error;
     return send(api, { ...elsewhere, chatId }, { html, keyboard }, null, isSilent);
+  }
+}
+
+// Shows an order's own message anew after something that is no change of the order, such as a new name in the address
+// book.
+
+/** A failure is logged and not thrown: what the person asked for is done. */
+export async function refreshOrderMessage({ api, deps }: FormContext, orderId: string): Promise<void> {
+  try {
+    const order = await deps.orders.find(orderId);
+    if (!order || order.messageId === null) return;
+    const { chatId, messageId } = order;
+    await edit(api, { chatId, messageId }, await viewOrder(deps, order));
+  } catch (error) {
+    deps.log.info({ err: error, order: orderId }, "An order's message could not be shown anew.");
   }
 }

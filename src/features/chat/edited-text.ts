@@ -16,7 +16,7 @@ import { labelOf } from '../../store/settings/address-book.ts';
 import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { beNewMessage, isLateEdit, isSeen } from '../../bot/edits.ts';
+import { beNewMessage, isLateEdit, isSeen } from '../../bot/typed-commands.ts';
 import { say } from '../../bot/say.ts';
 import { isCommandText } from '../../bot/typed-commands.ts';
 

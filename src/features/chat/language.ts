@@ -2,7 +2,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { foldWord } from '../../input/words.ts';
-import { matchLocale } from '../../base/locale-match.ts';
+import { matchLocale } from '../../base/i18n.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { recordChat } from './chats.ts';
 import type { Command } from '../../bot/command.ts';

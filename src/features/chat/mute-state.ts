@@ -1,11 +1,11 @@
 // Says that the alerts of a place are muted: until when, by whom, and how many were not shown so far. Shown by /mute,
 // /alerts and /why.
 
-import { dayMs } from '../../base/clock.ts';
 import type { InlineKeyboard } from 'grammy';
-import { isMuteInForce } from '../../rules/mute.ts';
-import { findPlace } from '../../rules/places.ts';
-import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import { dayMs } from '../../base/clock.ts';
+import { isMuteInForce, endMute } from '../../rules/mute.ts';
+import { findPlace, addRule, placeIn, turnOn, type RuleMaker } from '../../rules/places.ts';
+import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { whoseMute } from '../alerts/mute-sentence.ts';
 import { moment } from '../../base/moment.ts';
 import type { Place } from '../../store/place.ts';
@@ -14,6 +14,7 @@ import { mayUse } from '../../bot/access.ts';
 import { placeOf } from '../../bot/place.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { muteButtons } from './buttons.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
 
 /** The mute of everything that is in force in the chat or topic of the update. */
 export function muteHere(ctx: FormContext): AlertMute | undefined {
@@ -71,4 +72,23 @@ export function withMuteNotes(ctx: FormContext, html: string, { isOver = false }
 export function offerUnmute(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
   if (!muteHere(ctx)) return keyboard;
   return keyboard.row().text(ctx.words.plain('mute-end'), muteButtons.end.data()).row();
+}
+
+// Turns the alerts of a chat, or of one topic of a group, on or off. A place that is off keeps its rules.
+
+/** The place in a draft; a new one is off and has a rule for everything. */
+export function knownPlace(draft: SettingsData, address: Place, maker: RuleMaker): AlertPlace {
+  const isNew = findPlace(draft, address) === undefined;
+  const place = placeIn(draft, address, maker.createdAt);
+  if (isNew) addRule(place, maker);
+  return place;
+}
+
+/** Also ends all mutes: who turns alerts on wants to see them. They stay until it was told what they kept back. */
+export function turn(place: AlertPlace, isOn: boolean, maker: RuleMaker): void {
+  if (isOn) turnOn(place, maker.createdAt);
+  else place.isOn = false;
+  place.mutes = place.mutes.map((mute) => endMute(mute, maker.createdAt));
+  // A place that is on without a rule would hear nothing.
+  if (isOn && place.rules.length === 0) addRule(place, maker);
 }

@@ -3,7 +3,7 @@
 
 import { moment } from '../../base/moment.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
-import { chatSettings, localeOf } from '../../bot/chat-settings.ts';
+import { chatSettings, localeOf } from '../../bot/context-middleware.ts';
 import { adoptChat, belongs, greetGroup, resumeHere } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
@@ -11,7 +11,7 @@ import { acceptInvite, findInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../../bot/names.ts';
 import { noEventYet } from './no-event-yet.ts';
 import { findPlace } from '../../rules/places.ts';
-import { knownPlace, turn } from './rules.ts';
+import { knownPlace, turn } from './mute-state.ts';
 import { placeOf } from '../../bot/place.ts';
 import { say } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';

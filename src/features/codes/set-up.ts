@@ -3,7 +3,7 @@
 
 import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../base/html.ts';
-import { drawQr } from '../account/qr.ts';
+import { drawQr } from '../account/recharge.ts';
 import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 import { isCodeAsked } from '../../guard/is-code-asked.ts';
 import type { RequestResult } from '../../guard/submit.ts';
@@ -11,7 +11,7 @@ import type { FormContext, BotDeps } from '../../bot/context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
 import { firstNameOf } from '../../bot/names.ts';
 import { notifyOfApp } from './remove.ts';
-import { makeSecret, urlOf } from './totp.ts';
+import { makeSecret, urlOf } from './verify.ts';
 
 /** How long the secret is shown in the chat, and its first code is accepted. */
 export const setUpMs = 10 * 60_000;

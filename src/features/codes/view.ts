@@ -10,6 +10,8 @@ import { show } from '../../bot/say.ts';
 import { codeButtons } from './buttons.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
+import { code } from '../../base/html.ts';
+import { personName } from '../../bot/names.ts';
 
 /** `result` is a sentence about what was just done; it is shown at the top. */
 export async function showCode(ctx: FormContext, result?: string): Promise<void> {
@@ -39,4 +41,19 @@ export async function showCode(ctx: FormContext, result?: string): Promise<void>
 
 export function backToCode(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
   return keyboard.text(words.plain('code-back'), codeButtons.show.data());
+}
+
+// Lists whose authenticator app is in force, and since when, so that owners can check before they rely on codes that
+// every app was really set up by its member of the team.
+
+export async function describeApps({ deps, words, timeZone }: FormContext): Promise<string> {
+  const { people } = deps.store.settings.data;
+  const lines: string[] = [];
+  for (const id of new Set([...deps.ownerIds, ...people.map((person) => person.id)])) {
+    const app = await deps.store.authenticators.find(id);
+    const time = clockTime(app?.confirmed_at ?? undefined, timeZone);
+    if (time === undefined) continue;
+    lines.push(words('limits-app', { person: personName(deps, id), id: code(String(id)), time }));
+  }
+  return lines.length === 0 ? words('limits-app-none') : [words('limits-apps'), ...lines].join('\n');
 }

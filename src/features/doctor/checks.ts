@@ -16,7 +16,7 @@ import { isOut, type Chat, confirmedWithinMs } from '../../store/settings/settin
 import { toQuotedLine } from '../../base/lines.ts';
 import { readFreeBytes } from '../../archive/disk.ts';
 import type { JobState } from '../../store/ledger/maintenance/jobs.ts';
-import { describeFailure, readFailedBackup, type FailedBackup } from '../export/failed-backup.ts';
+import { describeFailure, readFailedBackup, type FailedBackup } from '../export/send-backup.ts';
 import { belongsToOwners, readLastBackup } from '../export/send-backup.ts';
 import { jobKinds } from '../../base/job.ts';
 import { span } from '../../base/moment.ts';

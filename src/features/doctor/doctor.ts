@@ -1,18 +1,19 @@
 // /doctor: every link between the service and the chats, each with whether it works and what to do. For owners, in
 // private.
 
-import { InlineKeyboard } from 'grammy';
+import { InlineKeyboard, type Composer } from 'grammy';
 import { defineShowButton } from '../../bot/ask/callback-data.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
-import type { FormContext } from '../../bot/context.ts';
+import type { FormContext, BotContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';
-import { show } from '../../bot/say.ts';
+import { show, notice, setKeyboard } from '../../bot/say.ts';
 import { version } from '../../base/version.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { runChecks, type Level } from './check.ts';
 import { checks } from './checks.ts';
-import { installTakeovers } from './takeovers.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { doctorButtons, takeoverButton } from './buttons.ts';
 
 const again = defineShowButton('doctor');
 const marks: Record<Level, string> = { ok: '✅', info: 'ℹ️', warn: '⚠️', bad: '❌' };
@@ -58,4 +59,19 @@ async function examine(ctx: FormContext): Promise<void> {
     .text(words.plain('menu-back'), menuButtons.show.data());
   const versions = words('doctor-version', { version, node: process.versions.node });
   await show(ctx, `${title}\n\n${lines.join('\n')}\n\n${versions}`, keyboard);
+}
+
+// Owners end notices of takeovers with the button under one, and bring them back.
+
+function installTakeovers(composer: Composer<BotContext>): void {
+  doctorButtons.takeovers.on(composer, async (ctx, { turn }) => {
+    const { words, deps } = ctx;
+    await deps.store.settings.update((draft) => {
+      draft.tellsTakeovers = turn === 'on';
+    });
+    await writeAudit(ctx, 'takeovers.changed', 'notices:takeover', { turn });
+    const back = turn === 'on' ? 'off' : 'on';
+    await setKeyboard(ctx, new InlineKeyboard([[takeoverButton(words, back)]]));
+    await notice(ctx, words.plain('instances-told', { turn }), { box: true });
+  });
 }

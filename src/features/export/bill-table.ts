@@ -7,7 +7,6 @@ import { toMs } from '../../base/time.ts';
 import type { Row } from '../../base/csv.ts';
 import type { Period } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { asText, type ExportTable } from './export-table.ts';
 
 /** The documented default of the service. */
 const pageSize = 20;
@@ -62,4 +61,15 @@ function timeOf(entry: Readonly<Record<string, unknown>>): number | undefined {
       ([name, each]) => /time|_at$|date/i.test(name) && /^\d{9,13}$/.test(String(each)),
     ) ?? [];
   return value === undefined ? undefined : toMs(Number(value));
+}
+
+// What a table of /export is made of.
+
+/** `remarks`: what must be known of the rows that were read until now, as plain sentences. */
+export type ExportTable = { columns: Row; rows: AsyncIterable<Row>; remarks?: () => string[] };
+
+/** As the service wrote it; nothing of a number is lost. */
+export function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : stringifyLossless(value);
 }

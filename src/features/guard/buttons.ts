@@ -2,7 +2,7 @@
 // for, and the changes that wait.
 
 import { defineButton } from '../../bot/ask/callback-data.ts';
-import { oneOf, token } from '../../bot/ask/fields.ts';
+import { oneOf, token } from '../../bot/ask/callback-data.ts';
 
 const state = oneOf(['on', 'off']);
 

@@ -2,9 +2,9 @@
 // the same page.
 
 import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { days, oneOf, orderId, type Field } from '../../bot/ask/fields.ts';
+import { days, oneOf, orderId, type Field } from '../../bot/ask/callback-data.ts';
 import { filterPattern, readFilter, writeFilter, type ListPosition } from './list-position.ts';
-import { packNumber, unpackNumber } from './order-number.ts';
+import { packNumber, unpackNumber } from './list-position.ts';
 
 export const periodNames = ['day', 'week', 'days30', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];

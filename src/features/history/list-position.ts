@@ -1,7 +1,7 @@
 // A position in the list of orders: the filter and the page.
 
 import { addressOf, addressToHex, type Address } from '../../tron/address.ts';
-import { days } from '../../bot/ask/fields.ts';
+import { days } from '../../bot/ask/callback-data.ts';
 import type { ListFilter, ListView } from './order-history.ts';
 
 /** `page` counts from 0. */
@@ -45,4 +45,24 @@ export function readFilter(written: string): ListFilter | undefined {
 /** The account without the version byte that all TRON addresses share. */
 function accountOf(address: Address): string {
   return addressToHex(address).slice(2);
+}
+
+// Packs the service's number of an order into a button: Telegram gives callback data 64 bytes, and a hash alone has 64
+// digits, so hashes are carried as base64url of their bytes.
+
+const hash = /^[0-9a-f]{64}$/;
+const short = /^[\w.-]{1,48}$/;
+
+/** At most 49 characters of `A-Z a-z 0-9 _ . -`; undefined for a number that no button can carry. */
+export function packNumber(number: string): string | undefined {
+  if (hash.test(number)) return `h${Buffer.from(number, 'hex').toString('base64url')}`;
+  return short.test(number) ? `t${number}` : undefined;
+}
+
+/** Undefined for a text that `packNumber` didn't write. */
+export function unpackNumber(packed: string): string | undefined {
+  const rest = packed.slice(1);
+  if (packed.startsWith('t') && short.test(rest)) return rest;
+  const number = Buffer.from(rest, 'base64url').toString('hex');
+  return packed.startsWith('h') && hash.test(number) ? number : undefined;
 }

@@ -5,7 +5,7 @@ import { plainTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
 import { writeCsv, type Row } from '../../base/csv.ts';
 import { statedOf } from '../buy/order-state.ts';
-import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
+import { integerIn, keyIn, textIn, timeIn } from './record-values.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { isoTime } from '../../base/zoned-time.ts';
 

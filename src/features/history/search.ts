@@ -18,7 +18,7 @@ import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
 import { firstPage } from './list-position.ts';
 import { showOrder } from './order-page.ts';
-import { packNumber } from './order-number.ts';
+import { packNumber } from './list-position.ts';
 
 const mostNames = 6;
 

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { raw } from '../../base/html.ts';
-import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
+import { isOfOrder } from '../../store/ledger/incidents/tables.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { capitalized, describeSubject } from './subject.ts';
 import { span } from '../../base/moment.ts';
@@ -25,9 +25,9 @@ import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { readReminders, reminderMinutesOf } from './reminder-times.ts';
+import { readReminders, reminderMinutesOf } from './remind.ts';
 import type { TakeOutcome } from '../../store/ledger/incidents/take.ts';
-import { plainShortTime } from './incident-line.ts';
+import { plainShortTime } from './told-incident.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';

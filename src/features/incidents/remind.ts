@@ -6,8 +6,8 @@ import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { createAges } from '../../orders/ages.ts';
 import { quietUntil } from '../../rules/quiet.ts';
-import { isOfOrder, type IncidentKind } from '../../store/ledger/incidents/kinds.ts';
-import type { ToldPlace } from '../../store/ledger/incidents/places.ts';
+import { isOfOrder, type IncidentKind } from '../../store/ledger/incidents/tables.ts';
+import type { ToldPlace } from '../../store/ledger/incidents/messages.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';
 import { describeSubject } from './subject.ts';
@@ -17,11 +17,15 @@ import { send } from '../buy/message.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { MessageApi } from '../../bot/message-api.ts';
 import { chatReader } from '../../bot/reader.ts';
-import { countDue, reminderMinutesOf } from './reminder-times.ts';
 import { mayHear } from './rights.ts';
 import { openListKeyboard, carried } from './told-incident.ts';
 import type { Words } from '../../base/i18n.ts';
-import { incidentButtons } from './buttons.ts';
+import { incidentButtons, reminderChoices } from './buttons.ts';
+import { minuteMs } from '../../base/clock.ts';
+import type { NumberStyle } from '../../base/number-style.ts';
+import { readLengths, type ListWhy } from '../../input/list.ts';
+import { unread, value, type Sure } from '../../input/result.ts';
+import { latestReminderMinutes, mostReminders, type Chat } from '../../store/settings/settings.ts';
 
 const mostIncidents = 1_000;
 /** More than this many at once in one chat are one message. */
@@ -188,4 +192,33 @@ function reminderKeyboard(incident: Incident, words: Words): InlineKeyboard {
     .text(words.plain('open-take'), incidentButtons.take.data(carried(incident)))
     .row()
     .text(words.plain('open-hush'), incidentButtons.hush.data({ incident: incident.id }));
+}
+
+// When a chat is reminded of an incident that nobody has taken. Pure.
+
+/** Less comes from counting with fractions such as `1.1h`. */
+const leastPart = 0.001;
+
+/** In ascending order; none when the chat wants none. */
+export function reminderMinutesOf(chat: Pick<Chat, 'takeReminders'> | undefined): readonly number[] {
+  return (chat?.takeReminders ?? [...reminderChoices.usual]).toSorted((a, b) => a - b);
+}
+
+/** How many reminders are due by now. After an absence only the last of them is sent. */
+export function countDue(minutes: readonly number[], untakenMs: number): number {
+  return minutes.filter((after) => untakenMs >= after * minuteMs).length;
+}
+
+/** `range`: less than a minute, or more than a day. `fraction`: no whole minutes. `many`: more than a chat may have. */
+type ReminderWhy = ListWhy | 'range' | 'fraction' | 'many';
+
+/** The typed times in ascending order, in minutes; none for `off`. */
+export function readReminders(text: string, style: NumberStyle): Sure<number[], ReminderWhy> {
+  const read = readLengths(text, style);
+  if (read.is !== 'value') return read;
+  const times = read.value === 'off' ? [] : read.value;
+  if (times.some((minutes) => minutes < 1 || minutes > latestReminderMinutes)) return unread('range');
+  if (times.some((minutes) => Math.abs(minutes - Math.round(minutes)) > leastPart)) return unread('fraction');
+  const minutes = [...new Set(times.map(Math.round))].toSorted((a, b) => a - b);
+  return minutes.length > mostReminders ? unread('many') : value(minutes);
 }

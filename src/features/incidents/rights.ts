@@ -1,7 +1,7 @@
 // Who may get messages about an incident, and what a chat may see of it. Asked at each message and at each press: a
 // person who was removed, or a chat that was lost, gets nothing more.
 
-import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
+import { isOfOrder } from '../../store/ledger/incidents/tables.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { mayUse, roleOfId } from '../../bot/access.ts';
 import { listOwnerChats, mayReceive } from '../buy/recipients.ts';

@@ -2,9 +2,8 @@
 // go at the same time, in all chats. Which messages are outdated is in the ledger, so that a restart goes on with them.
 
 import { judgeCall } from '../../telegram/judge.ts';
-import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
+import { isOfOrder, type IncidentMessageRow } from '../../store/ledger/incidents/tables.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
-import type { IncidentMessageRow } from '../../store/ledger/incidents/tables.ts';
 import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';
 import { createMessageQueues } from '../buy/message-queue.ts';
 import { edit, editButtons } from '../buy/message.ts';
@@ -12,9 +11,11 @@ import type { BotDeps } from '../../bot/context.ts';
 import type { MessageApi } from '../../bot/message-api.ts';
 import { chatReader } from '../../bot/reader.ts';
 import { createReminderRounds } from './remind.ts';
-import { mayHear } from './rights.ts';
-import { endWhatIsOver } from './sweep.ts';
+import { mayHear, listTakers } from './rights.ts';
 import { keyboardOfRows, namesOf, tellByButtons, tellIncident } from './told-incident.ts';
+import { isUnowned } from '../../rules/audience.ts';
+import type { OverAs } from '../../store/ledger/incidents/write.ts';
+import { readNotice } from '../../outbox/notice.ts';
 
 export type IncidentRunner = ReturnType<typeof openIncidentRunner>;
 
@@ -177,4 +178,36 @@ export function openIncidentRunner({
       await Promise.all(works);
     },
   };
+}
+
+// Ends incidents of which only the settings or the time tell that they are over, and gives back what people have who may
+// no longer take care of it.
+
+/** While events are turned away, it is reported once an hour. */
+const quotaOverAfterMs = 75 * 60_000;
+
+export async function endWhatIsOver(deps: BotDeps): Promise<void> {
+  const { incidents } = deps.store;
+  const now = deps.clock.now();
+  await incidents.releaseExcept(listTakers(deps), now);
+  for (const incident of await incidents.open()) {
+    const as = await judge(deps, incident, now);
+    if (as) await incidents.end({ kind: incident.kind, ref: incident.ref }, as, now);
+  }
+}
+
+async function judge(deps: BotDeps, incident: Incident, now: number): Promise<OverAs | undefined> {
+  const { kind, detail, reportedAt } = incident;
+  if (kind === 'quota') return now - reportedAt >= quotaOverAfterMs ? 'normal' : undefined;
+  const notice = readNotice(detail);
+  const { data } = deps.store.settings;
+  if (kind === 'unowned' && notice?.kind === 'unowned') {
+    const audience = { settings: data, ownerIds: deps.ownerIds };
+    return notice.chatIds.some((id) => isUnowned(id, audience)) ? undefined : 'normal';
+  }
+  if (kind === 'parked' && notice?.kind === 'parked') {
+    const isKnown = data.chats.some(({ id, movedFrom }) => [id, movedFrom].includes(notice.chatId));
+    return isKnown ? undefined : 'gone';
+  }
+  return undefined;
 }

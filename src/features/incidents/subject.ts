@@ -6,7 +6,7 @@ import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
-import type { IncidentKind } from '../../store/ledger/incidents/kinds.ts';
+import type { IncidentKind } from '../../store/ledger/incidents/tables.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { readNotice } from '../../outbox/notice.ts';
 

@@ -3,7 +3,7 @@
 
 import type { Grouping, DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { integer, oneOf, rowId, text, type Field } from '../../bot/ask/fields.ts';
+import { integer, oneOf, rowId, text, type Field } from '../../bot/ask/callback-data.ts';
 
 export const groupings: readonly Grouping[] = ['chat', 'reason'];
 const scopeKinds: readonly DeliveryScope['kind'][] = ['one', ...groupings, 'event'];

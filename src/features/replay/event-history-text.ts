@@ -1,15 +1,18 @@
 // Text of an event's history: when it arrived, how it was classified, to which chats it was delivered, and which
 // deliveries wait and why. An id that arrived with two different bodies has two histories.
 
-import { code, foldedQuote, type Html } from '../../base/html.ts';
-import type { Words } from '../../base/i18n.ts';
-import { keyAndIdLines, titleEvent, type EventFacts } from './event-facts.ts';
+import { code, foldedQuote, type Html, raw } from '../../base/html.ts';
+import type { Words, Value } from '../../base/i18n.ts';
+import { keyAndIdLines, titleEvent, type EventFacts } from './facts.ts';
 import { describeRemark } from '../../outbox/event-remark.ts';
-import { paragraphs, sentence, toLine, type Reader } from '../../base/lines.ts';
+import { paragraphs, sentence, toLine, type Reader, toQuotedLine } from '../../base/lines.ts';
 import { moment, span } from '../../base/moment.ts';
-import type { Speaker } from '../alerts/rule-sentence.ts';
-import { describeNearest, type NearestRule } from './nearest-rule.ts';
+import { type Speaker, ruleSentence, valueWord } from '../alerts/rule-sentence.ts';
 import { describeDeliveryHistory, type DeliveryHistory } from './delivery-history.ts';
+import { enumFilters, type FilterName } from '../../rules/match.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { AlertRule } from '../../store/settings/alert-rules.ts';
+import { readDecimalText } from '../alerts/rule-sentence.ts';
 
 /**
  * Why a place got no delivery: its alerts are off now, it has no rule now, the rule that comes nearest says no or was
@@ -140,4 +143,47 @@ function describeBody(body: string | undefined, words: Words, isCut: boolean): s
   return line === undefined
     ? undefined
     : `${words('why-came', { cut: isCut ? 'yes' : 'no' })}\n${foldedQuote(code(line)).html}`;
+}
+
+// Why a place was not told of an event: the rule that came nearest, and what of the event it doesn't ask for.
+
+const longestCoin = 32;
+
+type NearestRule = {
+  why: 'nearest';
+  /** The first filter of the rule that the event does not pass. */
+  filter: FilterName;
+  rule: AlertRule;
+  facts: Facts;
+};
+
+/** `• Sales: not asked for. Closest was rule 2 (Transfers: from 1,000 USDT): 0.5 USDT is less than 1,000 USDT` */
+export function describeNearest(chat: string | Html, nearest: NearestRule, speaker: Speaker): string {
+  const { words } = speaker;
+  const { rule } = nearest;
+  const name = words('why-rule', { n: String(rule.n), sentence: raw(ruleSentence(rule, speaker)) });
+  return words('why-nearest', { chat, rule: raw(name), reason: raw(describeFilter(nearest, speaker)) });
+}
+
+function describeFilter({ filter, rule, facts }: NearestRule, speaker: Speaker): string {
+  const say = (key: string, values: Record<string, Value> = {}) => speaker.words(key, values);
+  if (filter === 'atLeast' && typeof facts.amount === 'object') {
+    const { amount, coin, decimals } = facts.amount;
+    return say('dropped-less-than', {
+      amount: { amount: amount < 0n ? -amount : amount, decimals },
+      coin: toQuotedLine(coin, longestCoin) ?? '?',
+      minimum: readDecimalText(rule.atLeast[coin] ?? '0'),
+    });
+  }
+  if (filter === 'directions' && facts.direction !== undefined) {
+    return say('dropped-direction', { direction: raw(say(`rule-direction-${facts.direction}`)) });
+  }
+  const enumFilter = enumFilters.find((one) => one === filter);
+  const value = enumFilter && facts.enums[enumFilter];
+  if (enumFilter && value !== undefined) {
+    return say('dropped-value', { value: raw(valueWord(enumFilter, value, speaker)) });
+  }
+  return say(
+    filter === 'kinds' ? 'dropped-kind' : filter === 'where' ? 'dropped-where' : 'dropped-otherwise',
+  );
 }

@@ -22,16 +22,18 @@ import { parseJson } from '../../store/parse-json.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
-import { readBait } from './bait.ts';
 import { personName } from '../../bot/names.ts';
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
-import type { Batching, DeliveryWait } from './delivery-wait.ts';
+import type { Batching, DeliveryWait } from './delivery-history.ts';
 import { isUnowned, listUnowned, teamChats } from '../../rules/audience.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import { eventOf } from '../../events/index.ts';
 import { decide } from '../../rules/decide.ts';
 import { readStored, unreadFacts, type Facts } from '../../rules/facts.ts';
+import { dataOf, variables } from '../../events/event.ts';
+import { judgePoison } from '../../rules/poison.ts';
+import { hideInBody, listForms } from '../../outbox/poison.ts';
 
 /** `hasOthers`: there are events of the same id with another body, so that the bodies are shown for comparison. */
 export async function readEventHistory(
@@ -235,4 +237,30 @@ function askRules(place: AlertPlace, facts: Facts, cameAt: number): SkippedReaso
   const rule = place.rules.find(({ n }) => n === why.n)!;
   const isAsThen = (rule.changedAt ?? rule.createdAt) <= cameAt;
   return isAsThen ? { why: 'nearest', filter: why.filter, rule, facts } : { why: 'changed' };
+}
+
+// Whether a stored event is likely to be a bait, as /why and /replay show it.
+
+/**
+ * `body` and `remark` are what may be shown of those of the event. `forms`, as HTML, is absent unless the event is a likely
+ * bait.
+ */
+function readBait(
+  { deps, words, timeZone }: FormContext,
+  event: EventRow,
+): { body: string; remark: string | null; forms?: string | undefined } {
+  const { store, explorerUrl } = deps;
+  const { known } = store;
+  const definition = eventOf(event.type);
+  const values = variables(definition, dataOf(event.body));
+  const poison = judgePoison(definition, values, { known, settings: store.settings.data });
+  const { body, remark } = event;
+  if (!definition || !poison) return { body, remark };
+  const reader = { words, timeZone, explorerUrl, labelOf: known.labelOf };
+  return {
+    body: hideInBody(body, poison),
+    // It quotes values of the body.
+    remark: remark && hideInBody(remark, poison),
+    forms: listForms({ definition, values, poison }, reader),
+  };
 }

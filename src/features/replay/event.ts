@@ -2,7 +2,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
-import { labelEvent } from './event-facts.ts';
+import { labelEvent } from './facts.ts';
 import { describeEventHistories } from './event-history-text.ts';
 import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';

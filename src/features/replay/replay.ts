@@ -5,10 +5,10 @@ import type { Command } from '../../bot/command.ts';
 import { replayButtons, type Target, groupings, whyButtons } from './buttons.ts';
 import { showEvents } from './event.ts';
 import { findEvents } from './find-events.ts';
-import { describeDone, describePlan, type PlannedReplay } from './replay-card.ts';
+import { describeDone, describePlan, type PlannedReplay } from './undelivered.ts';
 import { clockTime } from '../../base/moment.ts';
 import { hasAlertsOff, mayReceiveEvent } from '../../rules/audience.ts';
-import type { MayReceiveEvent, ReplayPlan, ReplayRequest } from '../../store/ledger/replay/plan-replay.ts';
+import type { MayReceiveEvent, ReplayPlan, ReplayRequest } from '../../store/ledger/replay/replays.ts';
 import { replaySubject } from '../../store/ledger/replay/replays.ts';
 import {
   type DeliveryScope,

@@ -20,7 +20,7 @@ import {
   type DigestSpan,
 } from './digest-times.ts';
 import { hasFullHour, readDigest } from './read-digest.ts';
-import { sendDigest } from './send-digest.ts';
+import { sendDigest } from './digest-text.ts';
 
 type Parts = { api: ReportApi; deps: BotDeps };
 

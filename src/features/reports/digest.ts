@@ -30,11 +30,11 @@ import { hasFullHour, readDigest, mayTellAccount } from './read-digest.ts';
 import { readSchedule, type Schedule } from '../../input/schedule.ts';
 import type { TimeWhy } from '../../input/time-of-day.ts';
 import { readingsOf } from '../../input/result.ts';
-import { sendDigest } from './send-digest.ts';
+import { sendDigest } from './digest-text.ts';
 import { zoneName } from '../../base/time.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
-import { shortId } from '../alerts/short-id.ts';
+import { shortId } from '../alerts/rights.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 

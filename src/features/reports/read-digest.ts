@@ -2,7 +2,7 @@
 
 import { mayTellAccount as mayTell } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
-import { transferEnergy } from '../../figures/usual-price.ts';
+import { transferEnergy } from '../../figures/runway.ts';
 import { ServiceError } from '../../base/errors.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
 import type { Place } from '../../store/place.ts';

@@ -1,15 +1,15 @@
 // The words under a picture of /stats. They say all that the picture says, so that nothing is lost without it; their
 // first sentence is complete. Amounts are exact, and what they are not made of is said.
 
-import { change } from '../../pictures/change.ts';
+import { change, productName } from '../../pictures/spending.ts';
 import { lookOf, type Look, spanWord } from '../../pictures/chart.ts';
 import { dateRange, timeRange } from '../../pictures/dates.ts';
 import type { ColumnedPeriod } from '../../figures/columns.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import { themes } from '../../pictures/theme.ts';
-import { zoneName } from '../../base/time.ts';
+import { zoneName, formatTime } from '../../base/time.ts';
 import { type Reader, count, coins, toQuotedLine } from '../../base/lines.ts';
-import { drawnColumns, type StatsKind, drawnCoin } from './picture-figures.ts';
+import { drawnColumns, type StatsKind, drawnCoin, type BalanceNow } from './picture-figures.ts';
 import {
   beginLine,
   fitCaption,
@@ -19,10 +19,11 @@ import {
   unreadLine,
   sentenceWith,
   nameOf,
-} from './caption-parts.ts';
+} from './picture-figures.ts';
 import type { Transfers, Sums } from '../../figures/stats.ts';
-import { coinLabels } from './coin-names.ts';
-import { productName } from '../../pictures/products.ts';
+import { coinLabels } from './picture-figures.ts';
+import { describePace, timeLeft } from '../../pictures/runway.ts';
+import { shortLines } from '../../watch/runway-sentence.ts';
 
 /** Of 24 hours the dates alone don't say which; of days that are over the year is said too. */
 function rangeOf(period: ColumnedPeriod, look: Look): string {
@@ -216,4 +217,61 @@ function moved({ recharged, withdrawn }: PeriodFigures, words: CaptionReader['wo
 
 function isAny(...sums: readonly Sums[]): boolean {
   return sums.some((one) => one.count > 0);
+}
+
+// Words of the balance: what is left, how long it lasts, and what that is made of.
+
+/** Telegram HTML. `failure` says in HTML why the balance could not be read. */
+export function describeBalanceStats(now: BalanceNow, reader: Reader, failure?: string): string {
+  const { words, timeZone } = reader;
+  const isRead = now.balanceSun !== undefined;
+  const footer = words(isRead ? 'stats-balance-footer' : 'stats-balance-footer-unread', {
+    zone: zoneName(timeZone),
+    time: toMinutes(now.asOf, timeZone),
+  });
+  return fitCaption(
+    {
+      first: firstSentence(now, reader),
+      lines: [...(failure ? [failure] : []), ...details(now, reader)],
+      notes: [],
+    },
+    footer,
+    reader,
+  );
+}
+
+function firstSentence({ balanceSun, standing }: BalanceNow, { words }: Reader): string {
+  if (balanceSun === undefined || !standing) return words('stats-balance-unread');
+  const amount = coins(balanceSun);
+  const { runway } = standing;
+  return runway.kind === 'lasts'
+    ? words('stats-balance-lasts', { amount, left: timeLeft(runway.lastsMs, words) })
+    : words('stats-balance', { amount });
+}
+
+function details({ balanceSun, balanceUsdt, standing, before }: BalanceNow, reader: Reader): string[] {
+  const { words, timeZone } = reader;
+  const usdt =
+    balanceUsdt === undefined || balanceUsdt === 0n
+      ? []
+      : [words('stats-balance-usdt', { amount: coins(balanceUsdt) })];
+  if (balanceSun === undefined || !standing) {
+    const last = before.findLast(({ source, trx }) => source === 'signed' && trx !== undefined);
+    if (last?.trx === undefined) return [];
+    const time = formatTime(last.at, timeZone);
+    return [words('stats-balance-last', { amount: coins(last.trx), time })];
+  }
+  const { runway } = standing;
+  const short = shortLines(standing, reader);
+  if (runway.kind === 'too-few-days') return [...short, words('stats-balance-too-few'), ...usdt];
+  if (runway.kind === 'no-spending') return [...short, words('stats-balance-no-spending'), ...usdt];
+  return [
+    ...short,
+    words('stats-balance-pace', { said: describePace(runway, words), days: runway.days }),
+    words('stats-balance-range', {
+      fastest: timeLeft(runway.fastestLastsMs, words, true),
+      slowest: timeLeft(runway.slowestLastsMs, words, true),
+    }),
+    ...usdt,
+  ];
 }

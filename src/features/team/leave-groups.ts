@@ -1,16 +1,18 @@
 // Lists the groups to which a person added the bot, and leaves groups. The group's settings are deleted first, so that
 // no alert is routed there any more and waiting deliveries are given up rather than parked.
 
-import type { Words } from '../../base/i18n.ts';
 import { GrammyError } from 'grammy';
+import type { Words } from '../../base/i18n.ts';
 import { raw, toHtml, type Html } from '../../base/html.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { wantsAlerts } from '../../rules/audience.ts';
-import type { Chat } from '../../store/settings/settings.ts';
-import type { FormContext } from '../../bot/context.ts';
+import type { Chat, Person } from '../../store/settings/settings.ts';
+import type { FormContext, BotContext } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { style } from '../../bot/say.ts';
-import { notifyOwners } from '../../bot/notify-people.ts';
+import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
+import { firstNameOf } from '../../bot/names.ts';
+import { takeOver } from '../chat/take-over.ts';
 
 /**
  * The groups that get no alerts once the person is removed; none for an owner, whose role doesn't depend on the list.
@@ -67,4 +69,19 @@ async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promis
     if (!(error instanceof GrammyError)) throw error;
     log.warn({ chatId: id, title, err: error }, 'A group could not be left.');
   }
+}
+
+// When an admin loses that role but stays on the team, the groups they brought the bot to pass to the owner who decided
+// it, so that their alerts go on.
+
+export async function passOnGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
+  const groups = listGroupsOf(ctx, id);
+  const ids = groups.map((group) => group.id);
+  await takeOver(ctx, ids);
+  const active = selectAlerted(ctx, groups);
+  if (active.length === 0 || !ctx.from) return;
+  const owner = firstNameOf(ctx.from);
+  const said = (words: Words) => ({ name, owner, groups: titlesOf(active, words), count: active.length });
+  await notifyPerson(ctx, ctx.from.id, 'members-groups-passed', said);
+  await notifyOwners(ctx, 'members-groups-passed', said);
 }

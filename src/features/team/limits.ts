@@ -15,7 +15,7 @@ import {
 } from './limits-text.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { raw } from '../../base/html.ts';
-import { describeApps } from '../codes/apps.ts';
+import { describeApps } from '../codes/view.ts';
 import type { Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';

@@ -15,7 +15,7 @@ import { refuse } from '../../bot/install-commands.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listUnused } from './invites.ts';
-import { passOnGroups } from './pass-on.ts';
+import { passOnGroups } from './leave-groups.ts';
 import { installRemoving } from './remove.ts';
 import { plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';

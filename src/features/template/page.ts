@@ -15,7 +15,7 @@ import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { templateButtons } from './buttons.ts';
-import { realEvents } from './real-events.ts';
+import { realEvents } from './slot.ts';
 import { rulesOf, slotOf, templateOf, textOf, type Slot } from './slot.ts';
 
 /** How much of the source a page shows; the whole is shared as a file. */

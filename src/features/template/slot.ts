@@ -1,7 +1,7 @@
 // What a screen of /template is about: an event type, a language, and all alerts of the place or those of one rule.
 
 import { events } from '../../events/index.ts';
-import type { EventDefinition } from '../../events/event.ts';
+import type { EventDefinition, Data } from '../../events/event.ts';
 import { findPlace } from '../../rules/places.ts';
 import {
   currentVersion,
@@ -12,6 +12,9 @@ import {
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
+import { readStored } from '../../rules/facts.ts';
+import { failedFilters } from '../../rules/match.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 
 /** As buttons and forms carry it; `rule` 0 stands for all alerts of the place. */
 export type Carried = { event: string; locale: string; rule: number };
@@ -52,4 +55,28 @@ export function templateOf(ctx: FormContext, { key }: Slot): AlertTemplate | und
 export function textOf(ctx: FormContext, slot: Slot): string | null {
   const template = templateOf(ctx, slot);
   return template ? currentVersion(template).text : null;
+}
+
+// The stored events with which a place may see its words: only such as its own rules ask for, so that no chat is shown
+// what another one hears, and no likely bait, which never has people's own words.
+
+export type RealEvent = { row: EventRow; data: Data };
+
+/** How many of the latest events are looked at, and how many are shown. */
+const mostRead = 100;
+const mostReal = 20;
+
+/** Newest first; none while the place is off. */
+export async function realEvents(ctx: FormContext, { definition, key, rule }: Slot): Promise<RealEvent[]> {
+  const { store } = ctx.deps;
+  const { data: settings } = store.settings;
+  const place = findPlace(settings, key);
+  const rules = rule ? [rule] : (place?.rules ?? []);
+  if (!place?.isOn || rules.length === 0) return [];
+  const rows = await store.history.latestOf(definition.type, mostRead);
+  return rows
+    .flatMap((row) => readStored(row, { settings, known: store.known }) ?? [])
+    .filter(({ facts }) => !facts.poison && rules.some((one) => failedFilters(one, facts).length === 0))
+    .slice(0, mostReal)
+    .map(({ event: row, data }) => ({ row, data }));
 }

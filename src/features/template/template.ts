@@ -2,7 +2,7 @@
 // group its admins do.
 
 import { InlineKeyboard } from 'grammy';
-import { htmlToText } from '../../events/template/markup.ts';
+import { htmlToText } from '../../events/template/foreign-text.ts';
 import { describeReason } from '../../outbox/delivery-reason.ts';
 import { span, moment } from '../../base/moment.ts';
 import { mayChangeChat, mayUse } from '../../bot/access.ts';
@@ -13,7 +13,7 @@ import { refuse } from '../../bot/install-commands.ts';
 import { notice, show } from '../../bot/say.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { templateButtons } from './buttons.ts';
-import { fieldsHtml } from './fields.ts';
+import { fieldsHtml } from './import.ts';
 import { templateForms } from './form.ts';
 import { showFailed, showOverview, showSlot, languageOf } from './page.ts';
 import { saveText, undo, useVersion } from './save.ts';

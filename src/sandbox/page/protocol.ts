@@ -17,7 +17,7 @@ import type { ServiceFault } from '../service/faults.ts';
 import type { Fate } from '../service/order.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { SignatureVerdict } from '../service/signature.ts';
-import type { ChatInfo } from '../telegram/chat-info.ts';
+import type { ChatInfo } from '../telegram/chat-message.ts';
 import type { ActivityEntry } from '../telegram/activity.ts';
 import type { TelegramFault, WaitingFault } from '../telegram/faults.ts';
 import type { LimitMode } from '../telegram/limits.ts';

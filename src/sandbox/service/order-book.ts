@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts';
 import type { Ids } from './ids.ts';
 import { orderRecord } from './order.ts';
 import type { Fate, OrderKind, SandboxOrder } from './order.ts';
-import { delegationEvent, paymentEvent } from './order-events.ts';
+import { delegationEvent, paymentEvent } from './order.ts';
 import { activationSun, flashPriceSun, hourPriceSun } from './prices.ts';
 import type { ResourceType } from './prices.ts';
 import type { ServiceSettings } from './settings.ts';

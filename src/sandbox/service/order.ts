@@ -2,8 +2,8 @@
 // a pure function of the time of reading.
 
 import { z } from 'zod';
-import { stakedSun } from './prices.ts';
-import type { ResourceType } from './prices.ts';
+import { stakedSun, type ResourceType } from './prices.ts';
+import type { AccountRecord } from './account.ts';
 
 /** Regular orders (POST /v1/order) and flash orders (POST /v1/flash/open/order) are kept apart. */
 export type OrderKind = 'hour' | 'flash';
@@ -98,4 +98,38 @@ function confirmStatusAt(order: SandboxOrder, now: number): string {
   if (order.fate === 'confirm_fails') return 'DELEGATION_CONFIRMED_FAIL';
   if (order.fate !== 'delivered') return 'UNCONFIRMED';
   return now < order.expiresAt ? 'DELEGATION_CONFIRMED' : 'RECLAIM_CONFIRMED';
+}
+
+// The data of the two events that an order causes.
+
+/** EVENT_BALANCE: the amount charged, and the balances right after it. */
+export function paymentEvent(order: SandboxOrder, account: AccountRecord) {
+  return {
+    action_type: 'BALANCE_ACTION_PAYMENT',
+    billing_item_type:
+      order.kind === 'hour' ? 'BILLING_ITEM_HOUR_ENERGY' : `BILLING_ITEM_FLASH_${order.resourceType}`,
+    coin_type: 'TRX',
+    amount_sun: order.chargedSun,
+    balance: account.balance,
+    balance_usdt: account.balance_usdt,
+    timestamp: order.paidAt,
+    remark: `order ${order.id}`,
+  };
+}
+
+/** EVENT_DELEGATION: it carries no order id; only its hash identifies the order. */
+export function delegationEvent(order: SandboxOrder) {
+  return {
+    resource_type: order.resourceType,
+    business_type: order.kind === 'hour' ? 'BUSINESS_HOUR_ENERGY' : 'BUSINESS_FLASH_SERVICE',
+    delegation_type: 'DELEGATION_NORMAL',
+    receiver: order.receiver,
+    payment_amount_sun: order.payAmountSun,
+    payment_timestamp: order.paidAt,
+    duration: order.durationMinutes,
+    quantity: order.quantity,
+    staked_sun: stakedSun(order.resourceType, order.quantity),
+    delegation_hash: order.delegateHash,
+    delegation_timestamp: order.delegatedAt,
+  };
 }

@@ -3,8 +3,6 @@
 // of the source. format-text.ts normalizes the nesting afterwards.
 
 import type { MessageEntity } from 'grammy/types';
-import { checkLink, mentionedUser } from './link.ts';
-import { readTime } from './times.ts';
 import { badRequest } from './rejection.ts';
 
 export type FormattedText = { text: string; entities: MessageEntity[] };
@@ -264,4 +262,70 @@ function decodeReference(source: string, begin: number): { text: string; end: nu
   }
   if (text === undefined) return undefined;
   return { text, end: source[end] === ';' ? end + 1 : end };
+}
+
+// Checks which links Telegram accepts in buttons and text links. Source: the Bot API's documented errors for button
+// URLs: it refuses a host without a dot (localhost), and loopback addresses as well.
+
+type Link = { url: string } | { wrong: string };
+
+const scheme = /^([a-z][a-z0-9+.-]*):\/\//i;
+const customScheme = /^(tg|ton|tonsite):/i;
+const parts = /^(?:[^@/?#]*@)?(\[[0-9a-f:.]+\]|[^:/?#]*)(:\d+)?([/?#].*)?$/iu;
+
+/** Checks a link as Telegram does and returns it as Telegram stores it: with a scheme, and "/" for an empty path. */
+export function checkLink(text: string): Link {
+  const link = text.trim();
+  if (customScheme.test(link)) return { url: link };
+  const protocol = (scheme.exec(link)?.[1] ?? 'http').toLowerCase();
+  if (protocol !== 'http' && protocol !== 'https') return { wrong: 'Unsupported URL protocol' };
+  const rest = link.replace(scheme, '');
+  const found = parts.exec(rest);
+  if (!found || /\s/u.test(rest)) return { wrong: 'Wrong HTTP URL' };
+  const host = (found[1] ?? '').toLowerCase();
+  if (host === '') return { wrong: 'URL host is empty' };
+  if (!isPublicHost(host)) return { wrong: 'Wrong HTTP URL' };
+  const tail = found[3] ?? '/';
+  return { url: `${protocol}://${host}${found[2] ?? ''}${tail.startsWith('/') ? '' : '/'}${tail}` };
+}
+
+function isPublicHost(host: string): boolean {
+  if (host.startsWith('[')) return host !== '[::1]';
+  return host.includes('.') && !host.startsWith('127.') && host !== '0.0.0.0' && !/^\.|\.\.|\.$/u.test(host);
+}
+
+/** The user of a `tg://user?id=…` link, which becomes a mention instead of a link. */
+function mentionedUser(link: string): number | undefined {
+  const id = /^tg:\/\/user\?id=(\d{1,16})$/iu.exec(link)?.[1];
+  return id === undefined || Number(id) === 0 ? undefined : Number(id);
+}
+
+// Reads the times that a bot marks in a text (entities of type `date_time`), which clients show in their own zone. Pure.
+
+type Format = MessageEntity.DateTimeMessageEntity['date_time_format'];
+
+const latestUnix = 2 ** 31 - 1;
+const daySeconds = 86_400;
+/** How far in the future a time may be: not documented, but observed on the public server. */
+const farthestSeconds = 1098 * daySeconds;
+
+/**
+ * The entity; a text that says what is wrong, in the sandbox's words; or undefined where Telegram keeps the text
+ * without an entity, as beyond the year 2038.
+ */
+function readTime(
+  unix: string,
+  format: string,
+  range: { offset: number; length: number },
+): MessageEntity | string | undefined {
+  if (!/^\d{1,12}$/.test(unix)) return 'Invalid Unix time specified';
+  if (!isFormat(format)) return 'Invalid date-time format specified';
+  if (Number(unix) > latestUnix) return undefined;
+  return { type: 'date_time', ...range, unix_time: Number(unix), date_time_format: format };
+}
+
+const isFormat = (format: string): format is Format => /^(?:r|w?[dD]?[tT]?)$/.test(format);
+
+export function isTooFar(entity: MessageEntity, nowSeconds: number): boolean {
+  return entity.type === 'date_time' && entity.unix_time > nowSeconds + farthestSeconds;
 }

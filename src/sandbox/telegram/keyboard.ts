@@ -2,7 +2,7 @@
 // Telegram in two points, so that a bot does not rely on undocumented behaviour: a button with two actions is refused,
 // and so is a row of more than eight buttons (Telegram silently shows fewer).
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
-import { checkLink } from './link.ts';
+import { checkLink } from './html.ts';
 import { badRequest } from './rejection.ts';
 import { isKnownTo, latestVersion, type ApiVersion } from './versions.ts';
 

@@ -7,7 +7,7 @@ import type { User } from 'grammy/types';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createBotApi, type ApiCall } from './bot-api.ts';
 import { createCallbacks } from './callbacks.ts';
-import { describeRecent } from './describe-recent.ts';
+import { describeRecent } from './waiters.ts';
 import { createRoutes } from './routes.ts';
 import { createTelegramFaults, type TelegramFaults } from './faults.ts';
 import { createFileStore, type StoredFile } from './files.ts';

@@ -1,7 +1,7 @@
 // Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly
 // and the /sandbox routes offer over HTTP.
 import type { User } from 'grammy/types';
-import type { ChatInfo } from './chat-info.ts';
+import type { ChatInfo } from './chat-message.ts';
 import { publishChat, viewChat } from './view-chat.ts';
 import { createGroup, migrateToSupergroup, upgradeUpdates, type Group, type UpgradeUpdate } from './group.ts';
 import { createPerson, type Person } from './person.ts';

@@ -13,7 +13,7 @@ import { createSender, messageId, type ChatRef, type Where } from './sender.ts';
 import { botMessage, type Waiters, type WaitOptions } from './waiters.ts';
 import { viewMessage, type ChatMessage } from './chat-message.ts';
 import { describeChat, isAdmin, isGroup, isPresent, type ChatState, type TelegramState } from './state.ts';
-import { describeRecent } from './describe-recent.ts';
+import { describeRecent } from './waiters.ts';
 
 export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };
 

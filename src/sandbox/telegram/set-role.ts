@@ -1,5 +1,5 @@
 // Gives a member of a group the role that is asked for, whatever it had: adds, promotes, restricts or removes.
-import type { ChatInfo } from './chat-info.ts';
+import type { ChatInfo } from './chat-message.ts';
 import type { Group, Who } from './group.ts';
 import type { Person } from './person.ts';
 

@@ -1,5 +1,5 @@
 // Makes the ChatInfo of a chat, and tells the news when it changed.
-import type { ChatInfo } from './chat-info.ts';
+import type { ChatInfo } from './chat-message.ts';
 import type { ChatState, TelegramState } from './state.ts';
 
 export function viewChat(state: TelegramState, chat: ChatState): ChatInfo {

@@ -1,8 +1,10 @@
 // Waits for activity in the chats without polling. Time-outs are in real time, whatever clock the embedded Telegram
 // runs on, because they belong to the test and not to Telegram.
+
 import { systemClock } from '../../base/clock.ts';
 import type { ActivityEntry, ActivityLog } from './activity.ts';
 import type { ChatMessage } from './chat-message.ts';
+import type { TelegramState } from './state.ts';
 
 export type WaitOptions = {
   /** Real milliseconds; 5000 when absent. */
@@ -73,3 +75,22 @@ export const botMessage =
     (entry.kind === 'message' || entry.kind === 'edit') && entry.message.fromBot && fits(entry.message)
       ? entry.message
       : undefined;
+
+// Describes the last messages of a chat for the error of a wait that timed out.
+
+const shownMessages = 3;
+const shownCharacters = 120;
+
+export function describeRecent(state: TelegramState, chatId: number | undefined): string {
+  const chats =
+    chatId === undefined
+      ? [...state.chats.values()]
+      : [state.chats.get(chatId)].filter((chat) => chat !== undefined);
+  const lines = chats.flatMap((chat) =>
+    [...chat.messages.values()].slice(-shownMessages).map(({ api, fromBot }) => {
+      const text = (api.text ?? api.caption ?? '(no text)').slice(0, shownCharacters);
+      return `  chat ${chat.id} #${api.message_id} ${fromBot ? 'bot' : (api.from?.first_name ?? 'channel')}: ${text}`;
+    }),
+  );
+  return lines.length === 0 ? 'The chat is empty.' : `Last messages:\n${lines.join('\n')}`;
+}

@@ -19,7 +19,7 @@ import {
 } from './step.ts';
 import type { WebhookDelivery } from '../service/delivery.ts';
 import type { SandboxOrder } from '../service/order.ts';
-import { readAmounts } from './spoken.ts';
+import { readAmounts } from './step.ts';
 import { readEmission } from '../emission.ts';
 import type { Emission } from '../page/commands.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';

@@ -1,7 +1,9 @@
 // Changes many rows in batches. Each batch is a commit of its own and takes about 10 ms of CPU; between two batches the
 // event loop handles other work, above all the intake of events.
 
+import { PostgresAdapter, sql, type Kysely } from 'kysely';
 import { StoreError } from '../../base/errors.ts';
+import type { Tables } from './tables.ts';
 
 /** Rows that one commit changes. */
 export const batchSize = 1_000;
@@ -50,4 +52,32 @@ export function createSerialQueue(onBusy: () => void = () => {}): RunSerially {
     });
     return done;
   };
+}
+
+// Keeps arrivals from being stored while something is done that none of them may pass by. On SQLite's one connection
+// nothing runs beside a transaction; PostgreSQL has a lock for it, which arrivals share.
+
+/**
+ * Until the transaction ends no arrival is stored, and all that were stored before are seen. The first statement of a
+ * transaction: arrivals that hold rows which it has changed could not end.
+ */
+export async function keepArrivalsOut(trx: Kysely<Tables>): Promise<void> {
+  if (isShared(trx)) await sql`select keep_arrivals_out()`.execute(trx);
+}
+
+/** For what is one statement on SQLite, and needs no transaction there. */
+export async function withoutArrivals<Answer>(
+  db: Kysely<Tables>,
+  act: (db: Kysely<Tables>) => Promise<Answer>,
+): Promise<Answer> {
+  if (!isShared(db)) return act(db);
+  return db.transaction().execute(async (trx) => {
+    await keepArrivalsOut(trx);
+    return act(trx);
+  });
+}
+
+/** Whether others may write to the database at the same time. */
+export function isShared(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

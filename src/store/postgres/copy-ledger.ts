@@ -2,14 +2,13 @@
 // a ledger like that of any data folder, so a backup of it is restored like any other.
 
 import { rmSync } from 'node:fs';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../../base/errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
 import { makeCopyFile } from '../ledger/copy/copy-file.ts';
 import { copyRows } from '../ledger/copy/copy-rows.ts';
 import type { LedgerCopier } from '../ledger/maintenance/copy-ledger.ts';
 import type { Tables } from '../ledger/tables.ts';
-import { readSnapshot } from './read-snapshot.ts';
 
 export function createPostgresCopier(db: Kysely<Tables>): LedgerCopier {
   const runSerially = createSerialQueue();
@@ -43,4 +42,27 @@ async function copyOnce(db: Kysely<Tables>, path: string, checkEnd: () => void):
 
 function closing(): StoreError {
   return new StoreError('busy', 'The ledger was not copied: the program is closing.');
+}
+
+// Reads the ledger as it is at one moment, however long it takes, beside whatever goes on: arrivals and transactions wait
+// for nothing of it.
+
+/** It holds no rows and nobody's turn, so it may stand still for longer than what writes. */
+const defaultIdleMs = 60_000;
+
+export function readSnapshot<Answer>(
+  db: Kysely<Tables>,
+  read: (db: Kysely<Tables>) => Promise<Answer>,
+  idleMs = defaultIdleMs,
+): Promise<Answer> {
+  return db.connection().execute(async (session) => {
+    // Not by Kysely's own beginning, which takes the turn of those that write.
+    await sql`begin isolation level repeatable read read only`.execute(session);
+    try {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(idleMs)}`.execute(session);
+      return await read(session);
+    } finally {
+      await sql`rollback`.execute(session).catch(() => undefined);
+    }
+  });
 }

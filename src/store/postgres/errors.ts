@@ -1,7 +1,6 @@
 // What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
 
 import { ArchiveError, ConfigError, OtherLedgerError, StoreError } from '../../base/errors.ts';
-import { describeAddress } from './address.ts';
 
 /** Those of an instance that take turns, and one each by which it leads, listens, and looks for the primary server. */
 export const connections = { shared: 10, own: 3 };
@@ -119,4 +118,17 @@ function codeOf(error: unknown): string {
 /** Five characters, and unlike the codes of Node never five letters of a word such as `EPIPE`. */
 function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && /^[0-9]|^[FHPX][0V0X]/.test(code);
+}
+
+// The address of a database in sentences: without the user and the password, which its URL has.
+
+const usualPort = '5432';
+
+/** The same for all ways to write the same database. The URL is one. */
+export function describeAddress(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname).toLowerCase();
+  const at = searchParams.get('port') ?? port;
+  const address = `${host || 'localhost'}${at === '' || at === usualPort ? '' : `:${at}`}`;
+  return `PostgreSQL at ${address}, database ${decodeURIComponent(pathname.slice(1))}`;
 }

@@ -4,7 +4,7 @@
 
 import { arrivalsLock } from './advisory-locks.ts';
 import { longestCompared, mostCompared } from '../ledger/events/write-arrival.ts';
-import { byIndexes } from './by-indexes.ts';
+import { byIndexes } from './waiting-chats.ts';
 
 /** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */
 const arrivals = `json_to_recordset(batch -> 'arrivals') as (

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { sleep } from '../../base/wait.ts';
 import type { Tables } from '../ledger/tables.ts';
-import type { Signal, Signals } from '../signals.ts';
+import type { Signal, Signals } from '../term.ts';
 import type { Primary } from './primary.ts';
 import { openSession, type Session } from './session.ts';
 

@@ -4,7 +4,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { ConfigError } from '../../base/errors.ts';
-import { copiedTables } from '../ledger/copy/copied-tables.ts';
+import { copiedTables } from '../ledger/copy/copy-rows.ts';
 import type { Tables } from '../ledger/tables.ts';
 
 /** Tables of ours that only PostgreSQL has. */

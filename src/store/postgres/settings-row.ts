@@ -3,14 +3,16 @@
 // lock to what is there at that moment, so that instances which change different parts at the same time lose neither.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { StoreError } from '../../base/errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
 import type { Tables } from '../ledger/tables.ts';
-import type { Signals } from '../signals.ts';
+import type { Signals } from '../term.ts';
 import { settingsSchema, type OpenSettings, type SettingsData } from '../settings/settings.ts';
-import { bodyOf, lockRow, parseRow, readNewerRow, writeRow } from './settings-table.ts';
+import { readSettings, writeSettings } from '../settings/read-settings.ts';
+import { describeProblems } from '../settings/read-settings.ts';
+import { databaseName } from './errors.ts';
 
 /** A change of another instance is here at the latest so long after it, if the database answers at once. */
 export const lookEveryMs = 1_000;
@@ -152,4 +154,73 @@ export async function openSettingsRow(options: {
       await looking;
     },
   };
+}
+
+// The table of the settings on PostgreSQL: one row is the settings of the team, and one may be those before an import.
+
+type SettingsTables = { settings: { id: string; version: number; body: string } };
+
+type RowId = 'current' | 'before_import';
+/** `body` is the document as text. */
+type SettingsRow = { version: number; body: string };
+
+function settingsOf(db: Kysely<Tables>) {
+  return db.withTables<SettingsTables>();
+}
+
+/** `body` is null where the row has the version `known`. */
+async function readNewerRow(
+  db: Kysely<Tables>,
+  known: number | undefined,
+): Promise<{ version: number; body: string | null }> {
+  const body = sql<string | null>`case when version = ${known ?? -1} then null else body end`.as('body');
+  const row = await settingsOf(db)
+    .selectFrom('settings')
+    .select(['version', body])
+    .where('id', '=', 'current')
+    .executeTakeFirst();
+  return row ?? missing();
+}
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockRow(trx: Kysely<Tables>): Promise<SettingsRow> {
+  const row = await settingsOf(trx)
+    .selectFrom('settings')
+    .select(['version', 'body'])
+    .where('id', '=', 'current')
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? missing();
+}
+
+export async function findRow(db: Kysely<Tables>, id: RowId): Promise<SettingsRow | undefined> {
+  return settingsOf(db)
+    .selectFrom('settings')
+    .select(['version', 'body'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function writeRow(trx: Kysely<Tables>, id: RowId, row: SettingsRow): Promise<void> {
+  await settingsOf(trx)
+    .insertInto('settings')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+/** @throws StoreError `damaged` when the text can't be read as settings. */
+export async function parseRow(body: string): Promise<SettingsData> {
+  const read = readSettings(body, settingsSchema);
+  if (read.is === 'read') return read.data;
+  const why = read.is === 'other' ? read.why : `can't be read: ${await describeProblems(body, read.issues)}`;
+  throw new StoreError('damaged', `The document of settings in ${databaseName} ${why}.`);
+}
+
+export function bodyOf(data: SettingsData): string {
+  return writeSettings(data);
+}
+
+function missing(): never {
+  throw new StoreError('damaged', `${databaseName} has no row of settings: restore it from a backup.`);
 }

@@ -2,7 +2,11 @@
 // is sent next, and when. Transactions run beside each other here, so the row of a chat is locked before its deliveries
 // are looked at: what another transaction adds or takes away meanwhile is waited for, and seen.
 
-import { byIndexes } from './by-indexes.ts';
+// Settings of functions that always look up few rows by an index. PostgreSQL keeps the plan of their statements, and where
+// it was made while a table was small, or before the table was counted, it reads the whole table.
+
+export const byIndexes =
+  'set enable_seqscan = off set enable_bitmapscan = off set jit = off set plan_cache_mode = force_generic_plan';
 
 /** Rows are locked in the order of their chats, so that no two transactions wait for each other. */
 export const refreshWaitingChats = `

@@ -9,7 +9,7 @@ import { ordinaryPriority, urgentPriority } from '../ledger/deliveries/queue.ts'
 import type { Outcome } from '../ledger/events/tables.ts';
 import type { Route } from '../ledger/deliveries/deliveries.ts';
 import type { Tables } from '../ledger/tables.ts';
-import { toStorable } from './query-compiler.ts';
+import { toStorable } from './dialect.ts';
 
 /** Who posts waits for an answer: behind somebody's lock a batch fails before its arrivals are refused (group-commit.ts). */
 const lockMs = 3_000;

@@ -1,7 +1,7 @@
 // Schema of the address book: receivers that the team has named.
 
 import { z } from 'zod';
-import { isSameAddress } from '../../tron/address-key.ts';
+import { isSameAddress } from '../../tron/address.ts';
 
 const id = z.int();
 const time = z.int().nonnegative();

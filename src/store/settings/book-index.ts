@@ -1,6 +1,6 @@
 // The entries of an address, found without looking through the book for each event.
 
-import { addressKey } from '../../tron/address-key.ts';
+import { addressKey } from '../../tron/address.ts';
 import type { BookAddress } from './settings.ts';
 
 type Index = ReadonlyMap<string, readonly BookAddress[]>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inWalletForm, inWalletFormOnTron, parseAddress } from '../../tron/address.ts';
 import { coinSkeleton } from '../../tron/coin-name.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
-import { isSameAddress } from '../../tron/address-key.ts';
+import { isSameAddress } from '../../tron/address.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 
 /** As the service names them. */

@@ -38,3 +38,75 @@ function whyOther(document: unknown): string | undefined {
 export function writeSettings(data: unknown): string {
   return `${JSON.stringify(data, null, 2)}\n`;
 }
+
+// Says what is wrong with a text of settings, and on which lines. The parser that finds the lines is loaded only for
+// a damaged text.
+
+/** For each problem: the line, what is there by its names, and what would have fit. */
+export async function describeProblems(text: string, issues: Issues): Promise<string> {
+  try {
+    return await describe(text, issues);
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) return 'it has too many levels';
+    throw error;
+  }
+}
+
+async function describe(text: string, issues: Issues): Promise<string> {
+  if (text.trim() === '') return 'it is empty';
+  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser');
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const errors: Parameters<typeof parseTree>[1] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first) return `line ${lineAt(first.offset)}: ${printParseErrorCode(first.error)}`;
+  return issues
+    .map(({ path, message }) => {
+      const steps = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+      // A missing key has no position, so that of its nearest existing parent is shown.
+      const nodes = steps.map((_, depth) => tree && findNodeAtLocation(tree, steps.slice(0, depth + 1)));
+      const offset = nodes.findLast((node) => node !== undefined)?.offset ?? 0;
+      return `line ${lineAt(offset)}, ${steps.join('.') || 'the document'}: ${message}`;
+    })
+    .join('; ');
+}
+
+// Finds what would be lost of a text of settings that people wrote: names that the settings don't have, and names that
+// stand twice.
+
+/**
+ * With the line of each; undefined where there are none. A limit with a slip in its name would be no limit. `data` is what
+ * was read from the text.
+ */
+export async function describeLostNames(text: string, data: unknown): Promise<string | undefined> {
+  const { visit } = await import('jsonc-parser');
+  const problems: string[] = [];
+  /** The names of each object that is being read, the outermost first. */
+  const open: Array<Set<string>> = [];
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty(name, _offset, _length, line, _character, path) {
+      const parents = path();
+      const parent = parents.reduce<unknown>((value, step) => ownValue(value, step), data);
+      const names = open.at(-1)!;
+      const place = `line ${line + 1}, ${[...parents, name].join('.')}`;
+      if (names.has(name)) problems.push(`${place}: the name stands twice`);
+      // What is in an object that is lost goes with it.
+      else if (isObject(parent) && !Object.hasOwn(parent, name)) {
+        problems.push(`${place}: there is no such name here, only ${Object.keys(parent).join(', ')}`);
+      }
+      names.add(name);
+    },
+  });
+  return problems.length === 0 ? undefined : problems.join('; ');
+}
+
+function isObject(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function ownValue(value: unknown, step: string | number): unknown {
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}

@@ -2,7 +2,13 @@
 // replaces a value, it includes the old value, so that it is not applied when that has changed meanwhile.
 
 import { z } from 'zod';
-import { roles } from './roles.ts';
+
+// The roles that people have in the settings. Owners are configured by OWNER_IDS instead.
+
+/** From the most rights to the fewest. */
+export const roles = ['admin', 'operator', 'viewer'] as const;
+
+export type Role = (typeof roles)[number];
 
 const id = z.int();
 const time = z.int().nonnegative();

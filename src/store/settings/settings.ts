@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { backupSettings } from './backup-settings.ts';
 import { addressBook } from './address-book.ts';
 import { chainSettings } from './chain-settings.ts';
-import { roles } from './roles.ts';
+import { roles } from './rule-changes.ts';
 import { alertPlace } from './alert-rules.ts';
 import { chat } from './chat.ts';
 import { reports } from './report-settings.ts';
@@ -20,7 +20,7 @@ import { watchSettings } from './watches.ts';
 
 export { isOut, latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
 export { foldLabel, type BookAddress } from './address-book.ts';
-export { roles, type Role } from './roles.ts';
+export { roles, type Role } from './rule-changes.ts';
 
 const [id, time] = [z.int(), z.int().nonnegative()];
 

@@ -10,7 +10,7 @@ import { runBackup, runRestore } from '../../../src/archive/command.ts';
 import { runSettings } from '../../../src/archive/settings/command.ts';
 import { runMove } from '../../../src/archive/move/command.ts';
 import { explain } from '../../../src/base/exit-codes.ts';
-import type { LedgerPlace } from '../../../src/archive/place.ts';
+import type { LedgerPlace } from '../../../src/archive/read-arguments.ts';
 import { query } from '../../postgres/connect.ts';
 import { makeDatabase, serverOf } from '../../postgres/database.ts';
 import { withDatabase } from '../../postgres/global-setup.ts';

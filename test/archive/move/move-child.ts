@@ -3,7 +3,7 @@
 
 import { argv } from 'node:process';
 import { openEnds } from '../../../src/archive/move/command.ts';
-import { readDestination } from '../../../src/archive/move/destination.ts';
+import { readDestination } from '../../../src/archive/move/end.ts';
 import { moveLedger } from '../../../src/archive/move/command.ts';
 import { now } from './moment.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { runMove } from '../../../src/archive/move/command.ts';
-import type { LedgerPlace } from '../../../src/archive/place.ts';
+import type { LedgerPlace } from '../../../src/archive/read-arguments.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';

@@ -10,7 +10,7 @@ import {
   text,
   token,
   word,
-} from '../../../src/bot/ask/fields.ts';
+} from '../../../src/bot/ask/callback-data.ts';
 
 const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeBalance, describeBalanceDetails } from '../../../src/features/account/balance-text.ts';
+import { describeBalance, describeBalanceDetails } from '../../../src/features/account/balance.ts';
 import { accountSchema, readAccountSchema } from '../../../src/service/schemas.ts';
 import { createAccount } from '../../../src/sandbox/service/account.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from '../../base/reader.ts';

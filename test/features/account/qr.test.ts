@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { createDrawing } from '../../../src/pictures/draw.ts';
-import { drawQr } from '../../../src/features/account/qr.ts';
+import { drawQr } from '../../../src/features/account/recharge.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { readPng } from '../../base/png.ts';
 

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describeRecharge,
-  rechargeAddress,
-  type Unfunded,
-} from '../../../src/features/account/recharge-text.ts';
+import { describeRecharge, rechargeAddress, type Unfunded } from '../../../src/features/account/recharge.ts';
 import { createAccount } from '../../../src/sandbox/service/account.ts';
 import { accountSchema, readAccountSchema } from '../../../src/service/schemas.ts';
 import { asTelegramReads, hostileText, locales, readerIn, written } from '../../base/reader.ts';

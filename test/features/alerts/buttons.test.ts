@@ -12,7 +12,7 @@ import {
   ruleButtons,
 } from '../../../src/features/alerts/buttons.ts';
 import { events } from '../../../src/events/index.ts';
-import { presets } from '../../../src/features/alerts/presets.ts';
+import { presets } from '../../../src/features/alerts/rule-text.ts';
 import { codeOf, entryLetters } from '../../../src/features/alerts/value-code.ts';
 import { columnsOf } from '../../../src/telegram/fit-rows.ts';
 import { i18n } from '../../spoken.ts';

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { removePerson } from '../../../src/features/team/invites.ts';
 import { mayUse, roleOfId } from '../../../src/bot/access.ts';
 import { cancel } from '../../../src/features/chat/cancel.ts';
-import { flash } from '../../../src/features/buy/flash.ts';
+import { flash } from '../../../src/features/buy/form.ts';
 import { createHelp } from '../../../src/features/chat/help.ts';
 import { language } from '../../../src/features/chat/language.ts';
 import { order } from '../../../src/features/buy/order.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openCodes } from '../../../src/features/codes/codes.ts';
-import { makeSecret, readCode, stepMs, urlOf } from '../../../src/features/codes/totp.ts';
+import { openCodes } from '../../../src/features/codes/verify.ts';
+import { makeSecret, readCode, stepMs, urlOf } from '../../../src/features/codes/verify.ts';
 import { lockMs, mostWrong, verifyCode, verifyFirstCode } from '../../../src/features/codes/verify.ts';
 import { openTestStore } from '../../store/ledger/fixture.ts';
 import { codeOf } from './code-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeRuleChange } from '../../../src/features/guard/rule-change.ts';
+import { describeRuleChange } from '../../../src/features/guard/views.ts';
 import type { RuleChange } from '../../../src/store/settings/rule-changes.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from '../../base/reader.ts';
 

@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  describeForeignOrder,
-  type ForeignAnswer,
-} from '../../../src/features/history/foreign-order-text.ts';
+import { describeForeignOrder, type ForeignAnswer } from '../../../src/features/history/foreign-order.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from '../../base/reader.ts';
 import { around, english, fullRecord } from '../buy/record-sample.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packNumber, unpackNumber } from '../../../src/features/history/order-number.ts';
+import { packNumber, unpackNumber } from '../../../src/features/history/list-position.ts';
 
 const hash = 'a0'.repeat(32);
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { mayHear } from '../../../src/features/incidents/rights.ts';
-import type { IncidentKind } from '../../../src/store/ledger/incidents/kinds.ts';
+import type { IncidentKind } from '../../../src/store/ledger/incidents/tables.ts';
 import { openScene } from '../../bot/scene.ts';
 
 it('orders are told in the chats of the team, everything else to owners who have their alerts on', async () => {

@@ -2,8 +2,8 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openIncidentRunner } from '../../../src/features/incidents/runner.ts';
-import { endWhatIsOver } from '../../../src/features/incidents/sweep.ts';
-import { noticeEntry } from '../../../src/outbox/notice-entry.ts';
+import { endWhatIsOver } from '../../../src/features/incidents/runner.ts';
+import { noticeEntry } from '../../../src/outbox/notice.ts';
 import type { Notice } from '../../../src/outbox/notice.ts';
 import { openScene, ownerId, said, type Scene } from '../../bot/scene.ts';
 

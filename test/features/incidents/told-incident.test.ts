@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { incidentButtons } from '../../../src/features/incidents/buttons.ts';
 import { createTakeOvers } from '../../../src/features/incidents/open.ts';
-import { countDue, reminderMinutesOf } from '../../../src/features/incidents/reminder-times.ts';
+import { countDue, reminderMinutesOf } from '../../../src/features/incidents/remind.ts';
 import { tellByButtons, tellIncident } from '../../../src/features/incidents/told-incident.ts';
 import { i18n } from '../../spoken.ts';
 import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';

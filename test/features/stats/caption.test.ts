@@ -3,7 +3,7 @@ import type { PeriodFigures } from '../../../src/figures/figures.ts';
 import { columnsOf } from '../../../src/figures/columns.ts';
 import type { Sums } from '../../../src/figures/stats.ts';
 import { readCsv } from '../../../src/base/csv.ts';
-import { writeStatsCsv } from '../../../src/features/stats/stats-csv.ts';
+import { writeStatsCsv } from '../../../src/features/stats/stats-table.ts';
 import { describeStats } from '../../../src/features/stats/caption.ts';
 import { i18n } from '../../spoken.ts';
 import { asTelegramReads } from '../../base/reader.ts';

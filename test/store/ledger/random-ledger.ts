@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
-import { copiedTables } from '../../../src/store/ledger/copy/copied-tables.ts';
+import { copiedTables } from '../../../src/store/ledger/copy/copy-rows.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { makeArrival, makeOrderRow, markCounted, insertOrder } from './fixture.ts';

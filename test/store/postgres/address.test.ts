@@ -1,7 +1,7 @@
 // How sentences name a database: without user and password, and alike however its address is written.
 
 import { expect, it } from 'vitest';
-import { describeAddress } from '../../../src/store/postgres/address.ts';
+import { describeAddress } from '../../../src/store/postgres/errors.ts';
 
 it.each([
   'postgres://host/bot',

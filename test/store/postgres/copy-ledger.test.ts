@@ -10,7 +10,7 @@ import { copyRows, findDifferences, sumRows } from '../../../src/store/ledger/co
 import { openLedger } from '../../../src/store/ledger/open-ledger.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
-import { toStorable } from '../../../src/store/postgres/query-compiler.ts';
+import { toStorable } from '../../../src/store/postgres/dialect.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openStoreOn } from '../../postgres/instances.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createProof } from '../../../src/store/postgres/proof.ts';
+import { createProof } from '../../../src/store/postgres/term.ts';
 import { createManualClock } from '../../manual-clock.ts';
 
 const leaseMs = 3_000;

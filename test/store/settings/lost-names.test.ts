@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeLostNames } from '../../../src/store/settings/lost-names.ts';
+import { describeLostNames } from '../../../src/store/settings/read-settings.ts';
 
 const document = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
 

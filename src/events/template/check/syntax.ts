@@ -1,7 +1,7 @@
 // Second sieve: what Liquid can't read. Its messages name the reason in its own terms; the place is kept.
 
 import { LiquidError, type Template } from 'liquidjs';
-import { toBraces } from '../braces.ts';
+import { toBraces } from '../scan.ts';
 import { filterNames, parseLiquid, tags } from '../engine.ts';
 import { nearestOf } from '../../../input/name.ts';
 import { problemAt, replacement, type Problem } from './problem.ts';

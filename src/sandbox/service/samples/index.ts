@@ -3,7 +3,7 @@
 
 import { monitorSamples } from './monitor.ts';
 import { addressOf } from '../address.ts';
-import type { Samples } from './sample.ts';
+import type { Samples } from './monitor.ts';
 
 export type SampleName = keyof ReturnType<typeof createSamples>;
 

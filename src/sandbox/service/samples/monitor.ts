@@ -1,7 +1,7 @@
 // Samples of EVENT_ADDRESS_MONITOR: amounts count the smallest unit of `decimals`.
 
 import { addressOf } from '../address.ts';
-import type { Samples } from './sample.ts';
+import type { EventData } from '../webhooks.ts';
 
 const hash = (digit: string): string => digit.repeat(64);
 
@@ -72,3 +72,14 @@ export function monitorSamples(now: number) {
     },
   } satisfies Samples;
 }
+
+// The type of a sample: an event's data as the service sends it, for the sandbox and for tests.
+
+export type Sample = {
+  readonly type: string;
+  readonly data: EventData;
+  /** The current protocol version when absent. */
+  readonly version?: string;
+};
+
+export type Samples = Readonly<Record<string, Sample>>;

@@ -7,11 +7,11 @@ import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
 import type { FormattedText } from '../html.ts';
-import { checkLink } from '../link.ts';
+import { checkLink } from '../html.ts';
 import type { Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import { unixSeconds, type TelegramState } from '../state.ts';
-import { isTooFar } from '../times.ts';
+import { isTooFar } from '../html.ts';
 import { isKnownTo } from '../versions.ts';
 
 const longestText = 4096;

@@ -3,8 +3,8 @@ import { flag, integer, json, text, type Arguments } from '../arguments.ts';
 import { isDownloadable } from '../files.ts';
 import { badRequest, tooManyRequests } from '../rejection.ts';
 import type { TelegramState } from '../state.ts';
-import type { WebhookTarget } from '../webhook-poster.ts';
-import { isOnThisMachine, parseWebhookUrl, whyRefused } from '../webhook-url.ts';
+import type { WebhookTarget } from '../updates.ts';
+import { isOnThisMachine, parseWebhookUrl, whyRefused } from '../updates.ts';
 import type { Method } from './method.ts';
 
 const longestPollSeconds = 50;

@@ -11,7 +11,7 @@ import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
-import { withoutArrivals } from '../keep-arrivals-out.ts';
+import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 

@@ -1,13 +1,11 @@
 // Makes parked deliveries wait again, in batches. Until the last batch, a marker in `key_values` records that there are
 // more, so that the next start continues after a crash between two batches.
 
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { parseJson } from '../../parse-json.ts';
-import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches, keepArrivalsOut } from '../batches.ts';
 import { endParked } from '../incidents/write.ts';
-import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
 /** The prefix of a marker's name; its value is the time of the resume, in Unix milliseconds. */
@@ -104,4 +102,26 @@ export async function moveResumeMarkers(db: Kysely<Tables>, from: number, to: nu
       .execute();
     await db.deleteFrom('key_values').where('name', '=', markerName(target)).execute();
   }
+}
+
+// A chat or one of its topics as the target of deliveries, and the query for its waiting or parked deliveries.
+
+/** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
+export type ChatOrTopic = { chatId: number; topicId?: number | null };
+
+/** With `topicId`, `parked` selects only deliveries that were parked because of the topic, not with the whole chat. */
+export function deliveriesOf(
+  db: Kysely<Tables>,
+  state: 'waiting' | 'parked',
+  { chatId, topicId }: ChatOrTopic,
+) {
+  return db
+    .selectFrom('deliveries')
+    .where('state', '=', sql.lit(state))
+    .where('chat_id', '=', chatId)
+    .$if(topicId !== undefined, (rows) =>
+      rows
+        .where('topic_id', 'is', topicId!)
+        .$if(state === 'parked', (parked) => parked.where('is_topic_parked', '=', 1)),
+    );
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../base/clock.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import { createGroupCommit, type Arrival, type QueuedArrival, type StoreResult } from './group-commit.ts';
-import { withoutArrivals } from '../keep-arrivals-out.ts';
+import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import type { EventKind, EventRow } from './tables.ts';
 

@@ -8,9 +8,9 @@ import type { Route } from '../deliveries/deliveries.ts';
 import { sameJsonAs } from '../../../base/json.ts';
 import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
-import type { IncidentKind } from '../incidents/kinds.ts';
+import type { IncidentKind } from '../incidents/tables.ts';
 import type { Translate } from '../sqlite.ts';
-import { openHourName } from './closed-hours.ts';
+import { openHourName } from './outcomes.ts';
 import { allPlaces, hourMs, noTopic } from './outcomes.ts';
 import type { CountedOutcome } from './tables.ts';
 

@@ -5,6 +5,8 @@ import { toMs } from '../../../base/time.ts';
 import { parseJson } from '../../parse-json.ts';
 import { paidStatuses, wasPaid } from '../orders/was-paid.ts';
 import type { Tables } from '../tables.ts';
+import { createBalances, type Balances } from './balances.ts';
+import { createEventSums, type EventSums } from './event-sums.ts';
 
 /** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
 export type AcceptedOrderRow = {
@@ -166,4 +168,16 @@ function readRecord(text: string | null): Readonly<Record<string, unknown>> | nu
 
 function toAmount(text: string | null): bigint | null {
   return text !== null && /^-?\d+$/.test(text) ? BigInt(text) : null;
+}
+
+// What figures over time are made of: sums of events, readings of the balance, and accepted orders.
+
+export type FigureTables = {
+  readonly sums: EventSums;
+  readonly balances: Balances;
+  readonly orders: AcceptedOrders;
+};
+
+export function createFigureTables(db: Kysely<Tables>): FigureTables {
+  return { sums: createEventSums(db), balances: createBalances(db), orders: createAcceptedOrders(db) };
 }

@@ -1,7 +1,7 @@
 // An incident as the program reads it from its row.
 
 import { parseJson } from '../../parse-json.ts';
-import type { IncidentKind } from './kinds.ts';
+import type { IncidentKind } from './tables.ts';
 import type { IncidentRow } from './tables.ts';
 
 export type Incident = {

@@ -1,9 +1,10 @@
 // The messages that tell of an incident: stored when they are sent, edited when it changes.
 
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
-import type { IncidentMessageRow } from './tables.ts';
+import { type IncidentMessageRow, isOfOrder, orderKinds } from './tables.ts';
+import type { Incident } from './incident.ts';
 
 /** `version`: that of the incident which the message shows; `html`: its text without what is said of the incident. */
 export type SentMessage = Place & {
@@ -53,4 +54,94 @@ export function createIncidentMessages(db: Kysely<Tables>) {
       await db.updateTable('incident_messages').set({ message_id: null }).where('id', '=', rowId).execute();
     },
   };
+}
+
+// Where an incident was told: the messages of its own, or for an order the order's message and its alarms.
+
+/** The beginning of the purpose of an alarm's message. */
+export const alarmPurpose = 'alarm:';
+
+/** `messageId`: the newest message about it there; null when there is none that can be answered. */
+export type ToldPlace = Place & { messageId: number | null };
+
+/** One place for each chat. */
+export async function listPlaces(
+  db: Kysely<Tables>,
+  { id, kind, ref }: Pick<Incident, 'id' | 'kind' | 'ref'>,
+): Promise<ToldPlace[]> {
+  const rows = isOfOrder(kind) ? await placesOfOrder(db, ref) : await placesOfMessages(db, id);
+  return [...new Map(rows.map((place) => [place.chatId, place])).values()];
+}
+
+async function placesOfMessages(db: Kysely<Tables>, incidentId: number): Promise<ToldPlace[]> {
+  const rows = await db
+    .selectFrom('incident_messages')
+    .selectAll()
+    .where('incident_id', '=', incidentId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ chat_id, topic_id, message_id }) => ({
+    chatId: chat_id,
+    topicId: topic_id,
+    messageId: message_id,
+  }));
+}
+
+async function placesOfOrder(db: Kysely<Tables>, orderId: string): Promise<ToldPlace[]> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['chat_id', 'topic_id', 'message_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) return [];
+  const alarms = await db
+    .selectFrom('order_messages')
+    .select(['chat_id', 'message_id'])
+    .where('subject', '=', orderId)
+    .where('purpose', 'like', `${alarmPurpose}%`)
+    .orderBy('id')
+    .execute();
+  return [
+    { chatId: order.chat_id, topicId: order.topic_id, messageId: order.message_id },
+    ...alarms.map(({ chat_id, message_id }) => ({
+      chatId: chat_id,
+      topicId: chat_id === order.chat_id ? order.topic_id : null,
+      messageId: message_id,
+    })),
+  ];
+}
+
+/** Whether the incident of the row was told in the chat. */
+export function wasToldIn(row: ExpressionBuilder<Tables, 'incidents'>, chatId: number): Expression<SqlBool> {
+  const isOrder = row('incidents.kind', 'in', [...orderKinds]);
+  return row.or([
+    row.exists(
+      row
+        .selectFrom('incident_messages')
+        .select('incident_messages.id')
+        .whereRef('incident_messages.incident_id', '=', 'incidents.id')
+        .where('incident_messages.chat_id', '=', chatId),
+    ),
+    row.and([
+      isOrder,
+      row.exists(
+        row
+          .selectFrom('orders')
+          .select('orders.seq')
+          .whereRef('orders.id', '=', 'incidents.ref')
+          .where('orders.chat_id', '=', chatId),
+      ),
+    ]),
+    row.and([
+      isOrder,
+      row.exists(
+        row
+          .selectFrom('order_messages')
+          .select('order_messages.id')
+          .whereRef('order_messages.subject', '=', 'incidents.ref')
+          .where('order_messages.purpose', 'like', sql.lit(`${alarmPurpose}%`))
+          .where('order_messages.chat_id', '=', chatId),
+      ),
+    ]),
+  ]);
 }

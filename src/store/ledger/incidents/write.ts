@@ -2,7 +2,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { IncidentKind } from './kinds.ts';
+import type { IncidentKind, orderKinds } from './tables.ts';
 
 /** `detail` is stored as JSON and not interpreted here. */
 export type NewIncident = { kind: IncidentKind; ref: string; detail?: unknown };
@@ -145,4 +145,23 @@ export async function moveIncidents(db: Kysely<Tables>, from: number, to: number
     await trx.updateTable('incident_messages').set(moved).where('chat_id', '=', from).execute();
     await trx.updateTable('incident_reminders').set(moved).where('chat_id', '=', from).execute();
   });
+}
+
+// Opens and ends the incidents of an order in the transaction of its step.
+
+type OrderIncidentKind = (typeof orderKinds)[number];
+
+export type OrderIncidents = ReturnType<typeof createOrderIncidents>;
+
+/** `onChange` is called when there is something to announce after the commit. */
+export function createOrderIncidents(trx: Kysely<Tables>, onChange: () => void) {
+  return {
+    async open(kind: OrderIncidentKind, ref: string, now: number): Promise<void> {
+      await openIncident(trx, { kind, ref }, now);
+      onChange();
+    },
+    async end(kind: OrderIncidentKind, ref: string, as: OverAs, now: number): Promise<void> {
+      if (await endIncidents(trx, { kind, ref }, as, now)) onChange();
+    },
+  };
 }

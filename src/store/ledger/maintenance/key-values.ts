@@ -24,3 +24,33 @@ export function createKeyValues(db: Kysely<Tables>) {
     },
   };
 }
+
+// A small durable write, which proves that the ledger can be written now, and records when that was first and last so.
+
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
+
+export function createHeartbeat(db: Kysely<Tables>) {
+  return {
+    /** @throws StoreError when nothing can be stored. */
+    async beat(now: number): Promise<void> {
+      await db
+        .insertInto('heartbeat')
+        .values({ id: 1, at: now, first_at: now })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: now }))
+        .execute();
+    },
+    /** Unix milliseconds of the last beat, by this process or an earlier one. */
+    async last(): Promise<number | undefined> {
+      return (await db.selectFrom('heartbeat').select('at').executeTakeFirst())?.at;
+    },
+    /**
+     * Unix milliseconds of the first beat ever: nothing is known of the time before. 0 where there was none, or the clock was
+     * set back since.
+     */
+    async startedAt(now: number): Promise<number> {
+      const row = await db.selectFrom('heartbeat').select('first_at').executeTakeFirst();
+      const first = row?.first_at ?? 0;
+      return first <= now ? first : 0;
+    },
+  };
+}

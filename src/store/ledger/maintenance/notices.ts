@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import { readIncident, type Incident } from '../incidents/incident.ts';
 import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
-import type { IncidentKind } from '../incidents/kinds.ts';
+import type { IncidentKind } from '../incidents/tables.ts';
 import { openIncident, reportAgain } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 

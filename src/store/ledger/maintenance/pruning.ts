@@ -3,7 +3,7 @@
 import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../events/outcomes.ts';
 import { readCounted } from '../figures/event-sums.ts';
-import { withoutArrivals } from '../keep-arrivals-out.ts';
+import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = ReturnType<typeof createPruning>;

@@ -3,7 +3,7 @@
 // are allowed is not known here: see src/orders/states.ts.
 
 import { expressionBuilder, sql, type Insertable, type Kysely, type Updateable } from 'kysely';
-import { createOrderIncidents, type OrderIncidents } from '../incidents/of-orders.ts';
+import { createOrderIncidents, type OrderIncidents } from '../incidents/write.ts';
 import { createAudit, type Audit } from '../people/audit.ts';
 import { createSpends, type NewSpendRow, type SpendQueries } from './spends.ts';
 import type { Tables } from '../tables.ts';

@@ -2,23 +2,18 @@
 // confirmation has the plan's digest, and is carried out in one transaction only if a new plan has the same digest.
 // Therefore a second person, an outdated card and an update that is delivered twice change nothing.
 
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import {
-  digestOf,
-  makePlan,
-  maxReplayed,
-  type MayReceiveEvent,
-  type ReplayPlan,
-  type ReplayRequest,
-} from './plan-replay.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { inChunks } from '../batches.ts';
+import { inChunks, keepArrivalsOut, yieldToEventLoop } from '../batches.ts';
 import { endSettledUndelivered } from '../incidents/write.ts';
-import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
 import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
+import { readAsMoved } from '../deliveries/move-chat.ts';
+import type { Place } from '../../place.ts';
+import type { EventKind } from '../events/tables.ts';
 
 export type Dismissal = { count: number; left: number; digest: string };
 
@@ -162,4 +157,148 @@ async function addAuditEntry(
       detail: JSON.stringify(detail),
     })
     .execute();
+}
+
+// Plans a replay, which sends again what did not arrive: the plan lists what would be sent where, and counts what would
+// not. Its digest identifies it; once a plan was carried out, no later plan has the same digest.
+
+/**
+ * `there`: each is sent to its original destination. `again`: events that were sent to the chat before are sent too.
+ */
+export type ReplayRequest = { scope: DeliveryScope; to: Place | 'there'; again?: boolean };
+
+/** A new delivery of one event. `maybeSent`: an earlier delivery of the event may be in the chat. */
+type PlannedDelivery = Place & {
+  eventSeq: number;
+  kind: EventKind;
+  /** Ids of the unresolved deliveries that become `replayed`. */
+  replaces: number[];
+  maybeSent: boolean;
+};
+
+export type ReplayPlan = {
+  deliveries: PlannedDelivery[];
+  /**
+   * How many are not sent, because they were sent to the chat before, wait for it already, or are not allowed there.
+   */
+  skipped: { delivered: number; waiting: number; barred: number };
+  /** How many exceed `maxReplayed` and stay unresolved. */
+  left: number;
+  /** For the scopes `one` and `event`: the earlier deliveries that were sent to the chat. */
+  alreadySent: DeliveryRow[];
+  digest: string;
+};
+
+export type MayReceiveEvent = (kind: EventKind, chatId: number) => boolean;
+
+/**
+ * Limits a plan, oldest first: it is carried out in one commit, which delays intake, in many turns of the event loop.
+ */
+export const maxReplayed = 2_000;
+
+/** Deliveries that are sent by themselves, sooner or later. */
+const comingStates: ReadonlySet<DeliveryRow['state']> = new Set(['waiting', 'parked', 'held']);
+
+type Candidate = Place & { eventSeq: number; replaces: number[] };
+
+/**
+ * Must run in a transaction: it reads in several turns of the event loop, between which rows could otherwise change.
+ */
+async function makePlan(
+  db: Kysely<Tables>,
+  settings: Pick<Settings, 'data'>,
+  request: ReplayRequest,
+  mayReceiveEvent: MayReceiveEvent,
+): Promise<ReplayPlan> {
+  const { scope, to } = request;
+  const { total, rows } = await readOldest(db, scope, maxReplayed);
+  await yieldToEventLoop();
+  const candidates = collectCandidates(rows, request);
+  const kinds = await readKinds(db, candidates);
+  const earlier = await readEarlier(db, settings, candidates);
+  const own = new Set(rows.map(({ id }) => id));
+
+  const plan: Omit<ReplayPlan, 'digest'> = {
+    deliveries: [],
+    skipped: { delivered: 0, waiting: 0, barred: 0 },
+    left: total - rows.length,
+    alreadySent: [],
+  };
+  const isSingle = scope.kind === 'one' || scope.kind === 'event';
+  /** They include the newest earlier delivery, so that a plan's digest changes once the plan was carried out. */
+  const facts: unknown[] = [];
+  for (const { eventSeq, chatId, topicId, ...candidate } of candidates) {
+    const kind = kinds.get(eventSeq);
+    if (kind === undefined) continue;
+    const before = earlier.get(`${eventSeq} ${chatId}`) ?? [];
+    const replaces =
+      scope.kind === 'event' ? before.filter(isUnresolved).map(({ id }) => id) : candidate.replaces;
+    const others = before.filter(({ id }) => !own.has(id) && !replaces.includes(id));
+    const standing = others.filter(({ state }) => state === 'sent');
+    if (isSingle) plan.alreadySent = standing;
+    if (!mayReceiveEvent(kind, chatId)) plan.skipped.barred += 1;
+    else if (others.some(({ state }) => comingStates.has(state))) plan.skipped.waiting += 1;
+    else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
+    else {
+      const maybeSent = before.some(({ state, copies }) => state === 'sent' || copies > 0);
+      plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, maybeSent });
+      facts.push([eventSeq, chatId, topicId, replaces, before.at(-1)?.id ?? 0]);
+    }
+  }
+  return { ...plan, digest: digestOf([scope, to, request.again === true, facts]) };
+}
+
+/** One delivery for each event and place, however many unresolved rows it replaces. */
+function collectCandidates(rows: readonly DeliveryRow[], { scope, to }: ReplayRequest): Candidate[] {
+  const candidates = new Map<string, Candidate>();
+  if (scope.kind === 'event' && to !== 'there') return [{ ...to, eventSeq: scope.id, replaces: [] }];
+  for (const { id, event_seq: eventSeq, chat_id, topic_id } of rows) {
+    const place = to === 'there' ? { chatId: chat_id, topicId: topic_id } : to;
+    const key = `${eventSeq} ${place.chatId} ${place.topicId}`;
+    const same = candidates.get(key);
+    if (same) same.replaces.push(id);
+    else candidates.set(key, { ...place, eventSeq, replaces: [id] });
+  }
+  return [...candidates.values()];
+}
+
+async function readKinds(db: Kysely<Tables>, candidates: Candidate[]): Promise<Map<number, EventKind>> {
+  const kinds = new Map<number, EventKind>();
+  await inChunks(seqsOf(candidates), async (seqs) => {
+    const rows = await db.selectFrom('events').select(['seq', 'kind']).where('seq', 'in', seqs).execute();
+    for (const { seq, kind } of rows) kinds.set(seq, kind);
+  });
+  return kinds;
+}
+
+/** The earlier deliveries of these events, by event and chat, oldest first. */
+async function readEarlier(
+  db: Kysely<Tables>,
+  settings: Pick<Settings, 'data'>,
+  candidates: Candidate[],
+): Promise<Map<string, DeliveryRow[]>> {
+  const earlier: DeliveryRow[] = [];
+  await inChunks(seqsOf(candidates), async (seqs) => {
+    const rows = await db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('event_seq', 'in', seqs)
+      .orderBy('id')
+      .execute();
+    earlier.push(...readAsMoved(rows, settings));
+  });
+  return Map.groupBy(earlier, (row) => `${row.event_seq} ${row.chat_id}`);
+}
+
+function seqsOf(candidates: Candidate[]): number[] {
+  return [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
+}
+
+function isUnresolved({ state }: DeliveryRow): boolean {
+  return unresolvedStates.some((open) => open === state);
+}
+
+/** 16 hex digits, which are short enough for callback data. */
+function digestOf(facts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
 }

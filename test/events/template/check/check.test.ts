@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { eventOf, events } from '../../../../src/events/index.ts';
 import { check, type Sample } from '../../../../src/events/template/check/check.ts';
 import { mended, problemCodes, type Problem } from '../../../../src/events/template/check/problem.ts';
-import { placeInText } from '../../../../src/events/template/place-in-text.ts';
+import { placeInText } from '../../../../src/events/template/scan.ts';
 import { i18n } from '../../../spoken.ts';
-import { describeProblems } from '../../../../src/features/template/template-problem.ts';
+import { describeProblems } from '../../../../src/features/template/review.ts';
 import { formatText } from '../../../../src/sandbox/telegram/format-text.ts';
 
 const delegation = eventOf('EVENT_DELEGATION')!;

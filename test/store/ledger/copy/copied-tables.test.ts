@@ -2,7 +2,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { copiedTables } from '../../../../src/store/ledger/copy/copied-tables.ts';
+import { copiedTables } from '../../../../src/store/ledger/copy/copy-rows.ts';
 import type { Tables } from '../../../../src/store/ledger/tables.ts';
 import { openDatabase } from '../../../../src/store/open-database.ts';
 import { databaseOf, isPostgres } from '../../../postgres/database.ts';

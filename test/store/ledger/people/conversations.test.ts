@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createConversations } from '../../../../src/store/ledger/people/conversations.ts';
+import { createConversations } from '../../../../src/store/ledger/people/screen-states.ts';
 import { openTestStore } from '../fixture.ts';
 import { openTestLedger } from '../ledger.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxReplayed } from '../../../../src/store/ledger/replay/plan-replay.ts';
+import { maxReplayed } from '../../../../src/store/ledger/replay/replays.ts';
 import { createReplays } from '../../../../src/store/ledger/replay/replays.ts';
 import { countTurns, openTestLedger } from '../ledger.ts';
 

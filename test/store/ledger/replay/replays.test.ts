@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplayRequest } from '../../../../src/store/ledger/replay/plan-replay.ts';
+import type { ReplayRequest } from '../../../../src/store/ledger/replay/replays.ts';
 import { replaySubject } from '../../../../src/store/ledger/replay/replays.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { markCounted, openTestStore } from '../fixture.ts';
