@@ -9,14 +9,11 @@ import { refuseMovedFolder } from '../store/open-database.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
-import { openSettings } from '../store/settings/settings.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
 import { explainDisk } from './disk.ts';
-import type { LedgerPlace } from './read-arguments.ts';
-import { readArguments } from './read-arguments.ts';
+import { parseSettings } from './manifest.ts';
+import { type LedgerPlace, readArguments, readIfThere, usage } from './read-arguments.ts';
 import { restoreBackup } from './restore.ts';
-import { readIfThere } from './read-arguments.ts';
-import { usage } from './read-arguments.ts';
 
 /** Resolves with the sentence to print; throws ArchiveError or StoreError. The signal ends it, and nothing is left then. */
 export async function runBackup(
@@ -89,7 +86,8 @@ async function openFolderSource(dataDir: string): Promise<BackupSource & AsyncDi
   const settings = join(dataDir, 'settings.json');
   try {
     refuseUnknown(migrationsIn(ledger));
-    await openSettings(settings);
+    const text = readIfThere(settings);
+    if (text !== undefined) await parseSettings(text, settings);
   } catch (error) {
     ledger.close();
     throw error;

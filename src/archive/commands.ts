@@ -1,7 +1,6 @@
 // The commands on stored data, each loaded only when it is called.
 
-import type { LedgerPlace } from './read-arguments.ts';
-import type { DataCommand } from './read-arguments.ts';
+import type { LedgerPlace, DataCommand } from './read-arguments.ts';
 
 /** Resolves to what the terminal is told. `now` is in Unix milliseconds; `input` is read where `-` names a file. */
 export async function runDataCommand(

@@ -6,9 +6,8 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../base/errors.ts';
-import { createLedgerFile, fileNumber } from '../store/ledger/sqlite.ts';
+import { createLedgerFile, fileNumber, translateSqliteError } from '../store/ledger/sqlite.ts';
 import { syncFolder } from '../store/make-folder.ts';
-import { translateSqliteError } from '../store/ledger/sqlite.ts';
 
 export type FolderLock = {
   /** Whether the folder's ledger.db is still the locked one. */

@@ -8,10 +8,9 @@ import { ArchiveError, StoreError } from '../base/errors.ts';
 import { migrationsIn } from '../store/ledger/open-ledger.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, parseSettings } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
 import { isWork, lockFolder } from './folder-lock.ts';
-import { parseSettings } from './manifest.ts';
 import { readIfThere } from './read-arguments.ts';
 import { readArchive, refuseUnreadable } from './unpack.ts';
 

@@ -6,9 +6,15 @@ import type { Update } from 'grammy/types';
 import type { Command } from '../bot/command.ts';
 import { commands as allCommands } from './commands.ts';
 import type { BotContext, BotDeps } from '../bot/context.ts';
-import { answerCallbackQueries, answerUnhandled } from '../bot/updates.ts';
+import {
+  answerCallbackQueries,
+  answerUnhandled,
+  createUpdateLog,
+  handleOnce,
+  sequentializeByChat,
+} from '../bot/updates.ts';
 import { createChats } from './chat/chats.ts';
-import { readCorrections } from '../bot/typed-commands.ts';
+import { readCorrections, readTypedCommands } from '../bot/typed-commands.ts';
 import { catchErrors } from '../bot/errors.ts';
 import { createTelegramFetch, maxCallSeconds, pollSeconds, type CallListener } from '../telegram/fetch.ts';
 import { createForms } from '../bot/ask/forms.ts';
@@ -27,9 +33,7 @@ import { createUpdatesConnection, type ConnectionState } from '../telegram/updat
 import { keepCommandMenu } from '../bot/command-menu.ts';
 import { readEdits } from './chat/edited-text.ts';
 import { readTypedText } from './chat/typed-text.ts';
-import { readTypedCommands } from '../bot/typed-commands.ts';
 import { contextMiddleware } from '../bot/context-middleware.ts';
-import { createUpdateLog, handleOnce, sequentializeByChat } from '../bot/updates.ts';
 import { tellUnstored } from '../bot/tell-unstored.ts';
 
 export type OpenBot = {

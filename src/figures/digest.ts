@@ -4,8 +4,7 @@
 
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Outcomes } from '../store/ledger/events/outcomes.ts';
-import type { TroubledOrder } from '../store/ledger/figures/accepted-orders.ts';
-import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
+import type { TroubledOrder, FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 import { quarterMs } from '../store/ledger/figures/tables.ts';
 import type { Column } from './columns.ts';
 import type { EventCounter } from './count-events.ts';

@@ -16,9 +16,8 @@ import {
 } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { BalancePoint } from '../store/ledger/figures/balances.ts';
-import type { SumEntry } from '../store/ledger/figures/event-sums.ts';
+import type { SumEntry, UncountedEvent } from '../store/ledger/figures/event-sums.ts';
 import type { SumKey } from '../store/ledger/figures/tables.ts';
-import type { UncountedEvent } from '../store/ledger/figures/event-sums.ts';
 import { coinIdentity } from '../store/settings/chain-settings.ts';
 
 /**

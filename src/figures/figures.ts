@@ -9,10 +9,9 @@ import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Events } from '../store/ledger/events/events.ts';
 import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
-import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
+import type { FigureTables, AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.ts';
 import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
-import type { Heartbeat } from '../store/ledger/maintenance/key-values.ts';
-import type { KeyValues } from '../store/ledger/maintenance/key-values.ts';
+import type { Heartbeat, KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { columnsOf, type ColumnedPeriod, type FiguresPeriod } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
@@ -24,10 +23,8 @@ import {
   type LevelState,
 } from './balance-level.ts';
 import { dailySpending, knownSince, paceOfEvents, paceOfReadings } from './pace.ts';
-import { median, recentPayments, usualPrice } from './runway.ts';
-import { forecastRunway, paceDays, type Runway } from './runway.ts';
+import { median, recentPayments, usualPrice, forecastRunway, paceDays, type Runway } from './runway.ts';
 import { createStatsCollector, type EventStats } from './stats.ts';
-import type { AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.ts';
 
 export type PeriodFigures = EventStats & {
   readonly period: ColumnedPeriod;

@@ -3,8 +3,7 @@
 // never a guess. Pure, and total on any text.
 
 import type { NumberStyle } from '../base/number-style.ts';
-import { isSameAddress } from '../tron/address.ts';
-import { parseAddress, type Address } from '../tron/address.ts';
+import { isSameAddress, parseAddress, type Address } from '../tron/address.ts';
 import { readReceiver, type BookEntry, type UnreadReceiver } from './address.ts';
 import { isOrderWords } from './book-names.ts';
 import { readLength } from './length.ts';

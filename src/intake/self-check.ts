@@ -3,8 +3,7 @@
 // instances share: they reveal nothing of it, and are valid for this one question.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { WebhookRequest, WebhookResponse } from './request-response.ts';
-import { textResponse } from './request-response.ts';
+import { type WebhookRequest, type WebhookResponse, textResponse } from './request-response.ts';
 
 /** To be posted to `path`; only an instance of this bot answers 200 with `proof`. */
 export type SelfQuestion = { path: string; proof: string };

@@ -1,10 +1,8 @@
 // The metrics of the bot's work: requests to the webhook, Telegram's answers, the queue, and the orders' states.
 
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import type { DurationHistogram } from './registry.ts';
-import { byLabel, type Family, type Sample } from './registry.ts';
-import type { DeliveryCounter } from './delivery-counter.ts';
-import type { TelegramCallCounter } from './delivery-counter.ts';
+import { type DurationHistogram, byLabel, type Family, type Sample } from './registry.ts';
+import type { DeliveryCounter, TelegramCallCounter } from './delivery-counter.ts';
 
 /** What the webhook counted since the start, as its request-counter.ts describes it. */
 export type WebhookCounters = {

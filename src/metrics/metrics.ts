@@ -3,10 +3,14 @@
 
 import type { Deps } from '../store/deps.ts';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import { createDeliveryCounter, type DeliveryCounter } from './delivery-counter.ts';
+import {
+  createDeliveryCounter,
+  type DeliveryCounter,
+  createTelegramCallCounter,
+  type TelegramCallCounter,
+} from './delivery-counter.ts';
 import type { WebhookCounters } from './families.ts';
 import type { InstanceFigures } from './instance-families.ts';
-import { createTelegramCallCounter, type TelegramCallCounter } from './delivery-counter.ts';
 
 export type Metrics = {
   /** Counts one answer of Telegram, as telegram-call-counter.ts describes it. */

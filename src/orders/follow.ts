@@ -13,8 +13,13 @@ import { fits } from './judge-record.ts';
 import { nextReadMs } from './read-times.ts';
 import { isAccepted, type AcceptedOrder, type Order, type ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';
-import { stepAfterFailedRead, unreadAfter, type ReadFailure, type ReadMoment } from './read-step.ts';
-import { stepAfterRead } from './read-step.ts';
+import {
+  stepAfterFailedRead,
+  unreadAfter,
+  type ReadFailure,
+  type ReadMoment,
+  stepAfterRead,
+} from './read-step.ts';
 import { readRow } from './row.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Steps } from './steps.ts';

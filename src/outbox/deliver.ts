@@ -14,8 +14,7 @@ import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { Composed, Step } from './sending.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { WordsFailure } from './own-words.ts';
-import { noticeEntry } from './notice.ts';
-import type { Notice } from './notice.ts';
+import { noticeEntry, type Notice } from './notice.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;

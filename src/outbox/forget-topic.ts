@@ -2,8 +2,7 @@
 // is heard there; rules that nobody would hear are kept, to be moved or deleted under /alerts. What its mutes kept back
 // moves with them.
 
-import { endMute } from '../rules/mute.ts';
-import { isMuteInForce } from '../rules/mute.ts';
+import { endMute, isMuteInForce } from '../rules/mute.ts';
 import { findPlace, takeNumber, turnOn } from '../rules/places.ts';
 import {
   mostMutes,

@@ -7,14 +7,11 @@ import type { NotifyDeps, SenderState } from './deps.ts';
 import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs, record } from './record.ts';
 import { createTurns } from '../telegram/rate-limiter.ts';
-import { beginAttempt } from './check-settings.ts';
-import { checkConnection } from './check-settings.ts';
-import { checkSettings } from './check-settings.ts';
+import { beginAttempt, checkConnection, checkSettings } from './check-settings.ts';
 import { compose } from './compose.ts';
 import { deliver } from './deliver.ts';
-import { gather } from './gather.ts';
+import { gather, oneAtATime } from './gather.ts';
 import { joinOrder } from './join-order.ts';
-import { oneAtATime } from './gather.ts';
 import { endUnattempted, type Sending, type Step } from './sending.ts';
 
 export type Notify = ReturnType<typeof openNotify>;

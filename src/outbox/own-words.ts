@@ -4,14 +4,11 @@
 import { code } from '../base/html.ts';
 import type { Data, EventDefinition } from '../events/event.ts';
 import type { RenderContext } from '../events/template/filters.ts';
-import { cutValue, longestValue } from '../events/template/cut-values.ts';
-import { asText, cleanShort } from '../events/template/foreign-text.ts';
-import { htmlToText } from '../events/template/foreign-text.ts';
+import { cutValue, longestValue, templateData } from '../events/template/cut-values.ts';
+import { asText, cleanShort, htmlToText } from '../events/template/foreign-text.ts';
 import { hasReservedWords } from '../events/template/reserved-words.ts';
-import { templateData } from '../events/template/cut-values.ts';
 import { compileTemplate, renderTemplate, type Template } from '../events/template/template.ts';
-import { maxTextLength } from '../telegram/markup.ts';
-import { findMarkupFault, hasTooManyEntities } from '../telegram/markup.ts';
+import { maxTextLength, findMarkupFault, hasTooManyEntities } from '../telegram/markup.ts';
 import type { Words } from '../base/i18n.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';

@@ -4,8 +4,7 @@
 import type { Data, EventDefinition } from '../events/event.ts';
 import { showLabel } from '../events/template/address-filters.ts';
 import { units } from '../events/template/filters.ts';
-import { asText, clean, cleanShort } from '../events/template/foreign-text.ts';
-import { isMarkup } from '../events/template/foreign-text.ts';
+import { asText, clean, cleanShort, isMarkup } from '../events/template/foreign-text.ts';
 import { code, escapeHtml, raw, type Html } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Poison, PoisonForm } from '../rules/poison.ts';

@@ -10,8 +10,7 @@ import { renderTemplate, type Rendered, type Template } from '../events/template
 import type { Words } from '../base/i18n.ts';
 import { code, foldedQuote, type Html } from '../base/html.ts';
 import type { Poison } from '../rules/poison.ts';
-import { hideInBody } from './poison.ts';
-import { describeBait } from './poison.ts';
+import { hideInBody, describeBait } from './poison.ts';
 import { describeRemark } from './event-remark.ts';
 import { maxTextLength } from '../telegram/markup.ts';
 import type { OwnWords } from '../rules/own-words.ts';

@@ -11,16 +11,31 @@ import {
   type Look,
   gridLines,
   plotBeside,
+  heroAmount,
+  heroWords,
 } from './chart.ts';
 import { dayLabel, hourLabel } from './dates.ts';
 import type { BalanceFigures, BalanceReading, Threshold } from './figures.ts';
-import { heroAmount, heroWords } from './chart.ts';
 import { sunDecimals } from './numbers.ts';
 import { describePace, stretchOf, timeLeft, pluralOf } from './runway.ts';
 import { scaleFor, toNumber, type Scale } from './scale.ts';
 import { warningSign } from './signs.ts';
-import { disc, line, margin, picture, polygon, polyline, right, text, type Point, rect } from './svg.ts';
-import { fitNumber, fitWords, measure, smallestSize } from './svg.ts';
+import {
+  disc,
+  line,
+  margin,
+  picture,
+  polygon,
+  polyline,
+  right,
+  text,
+  type Point,
+  rect,
+  fitNumber,
+  fitWords,
+  measure,
+  smallestSize,
+} from './svg.ts';
 
 const plotTop = 116;
 const plotBottom = 262;

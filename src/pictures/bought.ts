@@ -15,8 +15,20 @@ import {
 import type { BoughtFigures } from './figures.ts';
 import { sum } from './numbers.ts';
 import { scaleFor, type Scale } from './scale.ts';
-import { afterText, faint, margin, picture, right, lowestBar, roundedBar, text } from './svg.ts';
-import { fitNumber, fitWords, measure, smallestSize } from './svg.ts';
+import {
+  afterText,
+  faint,
+  margin,
+  picture,
+  right,
+  lowestBar,
+  roundedBar,
+  text,
+  fitNumber,
+  fitWords,
+  measure,
+  smallestSize,
+} from './svg.ts';
 
 const firstTop = 86;
 const chartHeight = 80;

@@ -5,8 +5,19 @@ import { dateMarks, placeMarks, slotsIn, type Plot } from './columns.ts';
 import { dateRange, dayLabel, type Place } from './dates.ts';
 import type { Columns, Span } from './figures.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
-import { afterText, line, margin, picture, rect, right, text } from './svg.ts';
-import { fitNumber, fitWords, measure, smallestSize } from './svg.ts';
+import {
+  afterText,
+  line,
+  margin,
+  picture,
+  rect,
+  right,
+  text,
+  fitNumber,
+  fitWords,
+  measure,
+  smallestSize,
+} from './svg.ts';
 import type { Colours } from './theme.ts';
 
 /** How a picture is drawn: in whose words, time zone and colours. */

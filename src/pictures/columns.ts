@@ -3,8 +3,7 @@
 import { shownAt } from '../base/zoned-time.ts';
 import { dayLabel, hourLabel, weekdayLabel, type Place } from './dates.ts';
 import type { Column, Span } from './figures.ts';
-import { text } from './svg.ts';
-import { measure, smallestSize } from './svg.ts';
+import { text, measure, smallestSize } from './svg.ts';
 import type { Colours } from './theme.ts';
 
 /** The plot of a chart, from `left` to `right`. */

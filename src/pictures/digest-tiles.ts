@@ -4,8 +4,7 @@ import type { Look } from './chart.ts';
 import type { DigestFigures } from './figures.ts';
 import { sunDecimals } from './numbers.ts';
 import { timeLeft } from './runway.ts';
-import { margin, rect, right, text } from './svg.ts';
-import { fitNumber, fitWords, smallestSize } from './svg.ts';
+import { margin, rect, right, text, fitNumber, fitWords, smallestSize } from './svg.ts';
 
 const top = 80;
 const height = 90;

@@ -7,8 +7,19 @@ import type { DigestFigures } from './figures.ts';
 import { digestTiles } from './digest-tiles.ts';
 import { cross, goodSign, warningSign } from './signs.ts';
 import { pluralOf } from './runway.ts';
-import { faint, margin, picture, rect, right, roundedBar, text } from './svg.ts';
-import { fitNumber, fitWords, measure, smallestSize } from './svg.ts';
+import {
+  faint,
+  margin,
+  picture,
+  rect,
+  right,
+  roundedBar,
+  text,
+  fitNumber,
+  fitWords,
+  measure,
+  smallestSize,
+} from './svg.ts';
 
 const plot = { left: margin, right };
 const plotTop = 212;

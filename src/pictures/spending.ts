@@ -13,14 +13,24 @@ import {
   type Look,
   legendSize,
   square,
+  heroAmount,
 } from './chart.ts';
 import type { SpendingFigures, ProductSpending } from './figures.ts';
-import { heroAmount } from './chart.ts';
 import { sum, sunDecimals, shares } from './numbers.ts';
 import { scaleFor, toNumber } from './scale.ts';
 import { cutBar, outliers, stackedBar, type Part } from './stacks.ts';
-import { faint, outline, picture, text, margin, right } from './svg.ts';
-import { measure, smallestSize, fitNumber, fitWords } from './svg.ts';
+import {
+  faint,
+  outline,
+  picture,
+  text,
+  margin,
+  right,
+  measure,
+  smallestSize,
+  fitNumber,
+  fitWords,
+} from './svg.ts';
 
 const plotTop = 120;
 const plotBottom = 226;

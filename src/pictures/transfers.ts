@@ -17,8 +17,21 @@ import {
 import type { CoinTransfers, TransferFigures } from './figures.ts';
 import { sum } from './numbers.ts';
 import { scaleFor, toNumber } from './scale.ts';
-import { afterText, faint, line, lowestBar, margin, picture, right, roundedBar, text } from './svg.ts';
-import { fitNumber, fitWords, measure, smallestSize } from './svg.ts';
+import {
+  afterText,
+  faint,
+  line,
+  lowestBar,
+  margin,
+  picture,
+  right,
+  roundedBar,
+  text,
+  fitNumber,
+  fitWords,
+  measure,
+  smallestSize,
+} from './svg.ts';
 
 const top = 72;
 const legendLine = 56;

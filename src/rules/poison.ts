@@ -1,8 +1,7 @@
 // Judges whether a transfer is likely to be a bait: made so that somebody copies an address from it, or takes a worthless
 // token for a coin. Pure.
 
-import type { Data, EventDefinition } from '../events/event.ts';
-import { toInteger } from '../events/event.ts';
+import { type Data, type EventDefinition, toInteger } from '../events/event.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import { isKnownContract, watchedCoins, type ChainSettings } from '../store/settings/chain-settings.ts';
 import { findCoin } from '../tron/coin-name.ts';

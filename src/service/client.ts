@@ -7,9 +7,15 @@ import { ServiceError, type ServiceReason } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Address } from '../tron/address.ts';
 import { version } from '../base/version.ts';
-import { createTransport, type ServiceRequest, type ServiceAnswer, type Transport } from './transport.ts';
+import {
+  createTransport,
+  type ServiceRequest,
+  type ServiceAnswer,
+  type Transport,
+  isSegment,
+  requestPath,
+} from './transport.ts';
 import { nothingThere, judgeAnswer, unreadable } from './failure.ts';
-import { isSegment, requestPath } from './transport.ts';
 import {
   readBasicAddressSchema,
   dailyBillPageSchema,

@@ -4,8 +4,7 @@
 
 import { ServiceError, type ServiceReason } from '../base/errors.ts';
 import { notLeadingCode } from '../base/fenced-fetch.ts';
-import { key } from './schemas.ts';
-import type { Envelope } from './schemas.ts';
+import { key, type Envelope } from './schemas.ts';
 
 /** What error messages say about a call; `path` has no query. */
 export type CalledEndpoint = { method: 'GET' | 'POST' | 'PATCH'; host: string; path: string };

@@ -11,9 +11,8 @@ import { noSignals, type Signals, leadAlone, type Leading } from './term.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
-import { createPlaceCheck } from './ledger/sqlite.ts';
+import { createPlaceCheck, createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import { openLedger } from './ledger/open-ledger.ts';
-import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
 import { openSettings, type OpenSettings } from './settings/settings.ts';
 

@@ -5,24 +5,32 @@ import { resolve } from 'node:path';
 import { makeDataFolder } from './make-folder.ts';
 import { systemClock } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
-import type { Signals } from './term.ts';
+import type { Signals, Leading } from './term.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
-import { createConversations, type Conversations } from './ledger/people/screen-states.ts';
+import {
+  createConversations,
+  type Conversations,
+  createScreenStates,
+  type ScreenStates,
+} from './ledger/people/screen-states.ts';
 import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
 import { createEvents, type Events } from './ledger/events/events.ts';
-import { createEventPages, type EventPages } from './ledger/events/history.ts';
+import { createEventPages, type EventPages, createHistory, type History } from './ledger/events/history.ts';
 import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
 import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
-import { createHeartbeat, type Heartbeat } from './ledger/maintenance/key-values.ts';
-import { createHistory, type History } from './ledger/events/history.ts';
+import {
+  createHeartbeat,
+  type Heartbeat,
+  createKeyValues,
+  type KeyValues,
+} from './ledger/maintenance/key-values.ts';
 import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
 import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
-import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import type { OpenSettings, Settings } from './settings/settings.ts';
@@ -31,11 +39,9 @@ import { openDatabase, type DatabaseOptions } from './open-database.ts';
 import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';
 import { createUpdates, type Updates } from './ledger/people/updates.ts';
 import { createJobs, type Jobs } from './ledger/maintenance/jobs.ts';
-import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values.ts';
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
 import { createFigureTables, type FigureTables } from './ledger/figures/accepted-orders.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
-import type { Leading } from './term.ts';
 
 export type Store = Leading & {
   readonly events: Events;

@@ -21,8 +21,7 @@ import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.
 import { createPrimary } from './postgres/primary.ts';
 import { openTerm } from './postgres/term.ts';
 import { readTerm } from './postgres/term-session.ts';
-import type { Signals } from './term.ts';
-import type { Leading, Leadership } from './term.ts';
+import type { Signals, Leading, Leadership } from './term.ts';
 import { createPostgresArrivalWriter, tryArrivals } from './postgres/write-arrivals.ts';
 
 export { openSettingsRow } from './postgres/settings-row.ts';

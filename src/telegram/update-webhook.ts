@@ -5,8 +5,7 @@ import type { WebhookInfo } from 'grammy/types';
 import type { Clock } from '../base/clock.ts';
 import { accountPauseMs, judge } from './judge.ts';
 import { pause } from '../base/wait.ts';
-import { allowedUpdates, type StopSignal, type UpdateSource } from './updates-connection.ts';
-import { UpdatesError } from './updates-connection.ts';
+import { allowedUpdates, type StopSignal, type UpdateSource, UpdatesError } from './updates-connection.ts';
 
 /** The methods of grammY's Api that a webhook uses. */
 export type WebhookApi = {

@@ -1,7 +1,6 @@
 // Compares names of coins as people read them.
 
-import { skeletonOf } from '../base/visible-text.ts';
-import { withoutInvisible } from '../base/visible-text.ts';
+import { skeletonOf, withoutInvisible } from '../base/visible-text.ts';
 
 /** A longer text is no name, whatever it begins with. */
 const longestName = 64;

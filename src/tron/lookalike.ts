@@ -1,8 +1,7 @@
 // Detects address poisoning: an attacker sends dust from an address that begins and ends like an address that the team
 // uses, so that someone copies it from the transaction history by mistake.
 
-import { addressKey } from './address.ts';
-import { inWalletForm, type Address } from './address.ts';
+import { addressKey, inWalletForm, type Address } from './address.ts';
 
 /**
  * How many characters of both ends are equal, the T of TRON among those of the beginning: wallets show four and four,

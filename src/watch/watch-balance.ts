@@ -14,12 +14,15 @@ import {
   type BalanceReading,
   type BalanceState,
   type Movement,
+  balanceEvent,
+  explainMovement,
+  movedCoins,
+  readReport,
+  isSilentSince,
 } from './balance-state.ts';
 import type { Notice } from '../outbox/notice.ts';
-import { balanceEvent, explainMovement, movedCoins, readReport } from './balance-state.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
-import { isSilentSince } from './balance-state.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 

@@ -16,8 +16,16 @@ import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 import { compare, look } from './guarded-judge.ts';
 import { openLife, ownerIds, prepare, type Breakage, type Life } from './guarded-life.ts';
-import { actorOf, addresses, dayMs, hourMs, minuteMs, other } from './guarded-steps.ts';
-import type { History, Step } from './guarded-steps.ts';
+import {
+  actorOf,
+  addresses,
+  dayMs,
+  hourMs,
+  minuteMs,
+  other,
+  type History,
+  type Step,
+} from './guarded-steps.ts';
 
 /** The time after a start in which expired changes take effect. */
 const settlingMs = 5 * minuteMs;

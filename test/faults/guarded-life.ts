@@ -8,8 +8,16 @@ import type { Clock } from '../../src/base/clock.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Role } from '../../src/store/settings/settings.ts';
 import type { ManualClock } from '../manual-clock.ts';
-import { actorOf, addresses, attacker, limitNames, operator, other, viewer } from './guarded-steps.ts';
-import type { History } from './guarded-steps.ts';
+import {
+  actorOf,
+  addresses,
+  attacker,
+  limitNames,
+  operator,
+  other,
+  viewer,
+  type History,
+} from './guarded-steps.ts';
 
 export const ownerIds = [attacker, other];
 

@@ -6,8 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { expectNoCanary, openScene } from '../journeys/scene.ts';
 import { findFailure, straceSyncs } from './disks.ts';
 import type { Flaw } from './intake-flaws.ts';
-import { findLost, folderForTest, postOnAndOn, startBot, startIntake } from './intake-process.ts';
-import type { IntakeProcess } from './intake-process.ts';
+import {
+  findLost,
+  folderForTest,
+  postOnAndOn,
+  startBot,
+  startIntake,
+  type IntakeProcess,
+} from './intake-process.ts';
 import { count, isAble, isLong, printResult, seed, timeout } from './long-run.ts';
 import { canaries } from '../canaries.ts';
 

@@ -5,8 +5,17 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
 import type { Limits } from '../../src/store/settings/settings.ts';
-import { anna, ben, flash, look, openTestWorld, openWorld, regular } from '../orders/life.ts';
-import type { Sabotage, World } from '../orders/life.ts';
+import {
+  anna,
+  ben,
+  flash,
+  look,
+  openTestWorld,
+  openWorld,
+  regular,
+  type Sabotage,
+  type World,
+} from '../orders/life.ts';
 import { holdsFor } from './histories.ts';
 import { isLong, printResult, timeout } from './long-run.ts';
 import { blindLimits, eagerRepeats, endlessCards, oneEye } from './sabotage.ts';

@@ -1,5 +1,4 @@
-import type { UserConsoleLog } from 'vitest';
-import { expect, it } from 'vitest';
+import { type UserConsoleLog, expect, it } from 'vitest';
 import { createTableReporter } from './table.ts';
 
 it('prints what was told as one table, in order, and nothing else', async () => {

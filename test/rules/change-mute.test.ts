@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { putMute, takeBackMute, type MuteChange } from '../../src/rules/mute.ts';
-import { isMuteInForce } from '../../src/rules/mute.ts';
+import { putMute, takeBackMute, type MuteChange, isMuteInForce } from '../../src/rules/mute.ts';
 import {
   alertPlace,
   mostMutes,

@@ -9,8 +9,7 @@ import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { alertPlace, alertRule, type AlertRule } from '../../src/store/settings/alert-rules.ts';
 import { namingAddress } from '../../src/store/settings/named-addresses.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
-import { addressKey, isSameAddress } from '../../src/tron/address.ts';
-import { addressToHex, type Address } from '../../src/tron/address.ts';
+import { addressKey, isSameAddress, addressToHex, type Address } from '../../src/tron/address.ts';
 import { exampleFacts } from './facts.ts';
 
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -1,9 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
-import { describeProbe, remarksOn } from '../../src/setup/webhook.ts';
-import { probe } from '../../src/setup/webhook.ts';
-import { cleanPublicUrl } from '../../src/setup/webhook.ts';
+import { describeProbe, remarksOn, probe, cleanPublicUrl } from '../../src/setup/webhook.ts';
 import { freePort } from '../bench/process.ts';
 import { serve } from './serve.ts';
 

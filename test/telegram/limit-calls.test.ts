@@ -1,7 +1,6 @@
 import { Api } from 'grammy';
 import { expect, it } from 'vitest';
-import { limitCalls } from '../../src/telegram/limit-calls.ts';
-import { waitRetryAfter } from '../../src/telegram/limit-calls.ts';
+import { limitCalls, waitRetryAfter } from '../../src/telegram/limit-calls.ts';
 import { createRateLimiter, type CallPriority } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressToHex, type Address } from '../../src/tron/address.ts';
-import { isSameAddress } from '../../src/tron/address.ts';
+import { addressToHex, type Address, isSameAddress } from '../../src/tron/address.ts';
 import {
   createAddressIndex,
   cutAddress,

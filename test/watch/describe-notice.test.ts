@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeNotice } from '../../src/watch/describe-notice.ts';
-import type { Notice } from '../../src/outbox/notice.ts';
-import { keyOf, readNotice } from '../../src/outbox/notice.ts';
+import { type Notice, keyOf, readNotice } from '../../src/outbox/notice.ts';
 import { asTelegramReads, now, readerIn } from '../base/reader.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeNotice } from '../../src/watch/describe-notice.ts';
-import { noticeEntry } from '../../src/outbox/notice.ts';
-import { keyOf, readNotice, type Notice } from '../../src/outbox/notice.ts';
+import { noticeEntry, keyOf, readNotice, type Notice } from '../../src/outbox/notice.ts';
 import { takeoverNotice, watchClock } from '../../src/watch/instance-notices.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog as log } from './scene.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
 import type { Leadership } from '../../src/store/term.ts';
-import { createLeaderCheck } from '../../src/watch/leader-check.ts';
-import { watchLeadership } from '../../src/watch/leader-check.ts';
+import { createLeaderCheck, watchLeadership } from '../../src/watch/leader-check.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openLog } from './scene.ts';
 

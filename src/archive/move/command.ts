@@ -6,12 +6,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isDatabaseUrl } from '../../base/config-fields.ts';
 import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { explainDisk } from '../disk.ts';
-import { readArguments } from '../read-arguments.ts';
-import { usage } from '../read-arguments.ts';
-import type { LedgerPlace } from '../read-arguments.ts';
+import { readArguments, usage, type LedgerPlace } from '../read-arguments.ts';
 import { describeAddress } from '../../store/postgres/errors.ts';
-import { readDestination, type Destination } from './end.ts';
-import { type Source, type Target, occupied, type End } from './end.ts';
+import { readDestination, type Destination, type Source, type Target, occupied, type End } from './end.ts';
 import { openFolderSource, openFolderTarget } from './folder-end.ts';
 import { openPostgresEnd } from './postgres-end.ts';
 import {

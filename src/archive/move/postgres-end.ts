@@ -8,16 +8,13 @@ import { openLedger, refuseOtherVersion } from '../../store/ledger/open-ledger.t
 import type { Tables } from '../../store/ledger/tables.ts';
 import { postgresBaseline } from '../../store/postgres/schema.ts';
 import { checkServer } from '../../store/postgres/check-server.ts';
-import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
-import { translateStartError } from '../../store/postgres/errors.ts';
+import { LedgerPostgresDialect, toStorable } from '../../store/postgres/dialect.ts';
+import { translateStartError, describeAddress } from '../../store/postgres/errors.ts';
 import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/pool.ts';
-import { toStorable } from '../../store/postgres/dialect.ts';
 import { readSnapshot } from '../../store/postgres/copy-ledger.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
-import { describeAddress } from '../../store/postgres/errors.ts';
-import type { DatabaseAddress } from './end.ts';
-import { occupied, type Source, type Target } from './end.ts';
+import { type DatabaseAddress, occupied, type Source, type Target } from './end.ts';
 import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 
 export async function openPostgresEnd(

@@ -1,8 +1,7 @@
 // The buttons under the questions of forms. An answer button contains who was asked and which question it answers: in a
 // group only that person may use it, and a button of an earlier question has no effect.
 
-import { defineButton } from './callback-data.ts';
-import { integer36, word } from './callback-data.ts';
+import { defineButton, integer36, word } from './callback-data.ts';
 
 /** Under a question without choices. */
 export const cancelFormButton = defineButton('cancel:form');

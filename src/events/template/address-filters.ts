@@ -3,8 +3,7 @@
 import { code, escapeHtml } from '../../base/html.ts';
 import { defaultContracts, isKnownContract } from '../../store/settings/chain-settings.ts';
 import { asItCame, foreign, short, type Filter, type RenderContext } from './filters.ts';
-import { asText, clean, isInert } from './foreign-text.ts';
-import { toMarkup, type Markup } from './foreign-text.ts';
+import { asText, clean, isInert, toMarkup, type Markup } from './foreign-text.ts';
 
 export const addressFilters: Readonly<Record<string, Filter>> = { named, contract };
 

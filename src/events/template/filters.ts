@@ -10,8 +10,7 @@ import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { tagTime } from '../../base/time.ts';
 import { isListed } from './enum-value.ts';
 import { toInteger, toMoment, type Data } from '../event.ts';
-import { asText, clean } from './foreign-text.ts';
-import { htmlToText, isMarkup, toMarkup, type Markup } from './foreign-text.ts';
+import { asText, clean, htmlToText, isMarkup, toMarkup, type Markup } from './foreign-text.ts';
 
 export { htmlToText, isMarkup };
 

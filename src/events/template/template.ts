@@ -12,9 +12,8 @@ import { engine, maxTemplateLength, parseLiquid, registerKey } from './engine.ts
 import { withEnumValues } from './enum-value.ts';
 import type { Data } from '../event.ts';
 import type { RenderContext } from './filters.ts';
-import { asText, cleanShort } from './foreign-text.ts';
+import { asText, cleanShort, htmlToText } from './foreign-text.ts';
 import { Labels } from './label-of.ts';
-import { htmlToText } from './foreign-text.ts';
 
 export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
 

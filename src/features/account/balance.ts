@@ -8,7 +8,7 @@ import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
 import { balanceButtons, stepChoiceNames, stepChoices } from './buttons.ts';
-import { addAddressButtons, rechargeButton } from './recharge.ts';
+import { addAddressButtons, rechargeButton, rechargeAddress } from './recharge.ts';
 import { raw, code } from '../../base/html.ts';
 import { mostStepDays, mostSteps, type BalanceSteps } from '../../store/settings/watches.ts';
 import { mayTellAccount } from '../../rules/audience.ts';
@@ -27,7 +27,6 @@ import type { NumberStyle } from '../../base/number-style.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
 import { clockTime } from '../../base/moment.ts';
-import { rechargeAddress } from './recharge.ts';
 import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 
 // The page with the steps at which a low balance is told. Owners choose the steps, by a button or by typing them. People

@@ -14,9 +14,9 @@ import {
   sentence,
   toLine,
   type Reader,
+  unreadLine,
 } from '../../base/lines.ts';
 import { clockTime, moment } from '../../base/moment.ts';
-import { unreadLine } from '../../base/lines.ts';
 import { describeServiceWords, type ServiceFailure } from '../../bot/service-failure.ts';
 
 /**

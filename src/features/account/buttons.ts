@@ -1,8 +1,16 @@
 // The buttons of the account's commands: /balance, /recharge, /basic and /bills.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
+import {
+  defineButton,
+  defineShowButton,
+  address,
+  integer,
+  oneOf,
+  orderId,
+  token,
+  type Field,
+} from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
-import { address, integer, oneOf, orderId, token, type Field } from '../../bot/ask/callback-data.ts';
 
 /** Steps of a low balance to choose from. */
 export const stepChoices = {

@@ -3,8 +3,7 @@
 
 import { minuteMs } from '../../base/clock.ts';
 import { chains } from '../../store/settings/chain-settings.ts';
-import { defineButton } from '../../bot/ask/callback-data.ts';
-import { integer, integer36, oneOf, text, type Field } from '../../bot/ask/callback-data.ts';
+import { defineButton, integer, integer36, oneOf, text, type Field } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 import { entryLetters, valueLetters } from './value-code.ts';
 import { presets } from './rule-text.ts';

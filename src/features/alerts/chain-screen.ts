@@ -12,8 +12,14 @@ import { refuse } from '../../bot/install-commands.ts';
 import { notice, show } from '../../bot/say.ts';
 import { whoActs } from './rights.ts';
 import { baitButtons, chainButtons } from './buttons.ts';
-import { changeChains, isOwnersChat, undoChains, usualChains, type Chains } from './chain-changes.ts';
-import { chainFormNames } from './chain-changes.ts';
+import {
+  changeChains,
+  isOwnersChat,
+  undoChains,
+  usualChains,
+  type Chains,
+  chainFormNames,
+} from './chain-changes.ts';
 
 /** More are listed without a button; they are removed in settings.json. */
 const mostButtons = 4;

@@ -6,8 +6,7 @@ import type { Place } from '../../store/place.ts';
 import type { ScreenState } from '../../store/ledger/people/screen-states.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
-import { actorName } from './rights.ts';
-import { shortId } from './rights.ts';
+import { actorName, shortId } from './rights.ts';
 import { isSameText, ruleText } from './rule-text.ts';
 
 const kind = 'rule-draft';

@@ -20,16 +20,12 @@ import {
 import { showEditor } from './editor.ts';
 import { showAlerts, showRules, whereOf } from './list.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { presetRule, presets, type Preset } from './rule-text.ts';
+import { presetRule, presets, type Preset, textOf, type RuleText } from './rule-text.ts';
 import { byDeciders } from './rights.ts';
-import { ruleFormNames } from './fields.ts';
-import { textOf, type RuleText } from './rule-text.ts';
+import { ruleFormNames, choicesOf, setValue, type ListField, offerPages } from './fields.ts';
 import { remove, save, undo } from './saved.ts';
 import { chooseWhere, showWhere } from './where.ts';
-import { fieldWords } from './rule-sentence.ts';
-import { choicesOf, setValue, type ListField } from './fields.ts';
-import { plainSpeakerOf } from './rule-sentence.ts';
-import { offerPages } from './fields.ts';
+import { fieldWords, plainSpeakerOf } from './rule-sentence.ts';
 import { codeOf, valueOf } from './value-code.ts';
 
 /** Loads the template engine. */

@@ -18,11 +18,10 @@ import { placeOf } from '../../bot/place.ts';
 import { chatReader, eventReader } from '../../bot/reader.ts';
 import { notice, show, style } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
-import { tellKeyboard } from './mute-buttons.ts';
+import { tellKeyboard, nameMutes, offerEnds } from './mute-buttons.ts';
 import { triedOf } from './stored-event.ts';
 import { endedKind, keepEnded, othersOf } from './mutes.ts';
 import { offerPages } from './fields.ts';
-import { nameMutes, offerEnds } from './mute-buttons.ts';
 
 const perPage = 10;
 const retryMs = 20_000;

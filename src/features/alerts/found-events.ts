@@ -6,7 +6,7 @@ import { defaultTemplate } from '../../events/template/defaults.ts';
 import { renderTemplate } from '../../events/template/template.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
 import { tryRules } from '../../rules/try-rules.ts';
-import { storedLine } from './stored-event.ts';
+import { storedLine, mayBeShown, lastEvents, type Tried } from './stored-event.ts';
 import { writeOwn } from '../../outbox/own-words.ts';
 import { describeBait } from '../../outbox/poison.ts';
 import { paragraphs } from '../../base/lines.ts';
@@ -16,8 +16,6 @@ import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import type { Draft } from './drafts.ts';
 import { ruleOfDraft } from './editor.ts';
-import { mayBeShown } from './stored-event.ts';
-import { lastEvents, type Tried } from './stored-event.ts';
 import { offerPages } from './fields.ts';
 
 const perPage = 5;

@@ -22,7 +22,7 @@ import { contextReader } from '../../bot/reader.ts';
 import { notice, say, show, type View } from '../../bot/say.ts';
 import { whoActs } from './rights.ts';
 import { endPeriods, type EndPeriod } from './buttons.ts';
-import { muteKeyboard, tellKeyboard } from './mute-buttons.ts';
+import { muteKeyboard, tellKeyboard, nameMutes, offerEnds } from './mute-buttons.ts';
 import { muteNote } from './mute-list.ts';
 import { mayEnd, mayMute, morningOf, refuseEnd, refuseMute, type MutePeriod } from './mute-rights.ts';
 import {
@@ -35,7 +35,6 @@ import {
   type BegunMute,
   type EndedMute,
 } from './mutes.ts';
-import { nameMutes, offerEnds } from './mute-buttons.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 
 const periodOf: Readonly<Record<EndPeriod, MutePeriod>> = {

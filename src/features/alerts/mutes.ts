@@ -3,19 +3,23 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { putMute, takeBackMute, type MuteChange, type TakenBack } from '../../rules/mute.ts';
-import { isMuteInForce } from '../../rules/mute.ts';
-import { overlapping } from '../../rules/mute.ts';
+import {
+  putMute,
+  takeBackMute,
+  type MuteChange,
+  type TakenBack,
+  isMuteInForce,
+  overlapping,
+} from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/place.ts';
 import { alertMute, type AlertMute } from '../../store/settings/alert-rules.ts';
 import { countKeptBack } from '../chat/mute-state.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { actorName } from './rights.ts';
+import { actorName, shortId } from './rights.ts';
 import { endOf, mayEnd, mayMute, type MutePeriod } from './mute-rights.ts';
 import type { Scope } from '../../input/scope.ts';
-import { shortId } from './rights.ts';
 
 export const endedKind = 'mute-ended';
 const changeKind = 'mute-change';

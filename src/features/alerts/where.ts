@@ -3,17 +3,15 @@
 
 import { InlineKeyboard } from 'grammy';
 import { isSameAddress } from '../../tron/address.ts';
-import { fieldWords } from './rule-sentence.ts';
+import { fieldWords, plainSpeakerOf } from './rule-sentence.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { writeDraft, type Draft } from './drafts.ts';
-import { mayBeShown } from './stored-event.ts';
-import { lastEvents, namesIn } from './stored-event.ts';
+import { mayBeShown, lastEvents, namesIn } from './stored-event.ts';
 import { offerPages } from './fields.ts';
 import { listWheres, type Where, type WhereAround } from '../../input/scope.ts';
 import type { RuleText } from './rule-text.ts';
-import { plainSpeakerOf } from './rule-sentence.ts';
 import { codeOf, entryLetters } from './value-code.ts';
 
 const perPage = 6;

@@ -1,7 +1,6 @@
 // The buttons of /board, and those of its two questions. The chat and topic come from the message itself.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { oneOf } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, oneOf } from '../../bot/ask/callback-data.ts';
 
 export const boardButtons = {
   show: defineShowButton('board'),

@@ -23,8 +23,7 @@ import {
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { handleDecision } from '../guard/page.ts';
-import { notice, say } from '../../bot/say.ts';
-import { sendFile } from '../../bot/say.ts';
+import { notice, say, sendFile } from '../../bot/say.ts';
 import { code } from '../../base/html.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { enterForm } from '../../bot/ask/forms.ts';

@@ -1,7 +1,15 @@
 // The buttons of /addresses. A button identifies an entry by its address, exactly as the book stores it.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { address, integer, orderId, text, token, word } from '../../bot/ask/callback-data.ts';
+import {
+  defineButton,
+  defineShowButton,
+  address,
+  integer,
+  orderId,
+  text,
+  token,
+  word,
+} from '../../bot/ask/callback-data.ts';
 
 const ofEntry = { address: word };
 

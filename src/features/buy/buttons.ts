@@ -1,8 +1,15 @@
 // The buttons of orders: on cards, on the messages about an order, and under reminders. Those of a card
 // carry its one-time token and nothing else; the others carry the order's id.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { address, integer36, oneOf, orderId, token } from '../../bot/ask/callback-data.ts';
+import {
+  defineButton,
+  defineShowButton,
+  address,
+  integer36,
+  oneOf,
+  orderId,
+  token,
+} from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 
 /** Choices, in minutes before a delegation ends; regular orders last an hour. */

@@ -13,8 +13,7 @@ import { say } from '../../bot/say.ts';
 import { amountsAskedFor } from './amounts.ts';
 import { orderButtons } from './buttons.ts';
 import { orderHint } from './command-hints.ts';
-import type { OrderText } from '../../input/order.ts';
-import { readOrder } from '../../input/order.ts';
+import { type OrderText, readOrder } from '../../input/order.ts';
 import { offerOf, readerOf, requestIn } from './typed-order.ts';
 
 const usualAmounts = amountsAskedFor({ kind: 'regular', resourceType: 'ENERGY' });

@@ -11,8 +11,7 @@ import { offerOrder } from './card.ts';
 import { sayOffer } from './card-origins.ts';
 import { orderHint } from './command-hints.ts';
 import { shortAddress } from './known-addresses.ts';
-import { partOf, type OrderProblem, type OrderReader, type OrderText } from '../../input/order.ts';
-import { readOrder } from '../../input/order.ts';
+import { partOf, type OrderProblem, type OrderReader, type OrderText, readOrder } from '../../input/order.ts';
 import { labelOf } from '../../store/settings/address-book.ts';
 
 /** Parts of an order that are known before a form asks for the rest. */

@@ -1,7 +1,6 @@
 // The buttons of a chat's own commands: the menu, help, alerts, language and the link that adds the bot to a group.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { oneOf, text } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, oneOf, text } from '../../bot/ask/callback-data.ts';
 
 /** The name of a folder of locales/, such as `pt-BR`. */
 const locale = text(/[A-Za-z0-9-]+/);

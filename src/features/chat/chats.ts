@@ -7,8 +7,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
 import { isOut, type Chat, type SettingsData } from '../../store/settings/settings.ts';
-import { asksForAlerts, isSuspended, isUnowned } from '../../rules/audience.ts';
-import { exitOnLeaving, exitOnUpgrade, judgeArrival, upgradeLastsMs } from '../../rules/audience.ts';
+import {
+  asksForAlerts,
+  isSuspended,
+  isUnowned,
+  exitOnLeaving,
+  exitOnUpgrade,
+  judgeArrival,
+  upgradeLastsMs,
+} from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { alertButtons } from './buttons.ts';

@@ -16,9 +16,8 @@ import { labelOf } from '../../store/settings/address-book.ts';
 import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { beNewMessage, isLateEdit, isSeen } from '../../bot/typed-commands.ts';
+import { beNewMessage, isLateEdit, isSeen, isCommandText } from '../../bot/typed-commands.ts';
 import { say } from '../../bot/say.ts';
-import { isCommandText } from '../../bot/typed-commands.ts';
 
 export function readEdits(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {

@@ -1,7 +1,6 @@
 // The buttons of /code.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { oneOf, rowId, token } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, oneOf, rowId, token } from '../../bot/ask/callback-data.ts';
 
 /** Why a code of the present app is asked for. */
 const purposes = ['replace', 'remove'] as const;

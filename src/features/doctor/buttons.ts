@@ -2,8 +2,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../base/i18n.ts';
-import { defineButton } from '../../bot/ask/callback-data.ts';
-import { oneOf } from '../../bot/ask/callback-data.ts';
+import { defineButton, oneOf } from '../../bot/ask/callback-data.ts';
 
 export const doctorButtons = {
   /** `turn`: what a tap does to the notices of takeovers. */

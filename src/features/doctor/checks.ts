@@ -16,8 +16,13 @@ import { isOut, type Chat, confirmedWithinMs } from '../../store/settings/settin
 import { toQuotedLine } from '../../base/lines.ts';
 import { readFreeBytes } from '../../archive/disk.ts';
 import type { JobState } from '../../store/ledger/maintenance/jobs.ts';
-import { describeFailure, readFailedBackup, type FailedBackup } from '../export/send-backup.ts';
-import { belongsToOwners, readLastBackup } from '../export/send-backup.ts';
+import {
+  describeFailure,
+  readFailedBackup,
+  type FailedBackup,
+  belongsToOwners,
+  readLastBackup,
+} from '../export/send-backup.ts';
 import { jobKinds } from '../../base/job.ts';
 import { span } from '../../base/moment.ts';
 

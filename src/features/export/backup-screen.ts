@@ -13,8 +13,15 @@ import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { exportButtons } from './buttons.ts';
-import { causeOf, describeFailure, readFailedBackup, type FailedBackup } from './send-backup.ts';
-import { describeRecipients, readLastBackup, sendBackup } from './send-backup.ts';
+import {
+  causeOf,
+  describeFailure,
+  readFailedBackup,
+  type FailedBackup,
+  describeRecipients,
+  readLastBackup,
+  sendBackup,
+} from './send-backup.ts';
 
 const times = ['00:00', '03:00', '06:00', '12:00', '21:00'];
 const mostChats = 8;

@@ -1,7 +1,6 @@
 // The buttons of /export.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { days, oneOf, text } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, days, oneOf, text } from '../../bot/ask/callback-data.ts';
 
 export const exportKinds = ['orders', 'events', 'bills', 'audit'] as const;
 export type ExportKind = (typeof exportKinds)[number];

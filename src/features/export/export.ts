@@ -15,14 +15,13 @@ import { writeAudit } from '../../bot/audit.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { say, show } from '../../bot/say.ts';
+import { say, show, sendFile } from '../../bot/say.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { answerBackup, installBackups } from './backup-screen.ts';
 import { exportButtons, exportKinds, exportPeriods, type ExportKind, type ExportPeriod } from './buttons.ts';
 import { subjectsOf, takeSubject } from '../../input/subject.ts';
 import { byteOrderMark, writeCsvRow, type Row } from '../../base/csv.ts';
-import { sendFile } from '../../bot/say.ts';
-import { type ExportTable, asText } from './bill-table.ts';
+import { type ExportTable, asText, billTable } from './bill-table.ts';
 import { events } from '../../events/index.ts';
 import { readStored } from '../../rules/facts.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
@@ -32,7 +31,6 @@ import { listedStateOf } from '../history/order-history.ts';
 import { orderColumns, orderRow } from '../history/orders-csv.ts';
 import { labelOf } from '../../store/settings/address-book.ts';
 import { ownName } from '../../bot/names.ts';
-import { billTable } from './bill-table.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;

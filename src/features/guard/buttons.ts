@@ -1,8 +1,7 @@
 // The buttons of the guard, under /members: its switch, the rule that only receivers of the address book can be ordered
 // for, and the changes that wait.
 
-import { defineButton } from '../../bot/ask/callback-data.ts';
-import { oneOf, token } from '../../bot/ask/callback-data.ts';
+import { defineButton, oneOf, token } from '../../bot/ask/callback-data.ts';
 
 const state = oneOf(['on', 'off']);
 

@@ -1,10 +1,22 @@
 // The buttons of /orders. Each button under an order carries the position in the list, so that the back button leads to
 // the same page.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { days, oneOf, orderId, type Field } from '../../bot/ask/callback-data.ts';
-import { filterPattern, readFilter, writeFilter, type ListPosition } from './list-position.ts';
-import { packNumber, unpackNumber } from './list-position.ts';
+import {
+  defineButton,
+  defineShowButton,
+  days,
+  oneOf,
+  orderId,
+  type Field,
+} from '../../bot/ask/callback-data.ts';
+import {
+  filterPattern,
+  readFilter,
+  writeFilter,
+  type ListPosition,
+  packNumber,
+  unpackNumber,
+} from './list-position.ts';
 
 export const periodNames = ['day', 'week', 'days30', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];

@@ -17,12 +17,11 @@ import { showOrder } from './order-page.ts';
 import { historyButtons, periodNames, type PeriodName } from './buttons.ts';
 import { firstPage } from './list-position.ts';
 import { readAgain, showServiceRecord } from './service-record.ts';
-import { show, say } from '../../bot/say.ts';
+import { show, say, sendFile } from '../../bot/say.ts';
 import { searchOrders } from './search.ts';
 import { listedStateOf } from './order-history.ts';
 import { writeOrdersCsv } from './orders-csv.ts';
 import { labelOf } from '../../store/settings/address-book.ts';
-import { sendFile } from '../../bot/say.ts';
 import { ownName } from '../../bot/names.ts';
 
 /** For each button of an order: how the order is read, and which of its pages is then shown. */

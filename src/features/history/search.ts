@@ -16,9 +16,8 @@ import { say } from '../../bot/say.ts';
 import { historyButtons } from './buttons.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
-import { firstPage } from './list-position.ts';
+import { firstPage, packNumber } from './list-position.ts';
 import { showOrder } from './order-page.ts';
-import { packNumber } from './list-position.ts';
 
 const mostNames = 6;
 

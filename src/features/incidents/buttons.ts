@@ -1,7 +1,6 @@
 // The buttons with which people take care of an incident, those of /open, and those of a chat's reminders.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { integer36, oneOf } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, integer36, oneOf } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 
 /** `version`: that of the incident which the message with the button shows, and so who has it. */

@@ -2,8 +2,15 @@
 // whether it is still the one that the person saw.
 
 import type { Grouping, DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { integer, oneOf, rowId, text, type Field } from '../../bot/ask/callback-data.ts';
+import {
+  defineButton,
+  defineShowButton,
+  integer,
+  oneOf,
+  rowId,
+  text,
+  type Field,
+} from '../../bot/ask/callback-data.ts';
 
 export const groupings: readonly Grouping[] = ['chat', 'reason'];
 const scopeKinds: readonly DeliveryScope['kind'][] = ['one', ...groupings, 'event'];

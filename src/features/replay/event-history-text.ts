@@ -7,12 +7,11 @@ import { keyAndIdLines, titleEvent, type EventFacts } from './facts.ts';
 import { describeRemark } from '../../outbox/event-remark.ts';
 import { paragraphs, sentence, toLine, type Reader, toQuotedLine } from '../../base/lines.ts';
 import { moment, span } from '../../base/moment.ts';
-import { type Speaker, ruleSentence, valueWord } from '../alerts/rule-sentence.ts';
+import { type Speaker, ruleSentence, valueWord, readDecimalText } from '../alerts/rule-sentence.ts';
 import { describeDeliveryHistory, type DeliveryHistory } from './delivery-history.ts';
 import { enumFilters, type FilterName } from '../../rules/match.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
-import { readDecimalText } from '../alerts/rule-sentence.ts';
 
 /**
  * Why a place got no delivery: its alerts are off now, it has no rule now, the rule that comes nearest says no or was

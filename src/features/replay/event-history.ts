@@ -8,7 +8,7 @@ import {
   type SkippedChat,
   type SkippedReason,
 } from './event-history-text.ts';
-import type { DeliveryHistory } from './delivery-history.ts';
+import type { DeliveryHistory, Batching, DeliveryWait } from './delivery-history.ts';
 import { whenFound } from '../../store/found.ts';
 import type { TracedDelivery, QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
 import { findPlace, findRule } from '../../rules/places.ts';
@@ -24,7 +24,6 @@ import type { FormContext } from '../../bot/context.ts';
 import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
 import { personName } from '../../bot/names.ts';
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
-import type { Batching, DeliveryWait } from './delivery-history.ts';
 import { isUnowned, listUnowned, teamChats } from '../../rules/audience.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';

@@ -2,14 +2,13 @@
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
-import { labelEvent } from './facts.ts';
+import { labelEvent, eventFactsOf } from './facts.ts';
 import { describeEventHistories } from './event-history-text.ts';
 import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';
-import { eventFactsOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeMissingEvents, offerTest } from './missing-events.ts';
 import { readEventHistory } from './event-history.ts';

@@ -5,11 +5,24 @@ import type { Command } from '../../bot/command.ts';
 import { replayButtons, type Target, groupings, whyButtons } from './buttons.ts';
 import { showEvents } from './event.ts';
 import { findEvents } from './find-events.ts';
-import { describeDone, describePlan, type PlannedReplay } from './undelivered.ts';
+import {
+  describeDone,
+  describePlan,
+  type PlannedReplay,
+  describeDelivery,
+  describeGroup,
+  describeGroups,
+  type ListedDelivery,
+  type ListedGroup,
+} from './undelivered.ts';
 import { clockTime } from '../../base/moment.ts';
 import { hasAlertsOff, mayReceiveEvent } from '../../rules/audience.ts';
-import type { MayReceiveEvent, ReplayPlan, ReplayRequest } from '../../store/ledger/replay/replays.ts';
-import { replaySubject } from '../../store/ledger/replay/replays.ts';
+import {
+  type MayReceiveEvent,
+  type ReplayPlan,
+  type ReplayRequest,
+  replaySubject,
+} from '../../store/ledger/replay/replays.ts';
 import {
   type DeliveryScope,
   unresolvedStates,
@@ -24,13 +37,6 @@ import { plainPersonName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 import { placeOf } from '../../bot/place.ts';
-import {
-  describeDelivery,
-  describeGroup,
-  describeGroups,
-  type ListedDelivery,
-  type ListedGroup,
-} from './undelivered.ts';
 import type { DueDelivery } from '../../store/ledger/deliveries/queue.ts';
 import { menuButtons } from '../chat/buttons.ts';
 

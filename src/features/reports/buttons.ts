@@ -1,7 +1,6 @@
 // The buttons of /digest. The chat and topic come from the message itself, and each button says what it sets.
 
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { integer, oneOf, text } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, integer, oneOf, text } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 
 const time = text(/\d{4}/);

@@ -14,7 +14,7 @@ import {
 } from '../../store/settings/report-settings.ts';
 import { plainTime } from '../alerts/mute-sentence.ts';
 import { toLine, paragraphs } from '../../base/lines.ts';
-import { byDeciders, refuseChange, mayStillChange } from '../alerts/rights.ts';
+import { byDeciders, refuseChange, mayStillChange, shortId } from '../alerts/rights.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { mayChangeChat } from '../../bot/access.ts';
@@ -34,7 +34,6 @@ import { sendDigest } from './digest-text.ts';
 import { zoneName } from '../../base/time.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
-import { shortId } from '../alerts/rights.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 

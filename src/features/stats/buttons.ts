@@ -3,8 +3,7 @@
 
 import { periodNames, type FiguresPeriod } from '../../figures/columns.ts';
 import { statsKinds } from './picture-figures.ts';
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { days, oneOf, type Field } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, days, oneOf, type Field } from '../../bot/ask/callback-data.ts';
 
 const named = oneOf(periodNames);
 /** The name of a period that ends now, or its days. */

@@ -9,8 +9,11 @@ import type { PeriodFigures } from '../../figures/figures.ts';
 import { themes } from '../../pictures/theme.ts';
 import { zoneName, formatTime } from '../../base/time.ts';
 import { type Reader, count, coins, toQuotedLine } from '../../base/lines.ts';
-import { drawnColumns, type StatsKind, drawnCoin, type BalanceNow } from './picture-figures.ts';
 import {
+  drawnColumns,
+  type StatsKind,
+  drawnCoin,
+  type BalanceNow,
   beginLine,
   fitCaption,
   toMinutes,
@@ -19,9 +22,9 @@ import {
   unreadLine,
   sentenceWith,
   nameOf,
+  coinLabels,
 } from './picture-figures.ts';
 import type { Transfers, Sums } from '../../figures/stats.ts';
-import { coinLabels } from './picture-figures.ts';
 import { describePace, timeLeft } from '../../pictures/runway.ts';
 import { shortLines } from '../../watch/runway-sentence.ts';
 

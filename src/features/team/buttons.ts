@@ -4,8 +4,14 @@
 import { roles } from '../../store/settings/settings.ts';
 import { limitUnits } from '../../orders/limits.ts';
 import { limitNames } from './limits-text.ts';
-import { defineButton, defineShowButton } from '../../bot/ask/callback-data.ts';
-import { integer, oneOf, personId, type Field } from '../../bot/ask/callback-data.ts';
+import {
+  defineButton,
+  defineShowButton,
+  integer,
+  oneOf,
+  personId,
+  type Field,
+} from '../../bot/ask/callback-data.ts';
 
 const ofPerson = { personId };
 const limit = { name: oneOf(limitNames), unit: oneOf(limitUnits) };

@@ -5,8 +5,7 @@ import { raw, toHtml } from '../../base/html.ts';
 import { events } from '../../events/index.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
-import type { AlertTemplate } from '../../store/settings/templates.ts';
-import { currentVersion } from '../../store/settings/templates.ts';
+import { type AlertTemplate, currentVersion } from '../../store/settings/templates.ts';
 import { moment } from '../../base/moment.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
 import type { FormContext } from '../../bot/context.ts';
@@ -15,8 +14,7 @@ import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { templateButtons } from './buttons.ts';
-import { realEvents } from './slot.ts';
-import { rulesOf, slotOf, templateOf, textOf, type Slot } from './slot.ts';
+import { realEvents, rulesOf, slotOf, templateOf, textOf, type Slot } from './slot.ts';
 
 /** How much of the source a page shows; the whole is shared as a file. */
 const longestSource = 1000;

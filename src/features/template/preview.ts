@@ -2,16 +2,14 @@
 
 import { defaultTemplate } from '../../events/template/defaults.ts';
 import { variables, type Data } from '../../events/event.ts';
-import { htmlToText } from '../../events/template/foreign-text.ts';
+import { htmlToText, shorten } from '../../events/template/foreign-text.ts';
 import { renderTemplate } from '../../events/template/template.ts';
 import { escapeHtml, raw } from '../../base/html.ts';
-import { shorten } from '../../events/template/foreign-text.ts';
 import { tagTime } from '../../base/time.ts';
 import { explorersOf } from '../../store/settings/chain-settings.ts';
 import { writeOwn, type WordsReader } from '../../outbox/own-words.ts';
 import type { FormContext } from '../../bot/context.ts';
-import type { RealEvent } from './slot.ts';
-import type { Slot } from './slot.ts';
+import type { RealEvent, Slot } from './slot.ts';
 
 export type Preview = { html: string; lacksKey: boolean };
 

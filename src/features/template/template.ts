@@ -2,7 +2,7 @@
 // group its admins do.
 
 import { InlineKeyboard } from 'grammy';
-import { htmlToText } from '../../events/template/foreign-text.ts';
+import { htmlToText, shorten } from '../../events/template/foreign-text.ts';
 import { describeReason } from '../../outbox/delivery-reason.ts';
 import { span, moment } from '../../base/moment.ts';
 import { mayChangeChat, mayUse } from '../../bot/access.ts';
@@ -19,7 +19,6 @@ import { showFailed, showOverview, showSlot, languageOf } from './page.ts';
 import { saveText, undo, useVersion } from './save.ts';
 import { slotOf, type Carried, type Slot, rulesOf, templateOf } from './slot.ts';
 import { toHtml } from '../../base/html.ts';
-import { shorten } from '../../events/template/foreign-text.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import type { TemplateVersion } from '../../store/settings/templates.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';

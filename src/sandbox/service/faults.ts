@@ -2,8 +2,7 @@
 
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
-import { faultKinds } from './fault-kinds.ts';
-import type { FaultKind, Shown } from './fault-kinds.ts';
+import { faultKinds, type FaultKind, type Shown } from './fault-kinds.ts';
 import type { HttpRequest } from './server.ts';
 
 export const faultSchema = z.strictObject({

@@ -3,8 +3,7 @@
 
 import { z } from 'zod';
 import { isAddress } from './address.ts';
-import { fateSchema } from './order.ts';
-import type { SandboxOrder } from './order.ts';
+import { fateSchema, type SandboxOrder } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 
 export const foreignOrderSchema = z.strictObject({

@@ -5,8 +5,7 @@
 import type { AccountRecord } from './account.ts';
 import { addressOf } from './address.ts';
 import type { Ids } from './ids.ts';
-import type { OrderKind, SandboxOrder } from './order.ts';
-import { delegationEvent, paymentEvent } from './order.ts';
+import { type OrderKind, type SandboxOrder, delegationEvent, paymentEvent } from './order.ts';
 import { flashPriceSun, hourPriceSun, type ResourceType } from './prices.ts';
 import { monitorSamples } from './samples/monitor.ts';
 import type { EventData } from './webhooks.ts';

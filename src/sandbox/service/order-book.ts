@@ -3,14 +3,17 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { AccountRecord } from './account.ts';
-import { businessError, success } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { businessError, success, type Answer } from './answer.ts';
 import type { Ids } from './ids.ts';
-import { orderRecord } from './order.ts';
-import type { Fate, OrderKind, SandboxOrder } from './order.ts';
-import { delegationEvent, paymentEvent } from './order.ts';
-import { activationSun, flashPriceSun, hourPriceSun } from './prices.ts';
-import type { ResourceType } from './prices.ts';
+import {
+  orderRecord,
+  type Fate,
+  type OrderKind,
+  type SandboxOrder,
+  delegationEvent,
+  paymentEvent,
+} from './order.ts';
+import { activationSun, flashPriceSun, hourPriceSun, type ResourceType } from './prices.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export type OrderRequest = {

@@ -1,8 +1,7 @@
 // Routes a request to its endpoint: checks path, method, signature and parameters, in that order. Preparing a call and
 // running it are two steps, so that a fault can be injected between them.
 
-import { authError, notFound, wrongMethod } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { authError, notFound, wrongMethod, type Answer } from './answer.ts';
 import type { HttpRequest } from './server.ts';
 
 export type PreparedCall = {

@@ -3,8 +3,7 @@
 
 import { z } from 'zod';
 import { findTooDeep } from '../json-place.ts';
-import { json, text } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { json, text, type Answer } from './answer.ts';
 import { countStatuses, mostInBurst } from './burst.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { foreignOrderSchema, OrderRefused } from './foreign-order.ts';

@@ -1,12 +1,10 @@
 // The HTTP server of the embedded service: reads requests with their raw target, and sends, delays, cuts or withholds
 // answers. Uses node:http directly, because tests need raw paths and destroyed sockets.
 
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../base/clock.ts';
-import { text } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { text, type Answer } from './answer.ts';
 import type { Shown } from './fault-kinds.ts';
 
 export type RequestHead = {

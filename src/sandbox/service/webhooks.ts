@@ -1,8 +1,7 @@
 // Sends webhooks with the documented headers and body, in parallel, because the document promises no order.
 
 import type { Clock } from '../../base/clock.ts';
-import { startDelivery } from './delivery.ts';
-import type { WebhookAttempt, WebhookDelivery } from './delivery.ts';
+import { startDelivery, type WebhookAttempt, type WebhookDelivery } from './delivery.ts';
 import type { Ids } from './ids.ts';
 import { stringifyLossless } from '../../base/json.ts';
 import type { ServiceSettings } from './settings.ts';

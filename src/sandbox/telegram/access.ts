@@ -2,9 +2,8 @@
 // before a method changes anything.
 import { integer, text, type Arguments } from './arguments.ts';
 import { badRequest, forbidden } from './rejection.ts';
-import { isAdmin, isGroup } from './state.ts';
+import { isAdmin, isGroup, type ChatState, type Sendable, type TelegramState } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
-import type { ChatState, Sendable, TelegramState } from './state.ts';
 
 /**
  * A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username.

@@ -1,8 +1,7 @@
 // A log of what happened in the chats, in order, for tests that wait, the HTTP routes and the terminal. Holds the last
 // thousand entries; reading from an older mark returns those that are left.
 import { createListeners } from '../listeners.ts';
-import type { ChatInfo } from './chat-message.ts';
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatInfo, ChatMessage } from './chat-message.ts';
 
 export type Activity =
   | { kind: 'message' | 'edit'; chatId: number; message: ChatMessage }

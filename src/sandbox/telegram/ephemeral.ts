@@ -6,8 +6,15 @@ import { integer, json, text, type Arguments } from './arguments.ts';
 import { viewMessage, type StoredMessage } from './chat-message.ts';
 import type { Content } from './posting.ts';
 import { badRequest } from './rejection.ts';
-import { describeChat, isAdmin, isGroup, isPresent, unixSeconds } from './state.ts';
-import type { ChatState, TelegramState } from './state.ts';
+import {
+  describeChat,
+  isAdmin,
+  isGroup,
+  isPresent,
+  unixSeconds,
+  type ChatState,
+  type TelegramState,
+} from './state.ts';
 import { isKnownTo } from './versions.ts';
 
 const answerableSeconds = 15;

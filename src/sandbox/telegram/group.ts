@@ -6,10 +6,8 @@ import { appoint, depart, enter, serviceMessage, tellOwnMember } from './members
 import { anonymousAdmin, post, sendToBot, remove as removeMessage } from './posting.ts';
 import type { Person } from './person.ts';
 import { idOf, type ChatRef } from './sender.ts';
-import { viewMessage } from './chat-message.ts';
-import { isPresent, newChat } from './state.ts';
-import type { ChatMessage } from './chat-message.ts';
-import type { ChatState, Sendable, TelegramState } from './state.ts';
+import { viewMessage, type ChatMessage } from './chat-message.ts';
+import { isPresent, newChat, type ChatState, type Sendable, type TelegramState } from './state.ts';
 
 export type Who = Person | 'bot';
 type By = { by?: Person };

@@ -3,8 +3,16 @@
 import type { ChatMember, User } from 'grammy/types';
 import { publishChat } from './view-chat.ts';
 import { post, sendToBot, type Content } from './posting.ts';
-import { describeChat, isAdmin, isPresent, statusOf, unixSeconds } from './state.ts';
-import type { ChatState, Member, TelegramState } from './state.ts';
+import {
+  describeChat,
+  isAdmin,
+  isPresent,
+  statusOf,
+  unixSeconds,
+  type ChatState,
+  type Member,
+  type TelegramState,
+} from './state.ts';
 
 export function describeMember(chat: ChatState, user: User, member: Member | undefined): ChatMember {
   const status = member?.status ?? 'left';

@@ -7,7 +7,7 @@ import type { User } from 'grammy/types';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createBotApi, type ApiCall } from './bot-api.ts';
 import { createCallbacks } from './callbacks.ts';
-import { describeRecent } from './waiters.ts';
+import { describeRecent, botMessage, createWaiters, type WaitOptions } from './waiters.ts';
 import { createRoutes } from './routes.ts';
 import { createTelegramFaults, type TelegramFaults } from './faults.ts';
 import { createFileStore, type StoredFile } from './files.ts';
@@ -18,7 +18,6 @@ import { createProfile } from './profile.ts';
 import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
 import { latestVersion, type ApiVersion } from './versions.ts';
-import { botMessage, createWaiters, type WaitOptions } from './waiters.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { TelegramState } from './state.ts';
 

@@ -1,16 +1,13 @@
 // Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly
 // and the /sandbox routes offer over HTTP.
 import type { User } from 'grammy/types';
-import type { ChatInfo } from './chat-message.ts';
+import { type ChatInfo, viewMessage, type ChatMessage } from './chat-message.ts';
 import { publishChat, viewChat } from './view-chat.ts';
 import { createGroup, migrateToSupergroup, upgradeUpdates, type Group, type UpgradeUpdate } from './group.ts';
 import { createPerson, type Person } from './person.ts';
 import { idOf, type ChatRef } from './sender.ts';
 import type { Waiters } from './waiters.ts';
-import { viewMessage } from './chat-message.ts';
-import { newChat } from './state.ts';
-import type { ChatMessage } from './chat-message.ts';
-import type { ChatState, TelegramState } from './state.ts';
+import { newChat, type ChatState, type TelegramState } from './state.ts';
 
 export type PersonOptions = {
   id?: number;

@@ -10,10 +10,9 @@ import { changeMember, depart, enter } from './membership.ts';
 import { amend, remove as removeMessage, sendToBot, type Content } from './posting.ts';
 import { commandsFor } from './profile.ts';
 import { createSender, messageId, type ChatRef, type Where } from './sender.ts';
-import { botMessage, type Waiters, type WaitOptions } from './waiters.ts';
+import { botMessage, type Waiters, type WaitOptions, describeRecent } from './waiters.ts';
 import { viewMessage, type ChatMessage } from './chat-message.ts';
 import { describeChat, isAdmin, isGroup, isPresent, type ChatState, type TelegramState } from './state.ts';
-import { describeRecent } from './waiters.ts';
 
 export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };
 

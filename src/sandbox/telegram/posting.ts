@@ -3,10 +3,15 @@
 import type { Message, Update, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { publishChat } from './view-chat.ts';
-import { viewMessage } from './chat-message.ts';
-import { describeChat, isAdmin, isPresent, unixSeconds } from './state.ts';
-import type { StoredMessage } from './chat-message.ts';
-import type { ChatState, TelegramState } from './state.ts';
+import { viewMessage, type StoredMessage } from './chat-message.ts';
+import {
+  describeChat,
+  isAdmin,
+  isPresent,
+  unixSeconds,
+  type ChatState,
+  type TelegramState,
+} from './state.ts';
 
 export type Content = Partial<Omit<Message, 'message_id' | 'date' | 'chat'>>;
 type Origin = {

@@ -4,10 +4,8 @@ import { postEphemeral } from './ephemeral.ts';
 import type { StoredFile } from './files.ts';
 import { formatText } from './format-text.ts';
 import { anonymousAdmin, channelBot, post, quoted, sendToBot, type Content } from './posting.ts';
-import { viewMessage } from './chat-message.ts';
-import { describeChat, isAdmin, isPresent, statusOf } from './state.ts';
-import type { ChatMessage } from './chat-message.ts';
-import type { ChatState, TelegramState } from './state.ts';
+import { viewMessage, type ChatMessage } from './chat-message.ts';
+import { describeChat, isAdmin, isPresent, statusOf, type ChatState, type TelegramState } from './state.ts';
 
 export type ChatRef = number | { id: number };
 

@@ -2,9 +2,8 @@
 // faults of a network: cut connections, no answer, slow answers, a proxy's HTML.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BotApi } from './bot-api.ts';
+import { type BotApi, refused } from './bot-api.ts';
 import { callerOf, doorHeaders, refuse, whyRefused } from '../guard.ts';
-import { refused } from './bot-api.ts';
 import type { TelegramFault } from './faults.ts';
 import { isDownloadable } from './files.ts';
 import { Rejection } from './rejection.ts';

@@ -1,8 +1,7 @@
 // The tour's questions to the bot: the balance, and own words for an alert.
 
 import type { ChatMessage } from '../telegram/chat-message.ts';
-import { readAmounts, says } from './step.ts';
-import { buttonOf, messagesIn, type Step, type StepContext } from './step.ts';
+import { readAmounts, says, buttonOf, messagesIn, type Step, type StepContext } from './step.ts';
 
 const waitMs = 20_000;
 /** As the client sends bold text: with entities, not with tags. */

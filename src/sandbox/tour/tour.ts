@@ -16,10 +16,10 @@ import {
   messagesIn,
   contentOf,
   type StepContext,
+  readAmounts,
 } from './step.ts';
 import type { WebhookDelivery } from '../service/delivery.ts';
 import type { SandboxOrder } from '../service/order.ts';
-import { readAmounts } from './step.ts';
 import { readEmission } from '../emission.ts';
 import type { Emission } from '../page/commands.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';

@@ -10,8 +10,7 @@ import { createSerialQueue } from '../ledger/batches.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signals } from '../term.ts';
 import { settingsSchema, type OpenSettings, type SettingsData } from '../settings/settings.ts';
-import { readSettings, writeSettings } from '../settings/read-settings.ts';
-import { describeProblems } from '../settings/read-settings.ts';
+import { readSettings, writeSettings, describeProblems } from '../settings/read-settings.ts';
 import { databaseName } from './errors.ts';
 
 /** A change of another instance is here at the latest so long after it, if the database answers at once. */

@@ -2,10 +2,9 @@
 // amounts a transfer is dust. Owners change them.
 
 import { z } from 'zod';
-import { inWalletForm, inWalletFormOnTron, parseAddress } from '../../tron/address.ts';
+import { inWalletForm, inWalletFormOnTron, parseAddress, isSameAddress } from '../../tron/address.ts';
 import { coinSkeleton } from '../../tron/coin-name.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
-import { isSameAddress } from '../../tron/address.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 
 /** As the service names them. */

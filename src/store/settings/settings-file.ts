@@ -7,8 +7,7 @@ import { constants, open, realpath, rename, stat, unlink, type FileHandle } from
 import type { Adapter } from 'lowdb';
 import type { z } from 'zod';
 import { StoreError } from '../../base/errors.ts';
-import { readSettings, writeSettings, type Issues } from './read-settings.ts';
-import { describeProblems } from './read-settings.ts';
+import { readSettings, writeSettings, type Issues, describeProblems } from './read-settings.ts';
 
 export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
   const copyPath = copyPathOf(path);

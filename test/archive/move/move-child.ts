@@ -2,9 +2,8 @@
 // nothing of it is there for good, or before the source is marked.
 
 import { argv } from 'node:process';
-import { openEnds } from '../../../src/archive/move/command.ts';
+import { openEnds, moveLedger } from '../../../src/archive/move/command.ts';
 import { readDestination } from '../../../src/archive/move/end.ts';
-import { moveLedger } from '../../../src/archive/move/command.ts';
 import { now } from './moment.ts';
 
 const [, , dataDir = '', databaseUrl = '', to = '', moment = ''] = argv;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defineButton, isOfCommand, isOfForm } from '../../../src/bot/ask/callback-data.ts';
 import {
+  defineButton,
+  isOfCommand,
+  isOfForm,
   address,
   integer,
   integer36,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engine } from '../../../src/events/template/engine.ts';
-import { numberFilters } from '../../../src/events/template/engine.ts';
+import { engine, numberFilters } from '../../../src/events/template/engine.ts';
 
 /** What Liquid makes of the text with these values. */
 function parsed(text: string, values: object): string {

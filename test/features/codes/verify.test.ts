@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { openCodes } from '../../../src/features/codes/verify.ts';
-import { makeSecret, readCode, stepMs, urlOf } from '../../../src/features/codes/verify.ts';
-import { lockMs, mostWrong, verifyCode, verifyFirstCode } from '../../../src/features/codes/verify.ts';
+import {
+  openCodes,
+  makeSecret,
+  readCode,
+  stepMs,
+  urlOf,
+  lockMs,
+  mostWrong,
+  verifyCode,
+  verifyFirstCode,
+} from '../../../src/features/codes/verify.ts';
 import { openTestStore } from '../../store/ledger/fixture.ts';
 import { codeOf } from './code-of.ts';
 

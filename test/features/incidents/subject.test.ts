@@ -3,9 +3,8 @@ import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';
 import type { IncidentKind } from '../../../src/store/ledger/incidents/tables.ts';
 import { describeIncident, plainShortTime } from '../../../src/features/incidents/told-incident.ts';
 import { capitalized, describeSubject } from '../../../src/features/incidents/subject.ts';
-import { noticeEntry } from '../../../src/outbox/notice.ts';
+import { noticeEntry, type Notice } from '../../../src/outbox/notice.ts';
 import { order } from '../buy/order-sample.ts';
-import type { Notice } from '../../../src/outbox/notice.ts';
 import { i18n } from '../../spoken.ts';
 
 const at = Date.UTC(2026, 10, 21, 13, 2);

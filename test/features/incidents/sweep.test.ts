@@ -1,10 +1,8 @@
 // What ends by itself, whose holder has left, and reminders of many things at once.
 
 import { expect, it, onTestFinished } from 'vitest';
-import { openIncidentRunner } from '../../../src/features/incidents/runner.ts';
-import { endWhatIsOver } from '../../../src/features/incidents/runner.ts';
-import { noticeEntry } from '../../../src/outbox/notice.ts';
-import type { Notice } from '../../../src/outbox/notice.ts';
+import { openIncidentRunner, endWhatIsOver } from '../../../src/features/incidents/runner.ts';
+import { noticeEntry, type Notice } from '../../../src/outbox/notice.ts';
 import { openScene, ownerId, said, type Scene } from '../../bot/scene.ts';
 
 const minuteMs = 60_000;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   describeEventHistories,
   type EventHistory,
+  describeNearest,
 } from '../../../src/features/replay/event-history-text.ts';
 import type { DeliveryHistory } from '../../../src/features/replay/delivery-history.ts';
 import { filterNames } from '../../../src/rules/match.ts';
 import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
-import { describeNearest } from '../../../src/features/replay/event-history-text.ts';
 import { exampleFacts } from '../../rules/facts.ts';
 import { makePlace } from '../../store/settings/place.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../../base/reader.ts';

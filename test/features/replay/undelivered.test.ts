@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { describeReason } from '../../../src/outbox/delivery-reason.ts';
-import { describeDelivery, describeGroup, describeGroups } from '../../../src/features/replay/undelivered.ts';
-import type { ListedDelivery, ListedGroup } from '../../../src/features/replay/undelivered.ts';
-import { describeDone, describePlan, type PlannedReplay } from '../../../src/features/replay/undelivered.ts';
+import {
+  describeDelivery,
+  describeGroup,
+  describeGroups,
+  type ListedDelivery,
+  type ListedGroup,
+  describeDone,
+  describePlan,
+  type PlannedReplay,
+} from '../../../src/features/replay/undelivered.ts';
 import { causeCodes, writeCause, type Cause } from '../../../src/telegram/cause.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../../base/reader.ts';
 

@@ -4,8 +4,7 @@ import type { JobRun } from '../../../src/base/job.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
 import { makeArrival, insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment, type Sent } from '../../figures/fixture.ts';
-import type { Notice } from '../../../src/outbox/notice.ts';
-import { noticeEntry } from '../../../src/outbox/notice.ts';
+import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
 import { openScene } from '../../bot/scene.ts';
 import { makePlace } from '../../store/settings/place.ts';
 

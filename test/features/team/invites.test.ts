@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Scene } from '../../bot/scene.ts';
-import { openScene, ownerId, said, until } from '../../bot/scene.ts';
+import { type Scene, openScene, ownerId, said, until } from '../../bot/scene.ts';
 
 /** An owner's way through the buttons; answers the payload of the link. */
 async function invite({ owner, telegram }: Scene, role: string): Promise<string> {

@@ -28,7 +28,7 @@ async function atOnce<Answer>(
 async function place({ orders }: Store, id: string): Promise<boolean> {
   return orders.transaction(async (inside) => {
     if ((await inside.inStates(['placing'])).length > 0) return false;
-    return (await inside.change(id, ['drafted'], { state: 'placing' })) !== undefined;
+    return (await inside.change(id, ['card'], { state: 'placing' })) !== undefined;
   });
 }
 

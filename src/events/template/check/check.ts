@@ -9,13 +9,10 @@ import { type Template, renderTemplate } from '../template.ts';
 import { findAll, type Found } from './find-all.ts';
 import { problemAt, type Problem, type ProblemCode, type ProbeName } from './problem.ts';
 import { readSyntax } from './syntax.ts';
-import { metaNames, templateData } from '../cut-values.ts';
+import { metaNames, templateData, longestValue } from '../cut-values.ts';
 import type { Words } from '../../../base/i18n.ts';
-import { findMarkupFault, hasTooManyEntities } from '../../../telegram/markup.ts';
-import { maxTextLength } from '../../../telegram/markup.ts';
-import { longestValue } from '../cut-values.ts';
-import { asText } from '../foreign-text.ts';
-import { htmlToText } from '../foreign-text.ts';
+import { findMarkupFault, hasTooManyEntities, maxTextLength } from '../../../telegram/markup.ts';
+import { asText, htmlToText } from '../foreign-text.ts';
 import { hasReservedWords } from '../reserved-words.ts';
 
 /** `problems`: at least one, in the order in which they stand in the text; `isAll`: nothing is hidden behind them. */

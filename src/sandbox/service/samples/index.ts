@@ -1,9 +1,8 @@
 // Realistic data for each deliverable event type in its variants, by name. The variants include an older protocol
 // version and values that a future one could add.
 
-import { monitorSamples } from './monitor.ts';
+import { monitorSamples, type Samples } from './monitor.ts';
 import { addressOf } from '../address.ts';
-import type { Samples } from './monitor.ts';
 
 export type SampleName = keyof ReturnType<typeof createSamples>;
 

@@ -5,8 +5,7 @@ import { integer } from '../arguments.ts';
 import { depart, describeMember } from '../membership.ts';
 import { quoted } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { describeChat, isGroup, isPresent } from '../state.ts';
-import type { ChatState, TelegramState } from '../state.ts';
+import { describeChat, isGroup, isPresent, type ChatState, type TelegramState } from '../state.ts';
 import type { Method } from './method.ts';
 
 export const getChat: Method = (state, args) => {

@@ -6,12 +6,10 @@ import type { InlineKeyboardMarkup, LinkPreviewOptions, Message, MessageEntity }
 import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
-import type { FormattedText } from '../html.ts';
-import { checkLink } from '../html.ts';
+import { type FormattedText, checkLink, isTooFar } from '../html.ts';
 import type { Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import { unixSeconds, type TelegramState } from '../state.ts';
-import { isTooFar } from '../html.ts';
 import { isKnownTo } from '../versions.ts';
 
 const longestText = 4096;

@@ -8,9 +8,8 @@ import { publishChat } from '../view-chat.ts';
 import { serviceMessage } from '../membership.ts';
 import { amend, quoted, remove } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { isAdmin, unixSeconds } from '../state.ts';
+import { isAdmin, unixSeconds, type ChatState, type TelegramState } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import type { ChatState, TelegramState } from '../state.ts';
 import {
   asCaption,
   asText,

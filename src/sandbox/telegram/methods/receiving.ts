@@ -3,8 +3,7 @@ import { flag, integer, json, text, type Arguments } from '../arguments.ts';
 import { isDownloadable } from '../files.ts';
 import { badRequest, tooManyRequests } from '../rejection.ts';
 import type { TelegramState } from '../state.ts';
-import type { WebhookTarget } from '../updates.ts';
-import { isOnThisMachine, parseWebhookUrl, whyRefused } from '../updates.ts';
+import { type WebhookTarget, isOnThisMachine, parseWebhookUrl, whyRefused } from '../updates.ts';
 import type { Method } from './method.ts';
 
 const longestPollSeconds = 50;

@@ -8,9 +8,8 @@ import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { post, quoted, type Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { describeChat } from '../state.ts';
+import { describeChat, type ChatState, type Sendable, type TelegramState } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import type { ChatState, Sendable, TelegramState } from '../state.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 import type { Method } from './method.ts';
 

@@ -12,14 +12,12 @@ import {
   type AttemptResult,
 } from './attempts.ts';
 import type { AlertMute } from '../../settings/alert-rules.ts';
-import { createHeldBack, type HeldBack } from './holds.ts';
+import { createHeldBack, type HeldBack, createHolds, type Holds } from './holds.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
-import { createHolds, type Holds } from './holds.ts';
 import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
 import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
-import type { RunSerially } from '../batches.ts';
-import { keepArrivalsOut } from '../batches.ts';
+import { type RunSerially, keepArrivalsOut } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow, HeldFor } from './tables.ts';
 

@@ -9,9 +9,8 @@ import { isOut, type Settings, type SettingsData } from '../../settings/settings
 import { moveReports } from '../../settings/report-settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
-import { inBatches, type RunSerially } from '../batches.ts';
+import { inBatches, type RunSerially, withoutArrivals } from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
-import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 

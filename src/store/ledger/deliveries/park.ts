@@ -3,14 +3,19 @@
 // keeps the order.
 
 import { sql, type Kysely } from 'kysely';
-import { deliveriesOf, type ChatOrTopic } from './resumes.ts';
+import {
+  deliveriesOf,
+  type ChatOrTopic,
+  dropResumeMarkers,
+  finishResume,
+  finishResumes,
+  resumeInBatches,
+} from './resumes.ts';
 import { endAttempt, type AttemptResult } from './attempts.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
-import { dropResumeMarkers, finishResume, finishResumes, resumeInBatches } from './resumes.ts';
-import { inBatches, batchSize, type RunSerially } from '../batches.ts';
+import { inBatches, batchSize, type RunSerially, keepArrivalsOut, withoutArrivals } from '../batches.ts';
 import type { Place } from '../../place.ts';
-import { keepArrivalsOut, withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
 export type Parking = ReturnType<typeof createParking>;

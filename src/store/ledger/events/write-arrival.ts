@@ -10,8 +10,7 @@ import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { IncidentKind } from '../incidents/tables.ts';
 import type { Translate } from '../sqlite.ts';
-import { openHourName } from './outcomes.ts';
-import { allPlaces, hourMs, noTopic } from './outcomes.ts';
+import { openHourName, allPlaces, hourMs, noTopic } from './outcomes.ts';
 import type { CountedOutcome } from './tables.ts';
 
 /**

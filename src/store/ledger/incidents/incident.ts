@@ -1,8 +1,7 @@
 // An incident as the program reads it from its row.
 
 import { parseJson } from '../../parse-json.ts';
-import type { IncidentKind } from './tables.ts';
-import type { IncidentRow } from './tables.ts';
+import type { IncidentKind, IncidentRow } from './tables.ts';
 
 export type Incident = {
   id: number;

@@ -5,8 +5,13 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { readIncident, type Incident } from './incident.ts';
 import type { IncidentKind } from './tables.ts';
-import { createIncidentMessages, type IncidentMessages } from './messages.ts';
-import { listPlaces, wasToldIn, type ToldPlace } from './messages.ts';
+import {
+  createIncidentMessages,
+  type IncidentMessages,
+  listPlaces,
+  wasToldIn,
+  type ToldPlace,
+} from './messages.ts';
 import { createReminders, type Reminders } from './reminders.ts';
 import { createTaking, type Taking } from './take.ts';
 import { endIncidents, type OverAs } from './write.ts';

@@ -1,11 +1,10 @@
 // What people do with an incident: take it, give it back, end it, end its reminders. Each is one transaction that looks
 // at the row first, so that of two presses at once the second one learns of the first.
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { readIncident, type Incident } from './incident.ts';
 import type { IncidentsTable } from './tables.ts';
-import type { Updateable } from 'kysely';
 
 export type Actor = { id: number; name: string };
 

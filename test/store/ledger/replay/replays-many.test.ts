@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxReplayed } from '../../../../src/store/ledger/replay/replays.ts';
-import { createReplays } from '../../../../src/store/ledger/replay/replays.ts';
+import { maxReplayed, createReplays } from '../../../../src/store/ledger/replay/replays.ts';
 import { countTurns, openTestLedger } from '../ledger.ts';
 
 const [group, personId, at] = [-1001, 7, 1_000];

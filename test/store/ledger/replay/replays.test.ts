@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplayRequest } from '../../../../src/store/ledger/replay/replays.ts';
-import { replaySubject } from '../../../../src/store/ledger/replay/replays.ts';
+import { type ReplayRequest, replaySubject } from '../../../../src/store/ledger/replay/replays.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { markCounted, openTestStore } from '../fixture.ts';
 import { addEvent as add, at, seqOf } from './replay-scene.ts';
