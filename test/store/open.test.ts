@@ -113,7 +113,7 @@ it.each(['outcomes', 'kysely_migration'])(
     const ledger = new DatabaseSync(path);
     ledger.exec(`drop table ${table}`);
     ledger.close();
-    expect(await refusalOf(openStore({ dataDir }))).toEqual(refusal(65, `\(${table}\)`));
+    expect(await refusalOf(openStore({ dataDir }))).toEqual(refusal(65, `(${table})`));
   },
 );
 
