@@ -7,7 +7,7 @@ import { Server as NetServer, type AddressInfo, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
-import { createDurationHistogram, type DurationHistogram } from '../metrics/registry.ts';
+import { createDurationHistogram, type DurationHistogram } from '../metrics/family.ts';
 import {
   badRequest,
   retryLater,

@@ -1,7 +1,7 @@
 // Counts the messages about events by what Telegram's answer meant, and measures how long their deliveries had waited.
 
 import type { Clock } from '../base/clock.ts';
-import { createDurationHistogram, type DurationHistogram } from './registry.ts';
+import { createDurationHistogram, type DurationHistogram } from './family.ts';
 
 export type DeliveryCounter = {
   /** One message ended with this verdict; `queuedAt` has a time (Unix milliseconds) for each of its deliveries. */

@@ -1,7 +1,7 @@
 // The metrics of the bot's work: requests to the webhook, Telegram's answers, the queue, and the orders' states.
 
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import { type DurationHistogram, byLabel, type Family, type Sample } from './registry.ts';
+import { type DurationHistogram, byLabel, type Family, type Sample } from './family.ts';
 import type { DeliveryCounter, TelegramCallCounter } from './delivery-counter.ts';
 
 /** What the webhook counted since the start, as its request-counter.ts describes it. */

@@ -2,7 +2,7 @@
 // there is only one instance, it leads.
 
 import type { Leadership } from '../store/term.ts';
-import type { Family } from './registry.ts';
+import type { Family } from './family.ts';
 
 /** What this instance is, among those on the same ledger. */
 export type InstanceFigures = {

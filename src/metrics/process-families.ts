@@ -2,7 +2,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { version } from '../base/version.ts';
-import type { Family } from './registry.ts';
+import type { Family } from './family.ts';
 
 const lagResolutionMs = 20;
 

@@ -16,7 +16,7 @@ import { alertButtons } from '../chat/buttons.ts';
 import { draftButtons, listFields, type FieldCode } from './buttons.ts';
 import { isChanged, type Draft } from './drafts.ts';
 import { hasField } from './fields.ts';
-import { lastEvents, mostTried, type Tried, mayBeShown } from './stored-event.ts';
+import { lastEvents, mostTried, type Tried, mayBeShown } from './last-events.ts';
 import type { RuleText } from './rule-text.ts';
 
 type Field = Parameters<typeof fieldWords>[1];

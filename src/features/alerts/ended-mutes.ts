@@ -19,7 +19,7 @@ import { chatReader, eventReader } from '../../bot/reader.ts';
 import { notice, show, style } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { tellKeyboard, nameMutes, offerEnds } from './mute-buttons.ts';
-import { triedOf } from './stored-event.ts';
+import { triedOf } from './last-events.ts';
 import { endedKind, keepEnded, othersOf } from './mutes.ts';
 import { offerPages } from './fields.ts';
 

@@ -23,7 +23,7 @@ import type { Place } from '../../store/place.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { findRule } from '../../rules/places.ts';
 import { placeOf } from '../../bot/place.ts';
-import { triedOf } from './stored-event.ts';
+import { triedOf } from './last-events.ts';
 import type { Scope } from '../../input/scope.ts';
 
 const longestBox = 200;

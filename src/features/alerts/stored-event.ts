@@ -4,15 +4,12 @@
 import { happenedAt, type Data, type EventDefinition } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { code, raw } from '../../base/html.ts';
-import { type Facts, readStored, type ReadEvent } from '../../rules/facts.ts';
+import type { Facts } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import { formatDetails, iconOf } from '../../outbox/event-remark.ts';
 import { describeBaitShortly, iconOfBait, type PoisonReader } from '../../outbox/poison.ts';
 import { toLine, type Reader } from '../../base/lines.ts';
 import { shortTime } from './mute-sentence.ts';
-import type { BotDeps, FormContext } from '../../bot/context.ts';
-import { findPlace } from '../../rules/places.ts';
-import type { Place } from '../../store/place.ts';
 
 type Stored = { event: EventRow; definition: EventDefinition; values: Data; facts: Pick<Facts, 'poison'> };
 export type LineReader = Reader & PoisonReader;
@@ -45,35 +42,4 @@ export function storedLineWithKey(stored: Stored, reader: LineReader): string {
 
 export function nearestSentence(stored: Stored, reader: LineReader): string {
   return reader.words('rule-try-nearest', { event: raw(storedLine(stored, reader)) });
-}
-
-// The last stored events, on which a rule is tried before it is saved. Reading them counts and sends nothing.
-
-export const mostTried = 100;
-
-export type Tried = ReadEvent;
-
-/** Newest first; events that no chat gets are left out. */
-export async function lastEvents({ store }: Pick<BotDeps, 'store'>): Promise<Tried[]> {
-  const rows = await store.history.latestAlerts(mostTried);
-  return rows.flatMap((event) => triedOf(event, store) ?? []);
-}
-
-export function triedOf(event: EventRow, { settings, known }: BotDeps['store']): Tried | undefined {
-  return event.kind === 'event' ? readStored(event, { settings: settings.data, known }) : undefined;
-}
-
-/** The service's names of the addresses in these events, as they came. */
-export function namesIn(tried: readonly Tried[]): string[] {
-  const all = tried.map(({ definition: { filters }, values }) => filters.name && values[filters.name]);
-  return [...new Set(all.filter((name) => typeof name === 'string'))];
-}
-
-// What of a stored event may be shown where: a group sees only events of kinds that its saved rules ask for, so that
-// nobody learns of others by trying rules.
-
-export function mayBeShown(ctx: FormContext, address: Place, { kind }: Pick<Facts, 'kind'>): boolean {
-  if (ctx.chat?.type === 'private') return true;
-  const place = findPlace(ctx.deps.store.settings.data, address);
-  return place?.isOn === true && place.rules.some(({ kinds }) => kinds === null || kinds.includes(kind));
 }

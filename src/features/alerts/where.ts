@@ -8,7 +8,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { writeDraft, type Draft } from './drafts.ts';
-import { mayBeShown, lastEvents, namesIn } from './stored-event.ts';
+import { mayBeShown, lastEvents, namesIn } from './last-events.ts';
 import { offerPages } from './fields.ts';
 import { listWheres, type Where, type WhereAround } from '../../input/scope.ts';
 import type { RuleText } from './rule-text.ts';

@@ -7,7 +7,7 @@ import { mayChangeChat } from '../../bot/access.ts';
 import { say } from '../../bot/say.ts';
 import { ask, type Reading, type ChoiceQuestion } from '../../bot/ask/question.ts';
 import { templateAnswerButton } from './buttons.ts';
-import { fieldExample, fieldsHtml } from './import.ts';
+import { fieldExample, fieldsHtml } from './fields.ts';
 import { saveText } from './save.ts';
 import { showSlot } from './page.ts';
 import { slotOf, type Carried, type Slot } from './slot.ts';

@@ -13,7 +13,7 @@ import { refuse } from '../../bot/install-commands.ts';
 import { notice, show } from '../../bot/say.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { templateButtons } from './buttons.ts';
-import { fieldsHtml } from './import.ts';
+import { fieldsHtml } from './fields.ts';
 import { templateForms } from './form.ts';
 import { showFailed, showOverview, showSlot, languageOf } from './page.ts';
 import { saveText, undo, useVersion } from './save.ts';

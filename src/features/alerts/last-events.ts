@@ -1,0 +1,36 @@
+// The last stored events, on which a rule is tried before it is saved. Reading them counts and sends nothing.
+
+import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { readStored, type Facts, type ReadEvent } from '../../rules/facts.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { Place } from '../../store/place.ts';
+
+export const mostTried = 100;
+
+export type Tried = ReadEvent;
+
+/** Newest first; events that no chat gets are left out. */
+export async function lastEvents({ store }: Pick<BotDeps, 'store'>): Promise<Tried[]> {
+  const rows = await store.history.latestAlerts(mostTried);
+  return rows.flatMap((event) => triedOf(event, store) ?? []);
+}
+
+export function triedOf(event: EventRow, { settings, known }: BotDeps['store']): Tried | undefined {
+  return event.kind === 'event' ? readStored(event, { settings: settings.data, known }) : undefined;
+}
+
+/** The service's names of the addresses in these events, as they came. */
+export function namesIn(tried: readonly Tried[]): string[] {
+  const all = tried.map(({ definition: { filters }, values }) => filters.name && values[filters.name]);
+  return [...new Set(all.filter((name) => typeof name === 'string'))];
+}
+
+// What of a stored event may be shown where: a group sees only events of kinds that its saved rules ask for, so that
+// nobody learns of others by trying rules.
+
+export function mayBeShown(ctx: FormContext, address: Place, { kind }: Pick<Facts, 'kind'>): boolean {
+  if (ctx.chat?.type === 'private') return true;
+  const place = findPlace(ctx.deps.store.settings.data, address);
+  return place?.isOn === true && place.rules.some(({ kinds }) => kinds === null || kinds.includes(kind));
+}
