@@ -3,7 +3,7 @@
 
 import { Drop } from 'liquidjs';
 import type { Data } from '../event.ts';
-import { events } from '../index.ts';
+import { enumFields } from './enum-fields.ts';
 
 export class EnumValue extends Drop {
   readonly #field: string;
@@ -41,29 +41,4 @@ export function withEnumValues(data: Data): Data {
     if (typeof value === 'string') values[name] = new EnumValue(field, value);
   }
   return { ...data, ...values };
-}
-
-// The enum fields of all events: which fields have words for their values in the locales, and which values are
-// documented.
-
-/** The documented values by the name of their field; the locales have their words under that name. */
-const valuesOf = new Map<string, Set<string>>();
-/** The name of each enum field, older names included, and the name under which the locales have its words. */
-const fields = new Map<string, string>();
-
-for (const { enums, replaced = {} } of events) {
-  for (const [field, values] of Object.entries(enums)) {
-    valuesOf.set(field, new Set([...(valuesOf.get(field) ?? []), ...values]));
-    fields.set(field, field);
-    const older = replaced[field];
-    if (older !== undefined) fields.set(older, field);
-  }
-}
-
-/** The name of each enum field, older names included, and the name under which the locales have its words. */
-const enumFields: ReadonlyMap<string, string> = fields;
-
-/** Whether the value is documented for the field. */
-export function isListed(field: unknown, value: string): boolean {
-  return typeof field === 'string' && valuesOf.get(field)?.has(value) === true;
 }

@@ -8,7 +8,7 @@ import { formatUnits, type NumberStyle } from '../../base/number-style.ts';
 import type { KnownContract } from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { tagTime } from '../../base/time.ts';
-import { isListed } from './enum-value.ts';
+import { isListed } from './enum-fields.ts';
 import { toInteger, toMoment, type Data } from '../event.ts';
 import { asText, clean, htmlToText, isMarkup, toMarkup, type Markup } from './foreign-text.ts';
 
