@@ -15,7 +15,7 @@ import { distinguishLines } from './distinguish-lines.ts';
 import { happenedAt, toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { formatTime, tagTime } from '../base/time.ts';
-import { formatDetails, iconOf } from './event-remark.ts';
+import { formatDetails, iconOf } from './event-details.ts';
 import { describeBaitShortly, iconOfBait, kindOfBait, knownValues, showHash, type Bait } from './poison.ts';
 import { writeCsv } from '../base/csv.ts';
 

@@ -6,7 +6,7 @@ import { asText } from '../../events/template/foreign-text.ts';
 import { code, raw } from '../../base/html.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
-import { formatDetails, iconOf } from '../../outbox/event-remark.ts';
+import { formatDetails, iconOf } from '../../outbox/event-details.ts';
 import { describeBaitShortly, iconOfBait, type PoisonReader } from '../../outbox/poison.ts';
 import { toLine, type Reader } from '../../base/lines.ts';
 import { shortTime } from './mute-sentence.ts';
