@@ -4,6 +4,7 @@ import { listLocales } from '../../src/base/i18n.ts';
 import { readEnd } from '../../src/input/end.ts';
 import { readHours } from '../../src/input/hours.ts';
 import { readLength } from '../../src/input/length.ts';
+import { readDaysOrTrx, readLengths } from '../../src/input/list.ts';
 import { readNumber } from '../../src/input/number.ts';
 import { readPeriod } from '../../src/input/period.ts';
 import { readSchedule } from '../../src/input/schedule.ts';
@@ -26,6 +27,8 @@ type Case = {
 
 const readers: Readonly<Record<string, (text: string, reader: Reader, of: Case['of']) => Read<unknown>>> = {
   length: (text) => readLength(text),
+  lengths: (text, { words }) => readLengths(text, words.numberStyle),
+  steps: (text, { words }) => readDaysOrTrx(text, words.numberStyle, 90),
   number: (text, { words }, of) => readNumber(text, words.numberStyle, { isWhole: of === 'count' }),
   end: (text) => readEnd(text, { isAlone: true }),
   hours: (text) => readHours(text),

