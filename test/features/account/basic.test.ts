@@ -44,9 +44,7 @@ describe('/basic', () => {
 
   it.each([
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s', 'The checksum does not match'],
-    ['0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', 'an address of Ethereum'],
     ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'the hex form'],
-    ['tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t', 'The capital letters'],
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj', 'exactly 34 characters'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'begin with T'],
     ['my wallet', 'my wallet is neither an address nor a name in the address book.'],

@@ -8,6 +8,7 @@ import { mixesAlphabets } from '../../../src/input/book-names.ts';
 import { readOrder } from '../../../src/input/order.ts';
 import { collisionOf } from '../../../src/guard/address-book.ts';
 import { i18n } from '../../spoken.ts';
+import { each } from '../alerts/phrases.ts';
 import { sampleAddress } from './samples.ts';
 import { inputWords } from '../../../src/input/words.ts';
 
@@ -24,61 +25,33 @@ function whyRefused(first: string, second: string): string | undefined {
 }
 
 describe('a second name', () => {
-  it.each([
-    ['payouts', 'PAYOUTS', 'label_taken'],
-    ['payouts', 'payouts.', 'label_alike'],
-    ['payouts', 'payouts:', 'label_alike'],
-    ['payouts', '"payouts"', 'label_alike'],
-    ['payouts', 'pay-outs', 'label_alike'],
-    ['payouts', 'pay outs', 'label_alike'],
-    ['payouts', 'to payouts', 'label_alike'],
-    ['payouts', 'payouts wallet', 'label_alike'],
-    ['payouts', 'please, to my payouts', 'label_alike'],
-    ['payouts', 'payouts 👍', 'label_alike'],
-    ['payouts', '🔥payouts', 'label_alike'],
-    ['payouts', 'на payouts', 'label_alike'],
-    ['payouts', '给payouts', 'label_alike'],
-    ['payouts', 'páyouts', 'label_alike'],
-    ['payouts', 'ｐａｙｏｕｔｓ', 'label_taken'],
-    ['payouts', '𝐩𝐚𝐲𝐨𝐮𝐭𝐬', 'label_taken'],
-    ['payouts', 'pауouts', 'mixed'],
-    ['payouts', 'paγouts', 'mixed'],
-    ['pop', 'рор', 'label_alike'],
-    ['зарплата', 'на зарплата', 'label_alike'],
-    ['зарплата', 'Зарплата!', 'label_alike'],
-    ['зарплата', 'мой кошелёк зарплата', 'label_alike'],
-    ['Счёт', 'счет', 'label_alike'],
-    ['热钱包', '给热钱包', 'label_alike'],
-    ['热钱包', '我的热钱包', 'label_alike'],
-    ['热钱包', '热钱包地址', 'label_alike'],
-    ['payouts', '给 请给payouts', 'label_alike'],
-    ['热钱包', '「热钱包」', 'label_alike'],
-    ['给热钱包', '热钱包', 'label_alike'],
-    ['vault', 'my vault', 'label_alike'],
-    ['热钱包', '熱錢包', 'label_alike'],
-    ['热钱包', '熱钱包', 'label_alike'],
-    ['payouts', 'our payouts', 'label_alike'],
-    ['зарплата', 'наша зарплата', 'label_alike'],
-    ['热钱包', '我们的热钱包', 'label_alike'],
-    ['payouts', 'payouꞇs', 'label_alike'],
-    ['client 1', 'client one', 'label_alike'],
-    ['client 1', 'client 01', 'label_alike'],
-    ['client 1', 'client 一', 'label_alike'],
-    ['客户13', '客户十三', 'label_alike'],
-    ['клиент 2', 'клиент два', 'label_alike'],
-    ['зарплата', 'зарплату', 'label_near'],
-    ['зарплата', 'зарплаты', 'label_near'],
-    ['зарплата', 'зарплатой', 'label_near'],
-    ['зарплата', 'на зарплату', 'label_near'],
-    ['на зарплату', 'зарплата', 'label_near'],
-    ['касса', 'кассу', 'label_near'],
-    ['payouts', 'payoutz', 'label_near'],
-    ['payouts', 'payout', 'label_near'],
-    ['payouts', 'payuots', 'label_near'],
-    ['cold storage', 'cold storag', 'label_near'],
-    ['client 1', 'client l', 'label_alike'],
-    ['🔥', '👍', 'empty'],
-  ])('beside %s is refused: %s (%s)', (first, second, problem) => {
+  it.each(
+    each<[problem: string, first: string]>([
+      [['label_taken', 'payouts'], 'PAYOUTS', 'ｐａｙｏｕｔｓ', '𝐩𝐚𝐲𝐨𝐮𝐭𝐬'],
+      [['label_alike', 'payouts'], 'payouts.', 'payouts:', '"payouts"', 'pay-outs', 'pay outs'],
+      [['label_alike', 'payouts'], 'to payouts', 'payouts wallet', 'please, to my payouts'],
+      [['label_alike', 'payouts'], 'payouts 👍', '🔥payouts', 'на payouts', '给payouts', 'páyouts'],
+      [['label_alike', 'payouts'], '给 请给payouts', 'our payouts', 'payouꞇs'],
+      [['mixed', 'payouts'], 'pауouts', 'paγouts'],
+      [['label_alike', 'pop'], 'рор'],
+      [['label_alike', 'зарплата'], 'на зарплата', 'Зарплата!', 'мой кошелёк зарплата'],
+      [['label_alike', 'зарплата'], 'наша зарплата'],
+      [['label_alike', 'Счёт'], 'счет'],
+      [['label_alike', '热钱包'], '给热钱包', '我的热钱包', '热钱包地址', '「热钱包」', '熱錢包'],
+      [['label_alike', '热钱包'], '熱钱包', '我们的热钱包'],
+      [['label_alike', '给热钱包'], '热钱包'],
+      [['label_alike', 'vault'], 'my vault'],
+      [['label_alike', 'client 1'], 'client one', 'client 01', 'client 一', 'client l'],
+      [['label_alike', '客户13'], '客户十三'],
+      [['label_alike', 'клиент 2'], 'клиент два'],
+      [['label_near', 'зарплата'], 'зарплату', 'зарплаты', 'зарплатой', 'на зарплату'],
+      [['label_near', 'на зарплату'], 'зарплата'],
+      [['label_near', 'касса'], 'кассу'],
+      [['label_near', 'payouts'], 'payoutz', 'payout', 'payuots'],
+      [['label_near', 'cold storage'], 'cold storag'],
+      [['empty', '🔥'], '👍'],
+    ]),
+  )('is refused: %s, which is %j', (second, [problem, first]) => {
     expect(whyRefused(first, second)).toBe(problem);
   });
 

@@ -71,18 +71,15 @@ describe('/stats', () => {
     );
   });
 
-  it.each(['last week', '9-15 ноября', '11月9日到15日'])(
-    'shows the days of “%s”, in the table too',
-    async (typed) => {
-      const { owner, last } = await openStats();
-      const { text } = await owner.ask(`/stats ${typed}`);
-      expect(text).toMatch(/^Spending, 7 days: 200 TRX/);
-      expect(text).toMatch(/9\s–\s15 Nov 2026/u);
-      expect(text).not.toContain('not over');
-      await owner.press(last(), '📄 CSV');
-      expect(last().document?.file_name).toBe('stats-2026-11-09-2026-11-15.csv');
-    },
-  );
+  it('shows the days of a typed period, in the table too', async () => {
+    const { owner, last } = await openStats();
+    const { text } = await owner.ask('/stats 9-15 ноября');
+    expect(text).toMatch(/^Spending, 7 days: 200 TRX/);
+    expect(text).toMatch(/9\s–\s15 Nov 2026/u);
+    expect(text).not.toContain('not over');
+    await owner.press(last(), '📄 CSV');
+    expect(last().document?.file_name).toBe('stats-2026-11-09-2026-11-15.csv');
+  });
 
   it.each([
     ['en', 'today', '1 day', 'Spending, 1 day: 100 TRX, Same as the day before.'],

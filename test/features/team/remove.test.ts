@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listUnowned } from '../../../src/rules/audience.ts';
 import type { SpendState } from '../../../src/orders/states.ts';
 import { insertOrder, makeOrderRow } from '../../store/ledger/fixture.ts';
-import { openScene, until } from '../../bot/scene.ts';
+import { openScene, said, until } from '../../bot/scene.ts';
 
 type Options = Parameters<typeof openScene>[0];
 
@@ -180,5 +180,36 @@ describe('removing somebody', () => {
     await until(() => store.settings.data.people.every(({ id }) => id !== 1002));
     expect(chats().some(({ id }) => id === 1002)).toBe(true);
     expect(store.settings.data.places.some(({ chatId }) => chatId === 1002)).toBe(true);
+  });
+});
+
+describe('the groups of an admin', () => {
+  const line =
+    '👥 Ada is no longer an admin. 1 group that they added the bot to passes to Olga and keeps getting its alerts: Desk & Co.';
+
+  async function openWithRole(role: string) {
+    const scene = await openGroups({ heard: 1 });
+    const { owner, admin, store, theirs, chats } = scene;
+    await owner.press(await owner.ask('/members'), { data: `members:role:${admin.id}:${role}` });
+    await until(() => store.settings.data.people.find(({ id }) => id === admin.id)?.role === role);
+    return {
+      ...scene,
+      addedBy: () => theirs.map(({ id }) => chats().find((chat) => chat.id === id)?.addedBy),
+    };
+  }
+
+  it.each(['operator', 'viewer'])('pass on to the owner who makes them %s', async (role) => {
+    const { owner, second, telegram, store, addedBy } = await openWithRole(role);
+    await until(() => said(telegram.chat(second)).includes(line));
+    expect(said(telegram.chat(owner))).toContain(line);
+    expect(addedBy()).toEqual([owner.id, owner.id]);
+    expect(listUnowned({ settings: store.settings.data, ownerIds: [1001, 1002] })).toEqual([]);
+  });
+
+  it('do not pass on from somebody who stays an admin', async () => {
+    const { owner, admin, telegram, addedBy } = await openWithRole('admin');
+    await owner.ask('/help');
+    expect(addedBy()).toEqual([admin.id, admin.id]);
+    expect(said(telegram.chat(owner)).join()).not.toContain('👥 Ada');
   });
 });
