@@ -37,6 +37,8 @@ it.each(readers)('what is typed as %s has readings, is a value, or is unread, wh
     fc.property(fc.oneof(parts, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
       const found = read(text);
       expect(found.is === 'unread').toBe(readingsOf(found).length === 0);
+      for (const [, time] of JSON.stringify(readingsOf(found)).matchAll(/"(\d+:\d+)"/g))
+        expect(time).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
     }),
     { numRuns: 500 },
   );

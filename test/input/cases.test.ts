@@ -7,6 +7,7 @@ import { readLength } from '../../src/input/length.ts';
 import { readDaysOrTrx, readLengths } from '../../src/input/list.ts';
 import { readNumber } from '../../src/input/number.ts';
 import { readPeriod } from '../../src/input/period.ts';
+import { readZone } from '../../src/input/place.ts';
 import { readSchedule } from '../../src/input/schedule.ts';
 import { readTimeOfDay } from '../../src/input/time-of-day.ts';
 import type { Reader } from '../../src/base/lines.ts';
@@ -35,6 +36,7 @@ const readers: Readonly<Record<string, (text: string, reader: Reader, of: Case['
   period: readPeriod,
   schedule: (text) => readSchedule(text),
   time: (text) => readTimeOfDay(text),
+  zone: readZone,
 };
 
 /** A Wednesday. */

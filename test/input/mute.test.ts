@@ -5,7 +5,7 @@ import { readEnd } from '../../src/input/end.ts';
 import { events } from '../../src/events/index.ts';
 import type { ScopeAround } from '../../src/input/scope.ts';
 import { payouts } from '../features/alerts/fixture.ts';
-import { texts } from '../features/alerts/phrases.ts';
+import { each, texts } from '../features/alerts/phrases.ts';
 
 const cold = 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS';
 const hot = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
@@ -34,36 +34,28 @@ it('the end of a mute is no number alone, of which the unit may be any', () => {
 });
 
 describe('what stands behind /mute', () => {
-  it.each([
-    ['4h', all, { minutes: 240 }],
-    ['all alerts 1h', all, { minutes: 60 }],
-    ['all for an hour', all, { minutes: 60 }],
-    ['until 8:00', all, { time: '08:00' }],
-    ['все на час', all, { minutes: 60 }],
-    ['все оповещения до утра', all, 'morning'],
-    ['全部通知半小时', all, { minutes: 30 }],
-    ['payouts for 30 min', address(payouts), { minutes: 30 }],
-    ['until 8:00 cold wallet', address(cold), { time: '08:00' }],
-    ['переводы до 8:00', transfers, { time: '08:00' }],
-    ['转账 到8:00', transfers, { time: '08:00' }],
-    ['转账1小时', transfers, { minutes: 60 }],
-    ['热钱包4小时', address(hot), { minutes: 240 }],
-    ['2 часа по payouts', address(payouts), { minutes: 120 }],
-    ['в payouts на 2 часа', address(payouts), { minutes: 120 }],
-    ['热钱包的通知', address(hot), undefined],
-    ['rule 2', rule2, undefined],
-    ['rule 2 4h', rule2, { minutes: 240 }],
-    ['规则2 4小时', rule2, { minutes: 240 }],
-    ['big ones for good', rule2, 'ever'],
-    ['client 1', address(hot), undefined],
-    ['client 1 1h', address(hot), { minutes: 60 }],
-    ['alerts at payouts 4h', address(payouts), { minutes: 240 }],
-    ['payouts4h', address(payouts), { minutes: 240 }],
-    ['4h at payouts', address(payouts), { minutes: 240 }],
-    ['4h on payouts', address(payouts), { minutes: 240 }],
-    [`${payouts} 4h`, address(payouts), { minutes: 240 }],
-    [`4h ${payouts}`, address(payouts), { minutes: 240 }],
-  ] as const)('%s', (text, scope, end) => {
+  it.each(
+    each<[scope: object, end: object | string | undefined]>([
+      [[all, { minutes: 240 }], '4h'],
+      [[all, { minutes: 60 }], 'all alerts 1h', 'all for an hour', 'все на час'],
+      [[all, { time: '08:00' }], 'until 8:00'],
+      [[all, 'morning'], 'все оповещения до утра'],
+      [[all, { minutes: 30 }], '全部通知半小时'],
+      [[address(payouts), { minutes: 30 }], 'payouts for 30 min'],
+      [[address(cold), { time: '08:00' }], 'until 8:00 cold wallet'],
+      [[transfers, { time: '08:00' }], 'переводы до 8:00', '转账 到8:00'],
+      [[transfers, { minutes: 60 }], '转账1小时'],
+      [[address(hot), { minutes: 240 }], '热钱包4小时'],
+      [[address(payouts), { minutes: 120 }], '2 часа по payouts', 'в payouts на 2 часа'],
+      [[address(hot), undefined], '热钱包的通知', 'client 1'],
+      [[rule2, undefined], 'rule 2'],
+      [[rule2, { minutes: 240 }], 'rule 2 4h', '规则2 4小时'],
+      [[rule2, 'ever'], 'big ones for good'],
+      [[address(hot), { minutes: 60 }], 'client 1 1h'],
+      [[address(payouts), { minutes: 240 }], 'alerts at payouts 4h', 'payouts4h', '4h at payouts'],
+      [[address(payouts), { minutes: 240 }], '4h on payouts', `${payouts} 4h`, `4h ${payouts}`],
+    ]),
+  )('%s is %j', (text, [scope, end]) => {
     expect(read(text)).toEqual({
       is: 'read',
       scope,

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readingsOf } from '../../src/input/result.ts';
 import { readSchedule } from '../../src/input/schedule.ts';
 
 const read = readSchedule;
@@ -23,16 +21,5 @@ describe('when something comes again and again', () => {
     for (const zone of ['Europe/Berlin', 'MSK', 'New York']) {
       expect(read(`9:00 ${zone}`)).toEqual({ is: 'unread', why: 'zone', at: zone.toLowerCase() });
     }
-  });
-
-  it('is never read from a text without throwing an answer back', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 60 }), (text) => {
-        for (const one of readingsOf(read(text))) {
-          const time = one === 'off' ? null : one.time;
-          expect(time ?? '00:00').toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-        }
-      }),
-    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { said } from '../../bot/scene.ts';
+import { dataOf } from '../alerts/fixture.ts';
 import { copied, openReportScene } from './scene.ts';
 
 const turnOn = '🟢 Turn bandwidth guarantee on';
@@ -24,12 +24,6 @@ async function openBasicScene() {
     patches: () => scene.requests('PATCH').length,
     audit: () => store.audit.list(`basic:${address}`, 10),
   };
-}
-
-function buttonData(message: ChatMessage, label: string): string {
-  const buttons = message.reply_markup?.inline_keyboard.flat() ?? [];
-  const found = buttons.find((button) => button.text === label);
-  return found && 'callback_data' in found ? found.callback_data : '';
 }
 
 describe('/basic', () => {
@@ -146,7 +140,7 @@ describe('the switch of the bandwidth guarantee', () => {
     const card = await openCard();
     const cancelled = await press(owner, card, '✖️ Cancel');
     expect(cancelled.text).toContain('Bandwidth guarantee: ⚪ off');
-    const late = await owner.press(cancelled, { data: buttonData(card, '✅ Confirm') });
+    const late = await owner.press(cancelled, dataOf(card, '✅ Confirm'));
     expect(late.text).toContain('This press switched nothing more.');
     expect(patches()).toBe(0);
   });
@@ -250,5 +244,66 @@ describe('the switch of the bandwidth guarantee', () => {
     }
     expect(patches()).toBe(0);
     expect((await press(owner, card, '✅ Confirm')).text).toContain('is now on');
+  });
+});
+
+// Which buttons are shown: those that serve the person who asked, and none that would only refuse.
+
+const watch = '👁 Watch here';
+const stop = '🚫 Stop watching';
+
+describe('the button that watches a basic address', () => {
+  it('is shown in a group to admins and not to operators', async () => {
+    const scene = await openReportScene();
+    const group = await scene.group();
+    const [address] = scene.service.addresses.basic as [string];
+    const admin = await scene.person('Ann', 'admin');
+    const operator = await scene.person('Oscar', 'operator');
+    for (const person of [admin, operator]) group.add(person);
+    expect((await admin.ask(`/basic ${address}`, { chat: group })).labels).toContain(watch);
+    expect((await operator.ask(`/basic ${address}`, { chat: group })).labels).not.toContain(watch);
+    // Their own chat is theirs.
+    expect((await operator.ask(`/basic ${address}`)).labels).toContain(watch);
+  });
+
+  it('ends the watch of an address that the service no longer knows', async () => {
+    const { owner, service, press } = await openReportScene();
+    const [address] = service.addresses.basic as [string];
+    const record = await owner.ask(`/basic ${address}`);
+    expect((await press(owner, record, watch)).labels).toContain(stop);
+    service.basics.delete(address);
+    const gone = await owner.ask(`/basic ${address}`);
+    expect(gone.labels).toEqual(['🔄 Look again', stop]);
+    expect((await press(owner, gone, stop)).labels).toEqual(['🔄 Look again']);
+  });
+});
+
+describe('the steps of a low balance', () => {
+  const [own, tellHere] = ['✏️ Other steps', '🔔 Notify this chat, too'];
+
+  it('have buttons for those who may set them, in private and in a group', async () => {
+    const { owner, person, group: bring, press } = await openReportScene();
+    const [admin, operator] = [await person('Ann', 'admin'), await person('Oscar', 'operator')];
+    const privately = async (who: typeof admin) => press(who, await who.ask('/balance'), '🪫 Low balance');
+    expect((await privately(owner)).labels).toContain(own);
+    const page = await privately(admin);
+    expect(page.labels).not.toContain(own);
+    expect(page.labels).toContain(tellHere);
+    expect(page.text).not.toContain('all of its members');
+    const group = await bring();
+    for (const each of [admin, operator]) group.add(each);
+    const inGroup = async (who: typeof admin) => {
+      const balance = await who.ask('/balance', { chat: group });
+      const last = () => who.ephemeral(group).at(-1);
+      await who.press(last() ?? balance, '🪫 Low balance', { chat: group });
+      await expect.poll(() => last()?.text).toContain('Owners are notified');
+      return last()!;
+    };
+    expect((await inGroup(owner)).labels).toEqual(expect.arrayContaining([own, tellHere]));
+    const admins = await inGroup(admin);
+    expect(admins.labels).toContain(tellHere);
+    expect(admins.labels).not.toContain(own);
+    expect(admins.text).toContain('all of its members see the balance');
+    expect((await inGroup(operator)).labels).toEqual(['⬅️ Balance']);
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { makePlace } from '../../store/settings/place.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { i18n } from '../../spoken.ts';
+import { mostRules, type AlertRule } from '../../../src/store/settings/alert-rules.ts';
+import type { SettingsData } from '../../../src/store/settings/settings.ts';
 import { said } from '../../bot/scene.ts';
-import { openAlertScene } from './fixture.ts';
+import { hourMs, openAlertScene } from './fixture.ts';
 import { texts } from './phrases.ts';
 
 describe('/alerts in a group', () => {
@@ -166,4 +171,236 @@ it('lets a chat choose lists in place of a summary with a file, and back, but no
   expect(asLists()).toBe(false);
   const audit = { action: 'chat.lists', actor_id: owner.id };
   expect(await store.audit.list(`chat:${group.id}`, 2)).toMatchObject([audit, audit]);
+});
+
+async function openHeard() {
+  const scene = await openAlertScene();
+  await scene.owner.ask('/start');
+  const top = async () => {
+    const [, described = ''] = (await scene.owner.ask('/alerts')).text.split('\n\n');
+    return described
+      .split('\n')
+      .filter((line) => !/^\d/.test(line))
+      .join(' ');
+  };
+  return { ...scene, top };
+}
+
+describe('the top of /alerts', () => {
+  it('says that only urgent ones are shown while everything is muted, and no longer than that', async () => {
+    const { owner, top, clock } = await openHeard();
+    expect(await top()).toBe('You get all alerts here.');
+    await owner.ask('/mute 1h');
+    expect(await top()).toContain('Only urgent alerts are shown here now');
+    clock.setWall(clock.now() + hourMs);
+    expect(await top()).toBe('You get all alerts here.');
+  });
+
+  it('says that none is shown where every rule is muted, urgent ones included', async () => {
+    const { owner, top } = await openHeard();
+    await owner.ask('/mute rule 1 1h');
+    expect(await top()).toContain('No alert is shown here now: every rule is muted.');
+  });
+
+  it('leaves out what is muted, of everything and of some', async () => {
+    const { owner, top, store } = await openHeard();
+    await owner.ask('/mute transfers 1h');
+    expect(await top()).toBe('All alerts are sent here, except what is muted:');
+    await store.settings.update(({ places }) => {
+      places[0]!.rules[0]!.coins = ['USDT'];
+    });
+    expect(await top()).toBe('Alerts that match any of these rules are sent here, except what is muted:');
+  });
+
+  it('says what quiet hours make of it while they are in force, and nothing before', async () => {
+    const { owner, top, setQuiet } = await openHeard();
+    const set = (from: string, how: 'silent' | 'held') => setQuiet(owner, from, '07:00', how);
+    await set('05:00', 'held');
+    expect(await top()).toBe('You get all alerts here.');
+    await set('22:00', 'silent');
+    expect(await top()).toBe(
+      '🌙 Quiet hours until 07:00: all but urgent ones come without sound. You get all alerts here.',
+    );
+    await set('22:00', 'held');
+    expect(await top()).toContain('🌙 Quiet hours until 07:00: all but urgent ones are held until then.');
+  });
+});
+
+it('the day counts as held what still is, and what has come since as told', async () => {
+  const { owner, store, clock } = await openHeard();
+  const { id } = owner;
+  const place = { chatId: id, topicId: null };
+  const held = { until: clock.now() + hourMs, for: 'quiet' as const };
+  const route = { ruleId: store.settings.data.places[0]!.rules[0]!.id, ruleN: 1, ...place };
+  for (const name of ['a', 'b']) {
+    await store.events.add(makeArrival(name, { receivedAt: clock.now() }), [{ ...route, held }]);
+  }
+  const day = async () => (await owner.ask('/alerts')).text;
+  expect(await day()).toContain('2 received, 0 sent, 0 matched no rule, 0 muted, 2 still held.');
+  await store.deliveries.endHolds(place, held.until);
+  expect(await day()).toContain('2 received, 2 sent, 0 matched no rule, 0 muted, 0 still held.');
+});
+
+it('the day leaves out what came before alerts were on here, or while they were off', async () => {
+  const { owner, store, clock } = await openHeard();
+  const day = async () =>
+    (await owner.ask('/alerts')).text.split('\n').find((line) => line.includes('received'));
+  const come = async (count: number) => {
+    for (let nth = 0; nth < count; nth++) {
+      await store.events.add(makeArrival(`${clock.now()}-${nth}`, { receivedAt: clock.now() }), []);
+    }
+  };
+  const pass = (ms: number) => clock.setWall(clock.now() + ms);
+  const press = async (label: string) => owner.press(await owner.ask('/alerts'), label);
+  clock.setWall(Date.UTC(2026, 10, 22, 10, 20));
+  await press('🔕 Turn off');
+  await come(2);
+  pass(hourMs / 6);
+  await press('🔔 Turn on');
+  await come(3);
+  expect(await day()).toBeUndefined();
+  pass(hourMs);
+  await come(4);
+  expect(await day()).toMatch(/^Since 2026-11-22 11:00:00 UTC: 4 received, 0 sent, 4 matched no rule,/);
+  pass(23 * hourMs);
+  expect(await day()).toMatch(/^Since 2026-11-22 11:00:00 UTC: 4 received/);
+  pass(hourMs / 2);
+  expect(await day()).toMatch(/^Last 24 h: 4 received/);
+});
+
+const onlyAdmins = i18n.words('en').plain('alerts-only-admins');
+
+/** Each way to change what a place hears: the taps that lead there, and the one that changes it. */
+it.each([
+  ['a rule that is saved', ['✏️ 1', '⚡ Urgent'], '✅ Save'],
+  ['a new rule', ['➕ Add a rule', '💰 Balance changes'], '✅ Save'],
+  ['a rule that is deleted', ['✏️ 1'], '🗑 Delete'],
+  ['an Undo', ['✏️ 1', '⚡ Urgent', '✅ Save'], '↩️ Undo'],
+  ['quiet hours', ['🌙 Quiet hours'], '22:00–07:00'],
+  ['baits once a day', ['🛡 Likely baits'], 'One message a day'],
+] as const)(
+  '%s is nothing of a person whose role is taken away between the press and the change, and is done while it is there',
+  async (_, taps, change) => {
+    const { store, owner, groupWith, go, last } = await openAlertScene();
+    const { settings } = store;
+    const [group, admin] = await groupWith('admin');
+    await owner.ask('/alerts on', { chat: group });
+    await go(admin, taps, group);
+    const state = () => {
+      const { places, chats } = settings.data;
+      return structuredClone({ places, quiet: chats.map(({ quiet }) => quiet) });
+    };
+    const before = state();
+    const { people } = settings.data;
+    const setPeople = (now: typeof people) => settings.update((draft) => void (draft.people = now));
+    const takingAway = {
+      get data() {
+        return settings.data;
+      },
+      async update<Answer>(write: (draft: SettingsData) => Answer): Promise<Answer> {
+        await setPeople([]);
+        return settings.update(write);
+      },
+    };
+    Object.assign(store, { settings: takingAway });
+    expect(await admin.press(last(group), change)).toMatchObject({ show_alert: true, text: onlyAdmins });
+    expect(state()).toEqual(before);
+    Object.assign(store, { settings });
+    await setPeople(people);
+    expect((await admin.press(last(group), change)).show_alert).not.toBe(true);
+    expect(state()).not.toEqual(before);
+  },
+);
+
+it('a viewer decides in private, and in no group', async () => {
+  const { groupWith, owner, go, store } = await openAlertScene();
+  const [group, viewer] = await groupWith('viewer');
+  await viewer.ask('/start');
+  await go(viewer, ['💸 Transfers above…', '✅ Save']);
+  const [own] = store.settings.data.places;
+  expect(own).toMatchObject({ chatId: viewer.id, isOn: true, rules: [{ createdBy: viewer.id }] });
+  const refused = await viewer.press(await owner.ask('/alerts', { chat: group }), '💸 Transfers above…');
+  expect(refused).toMatchObject({ show_alert: true, text: onlyAdmins });
+});
+
+const [made] = makePlace(1, { kinds: ['EVENT_DELEGATION'] }).rules;
+const ruleOf = (id: string, n: number): AlertRule => ({ ...made!, id, n });
+
+/** /alerts of an owner with so many rules, and two that are kept unless others are. */
+async function openKept({ rules = 1, kept = [ruleOf('kept-0', 50), ruleOf('kept-1', 51)] } = {}) {
+  const scene = await openAlertScene();
+  const { store, owner } = scene;
+  await owner.ask('/start');
+  const place = () => store.settings.data.places.find(({ chatId }) => chatId === owner.id)!;
+  await store.settings.update((draft) => {
+    const mine = draft.places.find(({ chatId }) => chatId === owner.id)!;
+    const own = Array.from({ length: rules }, (_, at) => ruleOf(`own-${at}`, at + 1));
+    Object.assign(mine, { rules: own, kept, nextN: 80 });
+  });
+  const list = await owner.ask('/alerts');
+  return { ...scene, list, place, keptIds: () => place().kept.map(({ id }) => id) };
+}
+
+describe('kept rules', () => {
+  it('are listed, and moved among those that are heard', async () => {
+    const { owner, tap, list, place } = await openKept();
+    expect(list.text).toContain('📦 Kept, but not in use: rules of a deleted topic');
+    expect(list.text).toContain('• Delegations');
+    const { text, labels } = await tap(owner, '⬇️ Move here');
+    expect(text).not.toContain('📦');
+    expect(place().rules.map(({ id }) => id)).toEqual(['own-0', 'kept-0', 'kept-1']);
+    expect(place().kept).toEqual([]);
+    expect(labels).toContain('✏️ 51');
+  });
+
+  it('are deleted at a tap, and Undo brings them back, once', async () => {
+    const { owner, tap, place, keptIds } = await openKept();
+    const deleted = await tap(owner, '🗑 Delete them');
+    expect(deleted.text).toBe('🗑 Olga Ono deleted 2 kept rules.');
+    expect(keptIds()).toEqual([]);
+    expect((await tap(owner, '↩️ Undo')).text).toContain('📦');
+    expect(keptIds()).toEqual(['kept-0', 'kept-1']);
+    await owner.press(deleted, '↩️ Undo').catch(() => undefined);
+    expect(place().kept).toHaveLength(2);
+  });
+
+  it('move as far as there is room, and stay where there is none', async () => {
+    const { owner, tap, place, keptIds } = await openKept({ rules: mostRules - 1 });
+    for (let presses = 1; presses <= 2; presses++) {
+      await tap(owner, '⬇️ Move here');
+      expect(place().rules).toHaveLength(mostRules);
+      expect(keptIds()).toEqual(['kept-1']);
+    }
+  });
+
+  it('beyond ten are counted, and the buttons are about the ten that are shown', async () => {
+    const kept = Array.from({ length: 13 }, (_, at) => ruleOf(`kept-${at}`, 50 + at)).toReversed();
+    const { owner, tap, list, keptIds } = await openKept({ kept });
+    expect(list.text.match(/• Delegations/g)).toHaveLength(10);
+    expect(list.text).toContain('… and 3 more');
+    await tap(owner, '🗑 Delete them');
+    expect(new Set(keptIds())).toEqual(new Set(['kept-10', 'kept-11', 'kept-12']));
+  });
+
+  it('that came after the message was shown are not touched by its buttons', async () => {
+    const { owner, list, keptIds, store } = await openKept();
+    await store.settings.update(({ places }) => {
+      places.find(({ chatId }) => chatId === owner.id)!.kept.push(ruleOf('later', 55));
+    });
+    await owner.press(list, '🗑 Delete them');
+    expect(keptIds()).toEqual(['later']);
+  });
+
+  it('are no button for a viewer of a group', async () => {
+    const { owner, groupWith, store } = await openKept();
+    const [group, viewer] = await groupWith('viewer');
+    await store.settings.update((draft) => {
+      const place = { ...makePlace(group.id), kept: [ruleOf('kept-2', 7)] };
+      draft.places = [...draft.places.filter(({ chatId }) => chatId !== group.id), place];
+    });
+    const listed = await owner.ask('/alerts', { chat: group });
+    expect(listed.labels).toContain('🗑 Delete them');
+    await viewer.press(listed, '🗑 Delete them');
+    expect(store.settings.data.places.find(({ chatId }) => chatId === group.id)?.kept).toHaveLength(1);
+  });
 });

@@ -1,5 +1,6 @@
 // Every kind of button of alerts: what it carries fits into 64 bytes and is read back, and any other text is none.
 
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,7 +14,8 @@ import {
 } from '../../../src/features/alerts/buttons.ts';
 import { events } from '../../../src/events/index.ts';
 import { presets } from '../../../src/features/alerts/rule-text.ts';
-import { codeOf, entryLetters } from '../../../src/features/alerts/value-code.ts';
+import { codeOf, entryLetters, valueOf } from '../../../src/features/alerts/value-code.ts';
+import { otherValue } from '../../../src/store/settings/alert-rules.ts';
 import { columnsOf } from '../../../src/telegram/fit-rows.ts';
 import { i18n } from '../../spoken.ts';
 import { expectCarried } from '../../bot/ask/carried.ts';
@@ -169,4 +171,29 @@ it.each(i18n.locales)('has labels in %s that a phone shows whole in a row of the
   const keys = Object.entries(labels).flatMap(([part, names]) => names.map((name) => `${part}-${name}`));
   const long = keys.filter((key) => columnsOf(words.plain(key)) > longestLabel);
   expect(long).toEqual([]);
+});
+
+const values = [...new Set([...events.flatMap(({ enums }) => Object.values(enums).flat()), otherValue])];
+
+it('codes of values differ for all values of today, and are read back', () => {
+  expect(values.length).toBeGreaterThan(50);
+  expect(new Set(values.map((value) => codeOf(value))).size).toBe(values.length);
+  for (const value of values) expect(valueOf(codeOf(value), values)).toBe(value);
+});
+
+it('codes of values are base32 of SHA-256, as other tools write it', () => {
+  const bits = [...createHash('sha256').update('USDT').digest()]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
+  const letters = (bits.match(/.{5}/g) ?? []).map(
+    (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[parseInt(five, 2)],
+  );
+  expect(codeOf('USDT')).toBe(letters.slice(0, 4).join(''));
+  expect(codeOf('USDT', entryLetters)).toBe(letters.slice(0, 8).join(''));
+});
+
+it('codes of values mean nothing when they are made up, or when two values share one', () => {
+  expect(valueOf('AAAA', values)).toBeUndefined();
+  expect(valueOf('', ['a', 'b'])).toBeUndefined();
+  expect(valueOf(codeOf('a'), ['a', 'a'])).toBe('a');
 });

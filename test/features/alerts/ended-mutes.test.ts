@@ -1,10 +1,12 @@
+// The end of a mute that is told, several mutes at once, what Undo brings back, and operators of a group.
+
 import { describe, expect, it } from 'vitest';
 import { openEndedMutes } from '../../../src/features/alerts/ended-mutes.ts';
 import { forgetTopic } from '../../../src/outbox/forget-topic.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said } from '../../bot/scene.ts';
 import { i18n } from '../../spoken.ts';
-import { dataOf, hourMs } from './fixture.ts';
+import { dataOf, hourMs, payouts } from './fixture.ts';
 import { openMuteScene } from './mute-scene.ts';
 
 async function openMuted(options: Parameters<typeof openMuteScene>[0] = {}) {
@@ -191,5 +193,245 @@ describe('the end of a mute', () => {
     await owner.press(told, data);
     const shown = telegram.chat(group).messages.find(({ message_id: id }) => id === told.message_id);
     expect(shown?.text).toContain('1 alert that was not shown');
+  });
+});
+
+describe('a mute that ends while another goes on', () => {
+  it('by /unmute names the other, with a button that ends it too', async () => {
+    const { owner, mutes, tap } = await openMuteScene();
+    await owner.ask('/mute all 4h');
+    await owner.ask('/mute payouts 1h');
+    const { text } = await owner.ask('/unmute payouts');
+    expect(text).toContain('ended by Olga Ono');
+    expect(text).toContain('🔕 Still not shown:\n• all alerts · until 04:00 (Olga Ono)');
+    const ended = await tap(owner, '🔔 All');
+    expect(ended.text).toContain('ended by Olga Ono');
+    expect(ended.text).not.toContain('Still not shown');
+    expect(mutes()).toEqual([]);
+  });
+
+  it('by Undo names it, and one that can hide none of the same alerts is not named', async () => {
+    const { owner, tap } = await openMuteScene();
+    for (const typed of ['balance for good', 'rule 1 2h', 'transfers 1h']) await owner.ask(`/mute ${typed}`);
+    const { text, labels } = await tap(owner, '↩️ Undo');
+    expect(text).toContain('• alerts of rule 1 · until 02:00');
+    expect(text).not.toContain('Balance changes');
+    expect(labels).toEqual(['🔔 Rule 1']);
+  });
+
+  it('by its time names it in the line about its end', async () => {
+    const { owner, clock, arrive, telegram, bot, deps } = await openMuteScene();
+    openEndedMutes({ api: bot.api, deps }).start();
+    await owner.ask('/mute balance 1h');
+    await arrive('a');
+    await owner.ask('/mute all 4h');
+    const since = telegram.mark();
+    await clock.advance(hourMs + 1_000);
+    const told = await telegram.waitFor(({ text }) => text.includes('is over.'), { since });
+    expect(told.text).toContain('🔕 Still not shown:\n• all alerts · until 04:00 (Olga Ono)');
+    expect(told.labels).toEqual(['🔎 Show them', '🔔 All']);
+  });
+
+  it('is named before it begins: a shorter one shows nothing at its end', async () => {
+    const { owner } = await openMuteScene();
+    await owner.ask('/mute all 4h');
+    const { text } = await owner.ask('/mute payouts 1h');
+    expect(text).toContain('Not shown until 01:00.');
+    expect(text).toContain('🔕 Some of it is not shown for longer:\n• all alerts · until 04:00');
+    expect((await owner.ask('/mute transfers 5h')).text).not.toContain('for longer');
+  });
+
+  it('has a limit of names, and the list has all', async () => {
+    const { owner, store, name } = await openMuteScene();
+    for (let n = 0; n < 8; n++) await name(`w${n}`);
+    await store.settings.update(({ places: [place] }) => {
+      const made = { from: 0, until: null, by: { id: owner.id, name: 'Olga' } };
+      for (let n = 0; n < 8; n++)
+        place!.mutes.push({ n: 100 + n, scope: { of: 'address', address: `0x${n}` }, ...made });
+    });
+    await owner.ask('/mute all 1h');
+    const ended = await owner.ask('/unmute all');
+    expect(ended.text).toContain('• 3 more: /mute');
+    expect(ended.labels).toHaveLength(6);
+    expect(ended.labels.at(-1)).toBe('🔕 Mutes: 8');
+  });
+
+  it('is not ended by an old button of the mute of everything', async () => {
+    const { owner, mutes } = await openMuteScene();
+    const pressed = await owner.press(await owner.ask('/mute payouts 1h'), { data: 'mute:end' });
+    expect(pressed.text).toContain(
+      'This mute is over. Nothing was changed. Still not shown: alerts at 📒 Payouts.',
+    );
+    expect(mutes()).toHaveLength(1);
+  });
+
+  it.each([
+    ['zh', '热钱包4小时', '🔕 仍不显示：\n• 全部通知：至 2'],
+    ['ru', 'на час热钱包', '🔕 По-прежнему не показываются:\n• все оповещения · до 2'],
+  ])('is named in the words of %s', async (locale, typed, said) => {
+    const { owner, name } = await openMuteScene();
+    await name('热钱包');
+    await owner.ask(`/language ${locale}`);
+    await owner.ask('/mute 所有通知 三天');
+    await owner.ask(`/mute ${typed}`);
+    expect((await owner.ask('/unmute 热钱包')).text).toContain(said);
+  });
+});
+
+describe('Undo of a mute', () => {
+  it('brings back one for good that a shorter one had replaced', async () => {
+    const { owner, mutes, tap } = await openMuteScene();
+    await owner.ask('/mute payouts forever');
+    const before = mutes();
+    await owner.ask('/mute payouts 30m');
+    const { text, labels } = await tap(owner, ['4 h', '↩️ Undo']);
+    expect(text).toBe(
+      '↩️ Undone by Olga Ono. As before, this is not shown: alerts at 📒 Payouts · indefinitely (Olga Ono)',
+    );
+    expect(mutes()).toEqual(before);
+    expect(labels).toEqual(['🔔 📒 Payouts']);
+  });
+
+  it('of everything stands in its list, and brings back what was before', async () => {
+    const { owner, mutes, tap } = await openMuteScene();
+    await owner.ask('/mute all 4h');
+    const before = mutes();
+    await owner.ask('/mute 30m');
+    const { text } = await tap(owner, '↩️ Undo');
+    expect(text).toContain('As before, this is not shown: all alerts · until 04:00');
+    expect(mutes()).toEqual(before);
+  });
+
+  it('says why it changes nothing where the mute was changed again, or is over', async () => {
+    const { owner, mutes, clock } = await openMuteScene();
+    const first = await owner.ask('/mute payouts 1h');
+    const undo = async () => (await owner.press(first, '↩️ Undo')).text;
+    await owner.ask('/mute payouts 2h');
+    const now = mutes();
+    expect(await undo()).toBe('Nothing was undone: Olga Ono changed this mute since. It ends at 02:00.');
+    expect(mutes()).toEqual(now);
+    clock.setWall(clock.now() + 3 * hourMs);
+    expect(await undo()).toBe('This mute is over. Nothing was changed.');
+    clock.setWall(clock.now() + 31 * 24 * hourMs);
+    expect(await undo()).toContain('that was too long ago');
+  });
+
+  it('by an operator who prolonged the mute of another brings that one back, and ends it not', async () => {
+    const { owner, groupWith, mutes, tap } = await openMuteScene();
+    const [group, operator] = await groupWith('operator');
+    await owner.ask('/alerts on', { chat: group });
+    const said = await owner.ask('/mute payouts 1h', { chat: group });
+    const before = mutes();
+    await operator.press(said, '4 h');
+    expect(mutes()).not.toEqual(before);
+    await tap(operator, '↩️ Undo', group);
+    expect(mutes()).toEqual(before);
+    expect((await operator.press(said, '↩️ Undo')).show_alert).toBe(true);
+    expect(mutes()).toEqual(before);
+  });
+});
+
+describe('an operator of a group', () => {
+  it('mutes until the morning at most, is shown nothing longer, and is told who may', async () => {
+    const { owner, person, groupWith, mutes, tap } = await openMuteScene();
+    const [group, operator] = await groupWith('operator');
+    const admin = await person('Ada', 'admin');
+    group.add(admin);
+    const where = { chat: group };
+    await owner.ask('/alerts on', where);
+    const list = await operator.ask('/mute', where);
+    expect(list.labels).toEqual(['1 h', '4 h', 'Until 08:00', '⬅️ Alerts']);
+    const refused = await operator.ask('/mute payouts 7d', where);
+    expect(refused.text).toBe(
+      'You can mute alerts here until 08:00 at most. Admins and owners can for longer.',
+    );
+    expect(refused.labels).toEqual(['🔕 📒 Payouts · until 08:00']);
+    expect(mutes()).toEqual([]);
+    const muted = await tap(operator, '🔕 📒 Payouts · until 08:00', group);
+    expect(muted.text).toContain('Otto muted alerts at 📒 Payouts. Not shown until 08:00.');
+    expect(muted.labels).toEqual(['4 h', 'Until 08:00', '↩️ Undo']);
+    const longer = muted.reply_markup!.inline_keyboard.flat().find(({ text }) => text === '4 h')!;
+    const data = ('callback_data' in longer ? longer.callback_data : '').replace(/4h$/, 'ever');
+    expect(data).toMatch(/^mute:set:.*:ever$/);
+    const forged = await operator.press(muted, { data });
+    expect(forged.text).toContain('until 08:00 at most');
+    expect((await admin.ask('/mute payouts 7d', where)).labels).toContain('Indefinitely');
+  });
+
+  it('ends what they began, and nothing of others, nor everything for good; a viewer ends nothing', async () => {
+    const { owner, person, groupWith, mutes, tap, store } = await openMuteScene();
+    const [group, operator] = await groupWith('operator');
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    const where = { chat: group };
+    await owner.ask('/alerts on', where);
+    const muted = await operator.ask('/mute transfers', where);
+    expect(muted.text).toContain('Otto muted alerts of this kind: Transfers. Not shown until 01:00.');
+    expect((await viewer.press(muted, '↩️ Undo')).show_alert).toBe(true);
+    expect(mutes()).toHaveLength(1);
+    expect((await tap(operator, '↩️ Undo', group)).text).toContain('Muted by Otto, ended by Otto');
+    await owner.ask('/mute payouts 4h', where);
+    expect((await operator.ask('/unmute payouts', where)).text).toContain(
+      'Only admins, owners and the person',
+    );
+    const ofAll = await owner.ask('/mute 4h', where);
+    for (const data of ['mute:end', 'mute:all:ever'])
+      expect((await operator.press(ofAll, { data })).show_alert).toBe(true);
+    expect(store.settings.data.places.map(({ isOn }) => isOn)).toEqual([true, true]);
+    expect(mutes()).toHaveLength(2);
+    // The button of messages from before mutes had numbers ends the one of everything.
+    await owner.press(ofAll, { data: 'mute:end' });
+    expect(mutes()).toMatchObject([{ scope: { of: 'address' } }]);
+  });
+});
+
+describe('what was not understood', () => {
+  it('is offered as buttons that mute at once', async () => {
+    const { owner, mutes, tap } = await openMuteScene();
+    const near = await owner.ask('/mute payuots until 08:00');
+    expect(near.text).toContain(
+      "I don't know “payuots”, so it can't be muted. Did you mean alerts at 📒 Payouts?",
+    );
+    expect(near.text).toContain('/mute payouts 4h');
+    expect(near.labels).toEqual(['🔕 📒 Payouts · until 08:00']);
+    expect((await tap(owner, near.labels[0]!)).text).toContain('Not shown until 08:00.');
+    expect(mutes()).toMatchObject([{ scope: { of: 'address', address: payouts } }]);
+    expect((await owner.press(near, { data: 'mute:it:r77:60m' })).show_alert).toBe(true);
+    expect(mutes()).toHaveLength(1);
+  });
+
+  const ends = ['1 h', '4 h', 'until 08:00'];
+  const forAll = ['1 h', '4 h', 'Until 08:00', 'Indefinitely'];
+
+  it.each<[string, string, string[]]>([
+    ['transfers soon', "“soon” isn't a time for a mute", ends.map((end) => `🔕 Transfers · ${end}`)],
+    ['payouts 0h', "“0h” isn't a time for a mute", ends.map((end) => `🔕 📒 Payouts · ${end}`)],
+    ['treasury 4h', "I don't know “treasury”, so it can't be muted.", forAll],
+    ['rule 7', "I don't know “rule 7”", forAll],
+    ['#hot', "“#hot”: a tag can't be muted.", forAll],
+    ['#hot 1h', "“#hot”: a tag can't be muted.", forAll],
+    ['все кроме переводы', '“все кроме переводы” leaves something out', []],
+    ['payouts until 9pm today', 'is over already', []],
+    ['whatever', '“whatever” is neither something that could be muted nor a time.', forAll],
+  ])('mutes nothing, and gets a hint: %s', async (typed, hint, labels) => {
+    const { owner, mutes, setTime } = await openMuteScene();
+    setTime('22:05');
+    const answer = await owner.ask(`/mute ${typed}`);
+    expect(answer.text).toContain(hint);
+    expect(answer.labels).toEqual(labels);
+    expect(mutes()).toEqual([]);
+  });
+
+  it('of /unmute offers what is near, and says what hides what is named', async () => {
+    const { owner, mutes } = await openMuteScene();
+    await owner.ask('/mute payouts 4h');
+    const near = await owner.ask('/unmute payuots');
+    expect(near.text).toContain('Did you mean alerts at 📒 Payouts?');
+    expect(near.labels).toEqual(['🔔 📒 Payouts']);
+    const { text } = await owner.ask('/unmute transfers');
+    expect(text).toContain('There is no mute of alerts of this kind: Transfers by itself.');
+    expect(text).toContain('• alerts at 📒 Payouts · until 04:00');
+    expect(mutes()).toHaveLength(1);
+    expect((await owner.ask('/unmute alerts at payouts')).text).toContain('ended by');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addresses } from '../../../src/features/book/addresses.ts';
 import { cancel } from '../../../src/features/chat/cancel.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { dataOf } from '../alerts/fixture.ts';
 import { sampleAddress, twins } from './samples.ts';
 import { download } from './download.ts';
 import { pressIn } from '../../bot/ask/press.ts';
@@ -258,7 +258,7 @@ describe('import and export', () => {
     expect((await press(operator, plan, '✖️ Cancel')).text).toContain('The book is empty');
     expect(book()).toEqual([]);
     await operator.press(plan, '✅ Confirm');
-    expect((await operator.press(plan, { data: dataOf(plan) })).text).toContain(
+    expect((await operator.press(plan, dataOf(plan, '✅ Confirm'))).text).toContain(
       'has changed in the meantime',
     );
     expect(book()).toHaveLength(2);
@@ -330,7 +330,7 @@ describe('import and export', () => {
     operator.sendDocument(csv(text, 'for later'));
     const alone = await operator.ask('/addresses');
     expect(telegram.chat(operator).messages.filter(({ fromBot }) => fromBot)).toHaveLength(2);
-    const lost = await operator.press(alone, { data: dataOf(plan) });
+    const lost = await operator.press(alone, dataOf(plan, '✅ Confirm'));
     expect(lost.text).toContain('no longer there');
     expect(book()).toEqual([]);
   });
@@ -353,9 +353,3 @@ describe('import and export', () => {
     expect(plan.text).toContain('2 lines are already in the book.');
   });
 });
-
-function dataOf(message: ChatMessage): string {
-  const [first] = message.reply_markup?.inline_keyboard.flat() ?? [];
-  if (!first || !('callback_data' in first)) throw new Error('The message has no button.');
-  return first.callback_data;
-}

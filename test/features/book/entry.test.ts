@@ -10,6 +10,7 @@ import {
 import { readOrder } from '../../../src/input/order.ts';
 import { plainNumbers } from '../../../src/base/number-style.ts';
 import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
+import { each } from '../alerts/phrases.ts';
 import { sampleAddress, twins } from './samples.ts';
 
 const address = sampleAddress(1);
@@ -28,27 +29,16 @@ describe('a name', () => {
     expect(readLabel(`  ${label} `)).toEqual({ ok: true, label }),
   );
 
-  it.each([
-    ['', 'empty'],
-    ['—', 'empty'],
-    ['\u200B', 'empty'],
-    ['ж'.repeat(33), 'long'],
-    ['two\nlines', 'lines'],
-    ['two\u2028lines', 'lines'],
-    [address, 'address'],
-    [address.toLowerCase(), 'address'],
-    [`${address.slice(0, -1)}1`, 'address'],
-    ['65000', 'number'],
-    ['65k', 'number'],
-    ['1,5', 'number'],
-    ['-7', 'number'],
-    ['１２', 'number'],
-    ['1h', 'number'],
-    ['cold 1h', 'number'],
-    ['cold 60 min', 'number'],
-    ['✅ Delivered: confirmed on-chain', 'reserved'],
-    ['已在链上确认', 'reserved'],
-  ])('may not be %j: %s', (label, problem) => expect(readLabel(label)).toEqual({ ok: false, problem }));
+  it.each(
+    each([
+      ['empty', '', '—', '\u200B'],
+      ['long', 'ж'.repeat(33)],
+      ['lines', 'two\nlines', 'two\u2028lines'],
+      ['address', address, address.toLowerCase(), `${address.slice(0, -1)}1`],
+      ['number', '65000', '65k', '1,5', '-7', '１２', '1h', 'cold 1h', 'cold 60 min'],
+      ['reserved', '✅ Delivered: confirmed on-chain', '已在链上确认'],
+    ]),
+  )('may not be %j: %s', (label, problem) => expect(readLabel(label)).toEqual({ ok: false, problem }));
 
   it('loses marks that nobody sees, and has one space between words', () => {
     expect(readLabel('pay\u200Bouts  \t main\u202E')).toEqual({ ok: true, label: 'payouts main' });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { commands } from '../../../src/features/commands.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
+import { each } from '../alerts/phrases.ts';
 import { openOrderScene } from '../buy/scene.ts';
 import { ownerId, until } from '../../bot/scene.ts';
 
@@ -115,26 +116,21 @@ describe('a command in plain words', () => {
     return scene;
   }
 
-  it.each([
-    ['orders payouts', /For payouts/],
-    ['show my orders payouts', /For payouts/],
-    ['查订单 工资', /For 工资/],
-    ['查订单工资', /For 工资/],
-    ['заказы выплаты', /For выплаты/],
-    ['покажи заказы выплаты', /For выплаты/],
-    ['orders last week', /From 2026-11-09 to 2026-11-15/],
-    ['заказы за прошлую неделю', /From 2026-11-09 to 2026-11-15/],
-    ['查订单上周', /From 2026-11-09 to 2026-11-15/],
-    ['mute payouts 1h', /muted alerts at 📒 payouts/],
-    ['пауза выплаты на час', /muted alerts at 📒 выплаты/],
-    ['暂停工资1小时', /muted alerts at 📒 工资/],
-    ['удали выплаты', /выплаты.*\n?.*remove|[Rr]emove.*выплаты/u],
-    ['delete payouts', /[Rr]emove.*payouts/],
-    ['删除工资', /[Rr]emove.*工资/],
-    ['price 65k', /65,000/],
-    ['цена 65к', /65,000/],
-    ['价格 6万5', /65,000/],
-  ])('%s', async (typed, answer) => {
+  it.each(
+    each([
+      [/For payouts/, 'orders payouts', 'show my orders payouts'],
+      [/For 工资/, '查订单 工资', '查订单工资'],
+      [/For выплаты/, 'заказы выплаты', 'покажи заказы выплаты'],
+      [/From 2026-11-09 to 2026-11-15/, 'orders last week', 'заказы за прошлую неделю', '查订单上周'],
+      [/muted alerts at 📒 payouts/, 'mute payouts 1h'],
+      [/muted alerts at 📒 выплаты/, 'пауза выплаты на час'],
+      [/muted alerts at 📒 工资/, '暂停工资1小时'],
+      [/выплаты.*\n?.*remove|[Rr]emove.*выплаты/u, 'удали выплаты'],
+      [/[Rr]emove.*payouts/, 'delete payouts'],
+      [/[Rr]emove.*工资/, '删除工资'],
+      [/65,000/, 'price 65k', 'цена 65к', '价格 6万5'],
+    ]),
+  )('%s', async (typed, answer) => {
     const { owner } = await openWithName();
     const { text, labels } = await owner.ask(typed);
     expect(text).toMatch(answer);
@@ -249,25 +245,15 @@ describe('a card', () => {
     expect(posts()).toEqual([]);
   });
 
-  it.each([
-    ['转65000能量给工资', '65,000'],
-    ['发 65000 工资', '65,000'],
-    ['充65000给工资', '65,000'],
-    ['冲65000工资', '65,000'],
-    ['帮我给工资转6万5', '65,000'],
-    ['工资 6万5', '65,000'],
-    ['工资 六万五', '65,000'],
-    ['六万五能量给工资', '65,000'],
-    ['给工资十三万一千', '131,000'],
-    ['отправь 65к на 工资', '65,000'],
-    ['закинь 65к 工资', '65,000'],
-    ['арендуй 65к на 工资 на час', '65,000'],
-    ['65k -> 工资', '65,000'],
-    ['65k → 工资', '65,000'],
-    ['65k ➡️ 工资 🙏🏽', '65,000'],
-    ['✅ 65k 工资 👍', '65,000'],
-    ['• ~65k + 工资 | 1h ⚡️', '65,000'],
-  ])('is opened for %s', async (typed, amount) => {
+  it.each(
+    each([
+      ['65,000', '转65000能量给工资', '发 65000 工资', '充65000给工资', '冲65000工资'],
+      ['65,000', '帮我给工资转6万5', '工资 6万5', '工资 六万五', '六万五能量给工资'],
+      ['65,000', 'отправь 65к на 工资', 'закинь 65к 工资', 'арендуй 65к на 工资 на час', '65k -> 工资'],
+      ['65,000', '65k → 工资', '65k ➡️ 工资 🙏🏽', '✅ 65k 工资 👍', '• ~65k + 工资 | 1h ⚡️'],
+      ['131,000', '给工资十三万一千'],
+    ]),
+  )('is opened for %s', async (typed, amount) => {
     const { owner, receiver } = await openWith('工资');
     const card = await owner.ask(typed);
     expect(card.labels).toContain('✅ Confirm');

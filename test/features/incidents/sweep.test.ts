@@ -1,8 +1,10 @@
-// What ends by itself, whose holder has left, and reminders of many things at once.
+// What ends by itself, whose holder has left, reminders of many things at once, and which chats may hear of it.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openIncidentRunner, endWhatIsOver } from '../../../src/features/incidents/runner.ts';
+import { mayHear } from '../../../src/features/incidents/rights.ts';
 import { noticeEntry, type Notice } from '../../../src/outbox/notice.ts';
+import type { IncidentKind } from '../../../src/store/ledger/incidents/tables.ts';
 import { openScene, ownerId, said, type Scene } from '../../bot/scene.ts';
 
 const minuteMs = 60_000;
@@ -100,4 +102,23 @@ it.each([
     })
     .toBe(messages);
   expect(reminders()[0]).toContain(text);
+});
+
+it('orders are told in the chats of the team, everything else to owners who have their alerts on', async () => {
+  const { deps, owner, person, group: bring, store } = await openScene({ alerts: {} });
+  await owner.ask('/start');
+  const member = await person('Otto', 'operator');
+  await member.ask('/start');
+  const group = await bring();
+  const heardBy = (kind: IncidentKind) =>
+    [owner.id, member.id, group.id].filter((chatId) => mayHear(deps, { kind }, chatId));
+  for (const kind of ['order', 'payment'] as const)
+    expect(heardBy(kind)).toEqual([owner.id, member.id, group.id]);
+  for (const kind of ['event', 'undelivered', 'parked'] as const) expect(heardBy(kind)).toEqual([owner.id]);
+  await store.settings.update((draft) => {
+    draft.people = [];
+  });
+  expect(heardBy('order')).toEqual([owner.id, group.id]);
+  await owner.ask('/alerts off');
+  expect(heardBy('event')).toEqual([]);
 });

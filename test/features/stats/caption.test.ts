@@ -5,6 +5,10 @@ import type { Sums } from '../../../src/figures/stats.ts';
 import { readCsv } from '../../../src/base/csv.ts';
 import { writeStatsCsv } from '../../../src/features/stats/stats-table.ts';
 import { describeStats } from '../../../src/features/stats/caption.ts';
+import { forecastRunway } from '../../../src/figures/runway.ts';
+import { layOut } from '../../../src/pictures/picture.ts';
+import { themes } from '../../../src/pictures/theme.ts';
+import { balancePicture } from '../../../src/features/stats/picture-figures.ts';
 import { i18n } from '../../spoken.ts';
 import { asTelegramReads } from '../../base/reader.ts';
 
@@ -231,4 +235,52 @@ describe('the CSV', () => {
 it('the orders of the bot say what came late and what failed', () => {
   const orders = { accepted: 5, delivered: 3, late: 1, failed: 1, paidSun: 0n, paid: 0 };
   expect(say({ orders }, 'bought')).toContain('5 accepted, 3 delivered, 1 late, 1 failed');
+});
+
+const trx = 1_000_000n;
+
+function balance(spentTrx: bigint) {
+  const balanceSun = 80n * trx;
+  const spentSun = Array.from({ length: 7 }, () => spentTrx * trx);
+  const runway = forecastRunway({ balanceSun, spentSun });
+  return {
+    asOf: now,
+    balanceSun,
+    balanceUsdt: 0n,
+    before: [{ ...unsaid, at: now - 86_400_000, trx: 90n * trx }],
+    standing: { runway, level: 'warn' as const, isShort: false, usualSun: undefined },
+  };
+}
+
+const unsaid = { source: 'signed', usdt: undefined, spentTrx: undefined, spentUsdt: undefined } as const;
+const thresholds = (...given: Parameters<typeof balancePicture>) => {
+  const picture = balancePicture(...given);
+  return picture.kind === 'balance' ? picture.figures.thresholds : [];
+};
+
+describe('the thresholds of the balance', () => {
+  it('are the owners’ steps in days, at the mean pace', () => {
+    expect(thresholds(balance(10n), { by: 'days', steps: [7, 3, 1] })).toEqual([
+      { balanceSun: 70n * trx, days: 7, level: 'warn' },
+      { balanceSun: 30n * trx, days: 3, level: 'warn' },
+      { balanceSun: 10n * trx, days: 1, level: 'bad' },
+    ]);
+  });
+
+  it('are amounts where the steps are, and are drawn', () => {
+    const given: Parameters<typeof balancePicture> = [balance(10n), { by: 'sun', steps: [60_000_000] }];
+    expect(thresholds(...given)).toEqual([{ balanceSun: 60n * trx, days: undefined, level: 'bad' }]);
+    const svg = layOut(balancePicture(...given), {
+      words: i18n.words('en'),
+      timeZone: 'UTC',
+      theme: 'light',
+    });
+    expect(svg).toContain(themes.light.warn);
+    expect(svg).toContain('>60<');
+  });
+
+  it('are none without steps, and none of days without a pace', () => {
+    expect(thresholds(balance(10n), null)).toEqual([]);
+    expect(thresholds(balance(0n), { by: 'days', steps: [7] })).toEqual([]);
+  });
 });

@@ -79,6 +79,3 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
       }),
   };
 }
-
-export const labels = ({ reply_markup: markup }: ChatMessage) =>
-  (markup && 'inline_keyboard' in markup ? markup.inline_keyboard : []).flat().map(({ text }) => text);

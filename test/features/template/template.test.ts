@@ -5,7 +5,7 @@ import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { download } from '../book/download.ts';
 import { ownerId } from '../../bot/scene.ts';
-import { hash, labels, openTemplates } from './scene.ts';
+import { hash, openTemplates } from './scene.ts';
 
 const good = 'Energy for <<receiver>>';
 const file = (text: string, name = 'words.txt') => ({
@@ -19,13 +19,13 @@ describe('/template', () => {
     const { owner, press } = await openTemplates();
     const list = await owner.ask('/template');
     expect(list.text).toContain('Wording of the alerts here');
-    expect(labels(list).slice(0, 4).join()).not.toContain('✏️');
+    expect(list.labels.slice(0, 4).join()).not.toContain('✏️');
     const page = await press(owner, list, /Delegation/);
     expect(page.text).toContain('Delegation: built-in wording. English. All alerts here.');
     expect(page.text).toContain('<<quantity | number>>');
     expect(page.text).toContain('is stored yet, so here is the built-in example:');
     expect(page.text).toContain('65,000 energy delegated');
-    expect(labels(page)).not.toContain('🧪 Example');
+    expect(page.labels).not.toContain('🧪 Example');
     const { text } = await press(owner, page, '📚 Fields');
     for (const part of ['receiver TLa2f6VPqDgRE67v1736', '<<quantity | number>>', 'label_of.receiver:'])
       expect(text).toContain(part);
@@ -41,7 +41,7 @@ describe('/template', () => {
     expect(latest.text).toContain('222 energy delegated');
     const older = await press(owner, latest, '⬅️ Earlier one');
     expect(older.text).toContain('111 energy delegated');
-    expect(labels(older)).not.toContain('⬅️ Earlier one');
+    expect(older.labels).not.toContain('⬅️ Earlier one');
     const example = await press(owner, older, '🧪 Example');
     expect(example.text).toContain('With the built-in example:');
     expect(example.text).toContain('65,000 energy delegated');
@@ -75,7 +75,7 @@ describe('/template', () => {
     const page = await press(owner, await owner.ask('/template'), /Transfer/);
     expect(page.text).toContain(ordinary);
     expect(page.text).not.toContain(bait);
-    expect(labels(page)).not.toContain('⬅️ Earlier one');
+    expect(page.labels).not.toContain('⬅️ Earlier one');
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('a text that is sent', () => {
     expect(saved.text).toBe('✅ Saved by Olga Ono: version 2.');
     expect(inUse()).toEqual([{ place: '1001 null', slot: 'EVENT_DELEGATION en null', v: 2, text }]);
     expect((await press(owner, saved, '📝 Open it')).text).toContain('own words, version 2, Olga Ono');
-    const own = labels(await owner.ask('/template')).filter((label) => label.endsWith('✏️'));
+    const own = (await owner.ask('/template')).labels.filter((label) => label.endsWith('✏️'));
     expect(own).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ describe('a text that is sent', () => {
     expect(refused.text).toContain('I kept the old text. 1 place to fix:');
     expect(refused.text).toContain('Line 1, 14: there is no field “reciever”. Did you mean receiver?');
     expect(refused.text).toContain('Energy for <<reciever>>\n             ^^^^^^^^');
-    expect(labels(refused)).toEqual(['Use receiver', '📚 Fields', '✖️ Cancel']);
+    expect(refused.labels).toEqual(['Use receiver', '📚 Fields', '✖️ Cancel']);
     const fields = await press(owner, refused, '📚 Fields');
     expect(fields.text).toContain('Line 1, 14');
     const shown = await press(owner, fields, 'Use receiver');
@@ -154,7 +154,7 @@ describe('a text that is sent', () => {
     await save(owner, good);
     const earlier = await send(owner, 'Other <<receiver>>');
     const refused = await answerTo(owner.id, () => owner.say('<b><<receiver>>'));
-    expect(labels(refused)).not.toContain('✅ Save');
+    expect(refused.labels).not.toContain('✅ Save');
     await owner.press(earlier, '✅ Save');
     expect(inUse()).toMatchObject([{ v: 2, text: good }]);
     expect((await press(owner, refused, '✖️ Cancel')).text).toContain('Nothing was changed.');
@@ -319,7 +319,7 @@ describe('in a group', () => {
     await save(owner, good, { chat: group, topic });
     expect(inUse()).toMatchObject([{ place: `${group.id} ${topic.id}` }]);
     const list = await owner.ask('/template', { chat: group });
-    expect(labels(list).some((label) => label.endsWith('✏️'))).toBe(false);
+    expect(list.labels.some((label) => label.endsWith('✏️'))).toBe(false);
     const { id } = store.settings.data.templates[0]!;
     expect((await press(owner, list, { data: `template:failed:${id}` })).text).toContain(good);
   });
