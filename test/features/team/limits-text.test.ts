@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readLimit } from '../../../src/features/team/read-limit.ts';
-import { limitUnits } from '../../../src/orders/limits.ts';
+import { limitUnits, type LimitUnit } from '../../../src/orders/limits.ts';
+import { each } from '../alerts/phrases.ts';
 import { i18n } from '../../spoken.ts';
 import {
   describeLimit,
@@ -107,27 +108,21 @@ it.each(i18n.locales)('takes in %s the word for no limit that its question offer
   }
 });
 
-it.each([
-  ['', 'sun', 'empty'],
-  ['trx', 'sun', 'empty'],
-  ['a lot', 'sun', 'not_a_number'],
-  // An answer to something else: it removes no limit.
-  ['no', 'sun', 'not_a_number'],
-  ['No', 'sun', 'not_a_number'],
-  ['нет', 'sun', 'not_a_number'],
-  ['无', 'sun', 'not_a_number'],
-  ['0.0000001', 'sun', 'too_precise'],
-  ['-5', 'sun', 'negative'],
-  ['9999999999999', 'sun', 'too_large'],
-  ['99999999999', 'energy', 'too_large'],
-  ['1.5', 'energy', 'not_whole'],
-  ['100 trx', 'energy', 'unit'],
-  ['100 usdt', 'sun', 'unit'],
-  ['100 bananas', 'sun', 'not_a_number'],
-  ['100-200', 'sun', 'not_a_number'],
-  ['500k energy', 'sun', 'unit'],
-  ['0', 'sun', 'zero'],
-] as const)('refuses %j for %s: %s', (text, unit, problem) => {
+// `no` and its like are answers to something else: they remove no limit.
+it.each(
+  each<[unit: LimitUnit, problem: string]>([
+    [['sun', 'empty'], '', 'trx'],
+    [['sun', 'not_a_number'], 'a lot', 'no', 'No', 'нет', '无', '100 bananas', '100-200'],
+    [['sun', 'too_precise'], '0.0000001'],
+    [['sun', 'negative'], '-5'],
+    [['sun', 'too_large'], '9999999999999'],
+    [['energy', 'too_large'], '99999999999'],
+    [['energy', 'not_whole'], '1.5'],
+    [['energy', 'unit'], '100 trx'],
+    [['sun', 'unit'], '100 usdt', '500k energy'],
+    [['sun', 'zero'], '0'],
+  ]),
+)('refuses %j for %j', (text, [unit, problem]) => {
   expect(readLimit(text, 'perPersonDay', unit)).toEqual({ ok: false, problem });
 });
 
