@@ -6,12 +6,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../base/errors.ts';
 import { makeDataFolder, makeFolder, refuseForbidden } from '../store/make-folder.ts';
 import { refuseMovedFolder } from '../store/open-database.ts';
+import { openSettings } from '../store/settings/settings.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
 import { explainDisk } from './disk.ts';
-import { parseSettings } from './manifest.ts';
 import { type LedgerPlace, readArguments, readIfThere, usage } from './read-arguments.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -86,8 +86,8 @@ async function openFolderSource(dataDir: string): Promise<BackupSource & AsyncDi
   const settings = join(dataDir, 'settings.json');
   try {
     refuseUnknown(migrationsIn(ledger));
-    const text = readIfThere(settings);
-    if (text !== undefined) await parseSettings(text, settings);
+    // A folder in its place, or one without rights, is told as such.
+    if (readIfThere(settings) !== undefined) await openSettings(settings);
   } catch (error) {
     ledger.close();
     throw error;

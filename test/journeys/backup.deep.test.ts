@@ -184,7 +184,7 @@ it(
     };
     const says = (code: number, words: string) => ({ code, said: expect.stringContaining(words) });
     expect(await run('backup', '--to', folder)).toEqual(says(75, 'send it /export backup'));
-    expect(await run('restore', '--from', '/nowhere')).toEqual(says(73, 'is not empty'));
+    expect(await run('restore', '--from', '/nowhere')).toEqual(says(66, "can't be read (ENOENT)"));
     await app.close();
     const whole = says(0, 'it was opened once, and is whole');
     expect(await run('backup', '--to', join(folder, 'mine.tar.gz'))).toEqual(whole);

@@ -94,10 +94,10 @@ it('takes the next free port when the wanted one is taken, and says so', async (
 });
 
 it.each([['--port', 'x'], ['--port', '70000'], ['--loud'], ['--terminal', '--port', '1'], ['word']])(
-  'ends with 78 and says what it takes: %s %s',
+  'ends with 64 and says what it takes: %s %s',
   async (...args) => {
     const sandbox = startProcess({}, 'sandbox', ...args);
-    expect(await sandbox.exited).toEqual({ code: 78, signal: null });
+    expect(await sandbox.exited).toEqual({ code: 64, signal: null });
     expect(sandbox.output()).toContain('npm run sandbox -- [--port <number> | --terminal]');
   },
 );
