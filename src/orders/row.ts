@@ -133,7 +133,7 @@ function readRequest(row: OrderRow): OrderRequest | undefined {
     : undefined;
 }
 
-/** A substitute for a request that can't be read; such an order is only shown and counted . */
+/** A substitute for a request that can't be read; such an order is only shown and counted. */
 function unknownRequest(row: OrderRow): OrderRequest {
   const resourceType = row.resource_type === 'BANDWIDTH' ? 'BANDWIDTH' : 'ENERGY';
   return { kind: 'flash', resourceType, quantity: row.quantity, receiver: row.receiver as Address };

@@ -132,7 +132,7 @@ const separator = ' · ';
 
 type Entry = { number: number; fields: readonly Field[] };
 /** How much of a message the fields of one entry may use. */
-type Room = { characters: number; tags: number };
+type Limits = { characters: number; tags: number };
 
 /** Returns HTML of at most 4096 characters and 100 tags. If fields are left out to fit, the text says so. */
 export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Reader): string {
@@ -248,8 +248,8 @@ function hasMore(entry: Record<string, unknown>): boolean {
   return Object.keys(entry).length > mostFields;
 }
 
-function keepWithin({ number, fields }: Entry, room: Room): Entry {
-  let { characters, tags } = room;
+function keepWithin({ number, fields }: Entry, limits: Limits): Entry {
+  let { characters, tags } = limits;
   const kept = fields.filter(({ html }) => {
     const taken = { characters: html.length + separator.length, tags: countTags(html) };
     if (taken.characters > characters || taken.tags > tags) return false;

@@ -1,7 +1,7 @@
 // When digests are due, and which hours or days one covers, by the clocks of the chat's time zone. Each day has one
 // time, also where clocks are set forward over it or back to it again. Pure.
 
-import { hourMs } from '../../store/ledger/events/outcomes.ts';
+import { hourMs } from '../../base/clock.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
 import type { Column } from '../../figures/columns.ts';
 import { addDays, dayOf, nextTimeOfDay, periodOf, type Day } from '../../base/zoned-time.ts';

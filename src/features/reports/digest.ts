@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InlineKeyboard } from 'grammy';
 import { z } from 'zod';
-import { hourMs } from '../../store/ledger/events/outcomes.ts';
+import { hourMs } from '../../base/clock.ts';
 import {
   type DigestSettings,
   digestSettings,

@@ -2,7 +2,7 @@
 // here as JSON, and what it does is in keep-news.ts.
 
 import { sql, type Kysely } from 'kysely';
-import { hourMs } from '../ledger/events/outcomes.ts';
+import { hourMs } from '../../base/clock.ts';
 import type { QueuedArrival, StoreResult } from '../ledger/events/group-commit.ts';
 import { forGood } from '../ledger/events/write-arrival.ts';
 import { ordinaryPriority, urgentPriority } from '../ledger/deliveries/queue.ts';

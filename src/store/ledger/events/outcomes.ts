@@ -1,6 +1,7 @@
 // What became of events in each place of alerts: counted by the hour in the event's own commit, so that nothing that
 // was not told is silently gone.
 
+import { hourMs } from '../../../base/clock.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inBatches, keepArrivalsOut } from '../batches.ts';
@@ -12,7 +13,6 @@ export const noTopic = 0;
 /** In place of a chat, for events that came, whatever became of them; no chat of Telegram has this id. */
 export const allPlaces = 0;
 
-export const hourMs = 3_600_000;
 /** What a place heard last is looked for among so many of a type. */
 const newestEvents = 200;
 

@@ -10,7 +10,8 @@ import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { IncidentKind } from '../incidents/tables.ts';
 import type { Translate } from '../sqlite.ts';
-import { openHourName, allPlaces, hourMs, noTopic } from './outcomes.ts';
+import { hourMs } from '../../../base/clock.ts';
+import { openHourName, allPlaces, noTopic } from './outcomes.ts';
 import type { CountedOutcome } from './tables.ts';
 
 /**

@@ -3,7 +3,8 @@
 
 import { sql, type Kysely } from 'kysely';
 import { writeBalance, type BalancePoint } from './balances.ts';
-import { readOpenHour, hourMs } from '../events/outcomes.ts';
+import { hourMs } from '../../../base/clock.ts';
+import { readOpenHour } from '../events/outcomes.ts';
 import { quarterOf, sumKeys, type SumKey } from './tables.ts';
 import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';

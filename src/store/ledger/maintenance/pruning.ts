@@ -1,7 +1,7 @@
 // Deletes old, settled rows in steps of one small commit each, so that a step delays the intake of events only briefly.
 
 import { sql, type Kysely } from 'kysely';
-import { hourMs } from '../events/outcomes.ts';
+import { hourMs } from '../../../base/clock.ts';
 import { readCounted } from '../figures/event-sums.ts';
 import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
