@@ -72,8 +72,10 @@ export function headerOf(request: Pick<WebhookRequest, 'headers'>, name: string)
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Everything but `identity`: decompressing would let a small body grow without bound. */
+/** Everything but `identity` and plain chunks: decompressing would let a small body grow without bound. */
 export function isEncoded(request: Pick<WebhookRequest, 'headers'>): boolean {
-  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? '';
-  return encoding !== '' && encoding !== 'identity';
+  const of = (name: string) => headerOf(request, name)?.trim().toLowerCase() ?? '';
+  return (
+    !['', 'identity'].includes(of('content-encoding')) || !['', 'chunked'].includes(of('transfer-encoding'))
+  );
 }

@@ -159,6 +159,11 @@ describe('POST /events/{secret}', () => {
       send(opened, ownPath, { method: 'POST', headers: { ...headers, 'content-encoding': encoding }, body });
     for (const encoding of ['gzip', 'br', 'x-unknown', 'gzip, identity'])
       expect(await statusOf(encoded(encoding, gzipSync(body)))).toBe(415);
+    const compressedChunks = openRawConnection(
+      opened.webhook.port,
+      `POST ${ownPath} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    );
+    expect(await compressedChunks.ended).toMatch(/^HTTP\/1\.1 415 /);
     expect(await opened.store.events.count()).toBe(0);
     expect(await statusOf(encoded('Identity', body))).toBe(200);
   });
