@@ -1,7 +1,7 @@
 // Reads what the service is to post: a sample with changed fields, an event of another type, or a body as it is.
 
 import { parseLossless } from '../base/json.ts';
-import { findJsonProblem } from './json-place.ts';
+import { findJsonProblem } from '../base/json-place.ts';
 import type { Emission } from './page/commands.ts';
 import type { FieldTexts } from './page/protocol.ts';
 import { Refused } from './refused.ts';

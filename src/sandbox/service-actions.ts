@@ -1,7 +1,7 @@
 // What can be done to the embedded service, and to both embedded servers at once, by the name of the command.
 
 import { readEmission } from './emission.ts';
-import { findJsonProblem } from './json-place.ts';
+import { findJsonProblem } from '../base/json-place.ts';
 import type { MovableClock } from './movable-clock.ts';
 import type { Commands, Emitted } from './page/commands.ts';
 import type { Faults, PageAccount, PageState } from './page/protocol.ts';

@@ -2,7 +2,7 @@
 // can't be carried out is answered with a Refusal of refused.ts.
 
 import type { BotCommand } from 'grammy/types';
-import type { JsonPlace } from '../json-place.ts';
+import type { JsonPlace } from '../../base/json-place.ts';
 import type { ServiceFault } from '../service/faults.ts';
 import type { Fate } from '../service/order.ts';
 import type { CallbackAnswer } from '../telegram/callbacks.ts';

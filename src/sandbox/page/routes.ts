@@ -2,7 +2,7 @@
 
 import { dayMs } from '../../base/clock.ts';
 import { z } from 'zod';
-import { findJsonProblem, findTooDeep } from '../json-place.ts';
+import { findJsonProblem, findTooDeep } from '../../base/json-place.ts';
 import type { Model } from '../model.ts';
 import { Refused, type Refusal } from '../refused.ts';
 import { type StoredFile, imageType } from '../telegram/files.ts';

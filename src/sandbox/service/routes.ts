@@ -2,7 +2,7 @@
 // behind the sandbox's guard.
 
 import { z } from 'zod';
-import { findTooDeep } from '../json-place.ts';
+import { findTooDeep } from '../../base/json-place.ts';
 import { json, text, type Answer } from './answer.ts';
 import { countStatuses, mostInBurst } from './burst.ts';
 import type { WebhookDelivery } from './delivery.ts';

@@ -55,12 +55,12 @@ export async function describeProblems(text: string, issues: Issues): Promise<st
 
 async function describe(text: string, issues: Issues): Promise<string> {
   if (text.trim() === '') return 'it is empty';
-  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser');
+  const { parseTree, findNodeAtLocation } = await import('jsonc-parser');
+  const { findJsonProblem } = await import('../../base/json-place.ts');
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
-  const errors: Parameters<typeof parseTree>[1] = [];
-  const tree = parseTree(text, errors, { disallowComments: true });
-  const [first] = errors;
-  if (first) return `line ${lineAt(first.offset)}: ${printParseErrorCode(first.error)}`;
+  const place = findJsonProblem(text);
+  if (place) return `line ${place.line}: ${place.problem}`;
+  const tree = parseTree(text);
   return issues
     .map(({ path, message }) => {
       const steps = path.map((step) => (typeof step === 'symbol' ? String(step) : step));

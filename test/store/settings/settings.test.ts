@@ -146,7 +146,7 @@ describe('a settings file that was damaged by hand', () => {
       text.replace('"type": "supergroup",', '"type": "supergroup"'),
     );
     expect(problem).toMatchObject({ failure: 'damaged' });
-    expect(String(problem)).toMatch(/line 9: CommaExpected/);
+    expect(String(problem)).toMatch(/line 9: a comma is missing/);
     const copy = path.replace('settings.json', 'settings.last-good.json');
     expect(String(problem)).toContain(`cp ${copy} ${path}`);
     expect(JSON.parse(readFileSync(copy, 'utf8')).chats).toEqual([chat]);

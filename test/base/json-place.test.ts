@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findJsonProblem } from '../../src/sandbox/json-place.ts';
+import { findJsonProblem } from '../../src/base/json-place.ts';
 
 it.each([
   ['{"a": 1\n "b": 2}', 2, 2, 'a comma is missing'],
