@@ -5,17 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
 import type { Limits } from '../../src/store/settings/settings.ts';
-import {
-  anna,
-  ben,
-  flash,
-  look,
-  openTestWorld,
-  openWorld,
-  regular,
-  type Sabotage,
-  type World,
-} from '../orders/life.ts';
+import { anna, ben, openTestWorld, openWorld, regular, type Sabotage, type World } from '../orders/life.ts';
 import { holdsFor } from './histories.ts';
 import { isLong, printResult, timeout } from './long-run.ts';
 import { blindLimits, eagerRepeats, endlessCards, oneEye } from './sabotage.ts';
@@ -115,17 +105,6 @@ describe('limits', { timeout }, () => {
     expect(await confirm()).toBe('limit');
   });
 
-  it('refuse what has no price when they are in TRX, and say so', async () => {
-    const { world, orders, sold } = await openLimited(({ perOrder }) => (perOrder.sun = 1_000_000_000_000));
-    const card = await orders.draft(flash, anna);
-    expect(card.estimateSun).toBeNull();
-    const outcome = await orders.confirm(card.token, anna.id);
-    expect(outcome).toMatchObject({ is: 'limit', limit: { reason: 'price_unknown', wanted: null } });
-    expect(await look(world, card)).toMatchObject({ cardState: 'refused', reason: 'price_unknown' });
-    await world.settle();
-    expect(sold()).toBe(0);
-  });
-
   const names = ['perOrder', 'perPersonDay', 'perDay'] as const;
   const amount = fc.option(fc.integer({ min: 0, max: 400_000 }), { nil: null });
   const energyLimits = fc.record({ perOrder: amount, perPersonDay: amount, perDay: amount });
@@ -212,25 +191,6 @@ describe('four eyes', { timeout }, () => {
     const alone = (['confirm', 'approve'] as const).map((step): Press => ({ step, person: 11, waitMs: 0 }));
     expect(await playPresses(alone)).toEqual([]);
     expect(await playPresses(alone, oneEye())).toContain('bought with one pair of eyes');
-  });
-
-  it('buy with a second person, and only after that', async () => {
-    const { world, orders, sold } = await openLimited(({ approval }) => (approval.sun = priceSun - 1));
-    const card = await orders.draft(regular, anna);
-    expect((await orders.confirm(card.token, anna.id)).is).toBe('awaiting_approval');
-    expect((await orders.approve(card.token, anna.id)).is).toBe('yourself');
-    await world.settle();
-    expect(sold()).toBe(0);
-    expect((await orders.approve(card.token, ben.id)).is).toBe('placing');
-    expect((await orders.approve(card.token, ben.id)).is).toBe('already');
-    await world.settle();
-    expect(sold()).toBe(1);
-    expect(await look(world, card)).toMatchObject({ confirmedBy: anna.id, approvedBy: ben.id });
-  });
-
-  it('are not asked for at the threshold itself', async () => {
-    const { confirm } = await openLimited(({ approval }) => (approval.sun = priceSun));
-    expect(await confirm()).toBe('placing');
   });
 });
 

@@ -83,6 +83,8 @@ describe('limits', () => {
   it('ask for a second person above the threshold, and when a price is unknown', () => {
     expect(needsApproval(order, limits({ approval: { energy: 65_000 } }))).toBe(false);
     expect(needsApproval(order, limits({ approval: { energy: 64_999 } }))).toBe(true);
+    expect(needsApproval(order, limits({ approval: { sun: 4_000_000 } }))).toBe(false);
+    expect(needsApproval(order, limits({ approval: { sun: 3_999_999 } }))).toBe(true);
     expect(
       needsApproval(changeOrder(order, { estimateSun: null }), limits({ approval: { sun: 9_000_000 } })),
     ).toBe(true);

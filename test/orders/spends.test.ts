@@ -47,6 +47,7 @@ const restart =
     given.world.restart({ wallJumpMs });
 const remove = (person: { id: number }) => (given: Given) => given.gone.add(person.id);
 const stopBuying = (given: Given) => (given.buying.isStopped = true);
+const allowBuying = (given: Given) => (given.buying.isStopped = false);
 const limit = (change: (limits: LimitSettings) => void) => (given: Given) =>
   given.world.life.store.settings.update((draft) => change(draft.limits));
 const needsTwo = (given: Given) => approveAbove(given.world, 1);
@@ -97,6 +98,11 @@ const rows: Row[] = [
     says: 'a card of an earlier process is over',
     acts: [restart(), [anna, 'confirm', 'expired']],
   },
+  ...[-50 * second, second].map((byMs): Row => ({
+    promise: 'O2',
+    says: `so it is where the clock is set by ${byMs} ms meanwhile`,
+    acts: [pass(minute), restart(byMs), [anna, 'confirm', 'expired']],
+  })),
   {
     promise: 'O2',
     says: 'an approval of what was confirmed before a restart still sends it',
@@ -158,6 +164,12 @@ const rows: Row[] = [
     promise: 'O3',
     says: 'nothing is sent while buying is stopped',
     acts: [stopBuying, [anna, 'confirm', 'locked'], [anna, 'cancel', 'cancelled']],
+  },
+  {
+    promise: 'O3',
+    says: 'it is sent once buying is allowed again',
+    acts: [stopBuying, [anna, 'confirm', 'locked'], allowBuying, [anna, 'confirm', 'placing']],
+    isSent: true,
   },
   {
     promise: 'O4',
