@@ -66,13 +66,6 @@ describe('a late order that arrives after all', () => {
     await clock.advance(90 * minuteMs);
     expect(tellings(owner, 'was delivered after all')).toHaveLength(1);
   });
-
-  it('is not told aloud where nobody had been told that it was late', async () => {
-    const { owner, clock, tellings, ...scene } = await openLate(9);
-    await scene.becomes(await scene.buy(), onChain);
-    await clock.advance(90 * minuteMs);
-    expect(tellings(owner, 'after all')).toEqual([]);
-  });
 });
 
 it('an order that did not arrive within seven days says that looking has ended, and stands in /open', async () => {
@@ -149,23 +142,6 @@ describe('an uncertain order', () => {
     const second = await openOrderScene({ policy, after: first });
     await second.appears(second.owner, decision, card.message_id);
     expect(second.posts()).toHaveLength(1);
-  });
-
-  it('takes the buttons of its alarm along when it was settled', async () => {
-    const first = await openOrderScene();
-    first.service.faults.add({ kind: 'silence', method: 'POST' });
-    const card = await first.becomes(await first.buy(), 'Placing');
-    await first.stop();
-    const second = await openOrderScene({ after: first });
-    await second.becomes(card, 'The bot was interrupted while it placed the order.');
-    const alarm = await second.appears(second.owner, decision, card.message_id);
-    await second.owner.press(alarm, 'Leave it');
-    const left = await second.becomes(card, 'Left as it is by Olga Ono');
-    expect(left.labels).toEqual([]);
-    expect(second.posts()).toHaveLength(1);
-    await second.inTime('the same buttons', () => second.now(alarm).labels.join() === left.labels.join());
-    expect(second.now(alarm).labels.join()).not.toContain('Repeat');
-    expect(second.now(alarm).edits).toBe(1);
   });
 });
 

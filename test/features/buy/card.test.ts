@@ -58,28 +58,6 @@ describe('a card says early', () => {
     expect(card.text).toContain('about 0.225 TRX are missing');
     expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel', '➕ Recharge']);
   });
-
-  it('that somebody else has a card or an order open for the same address', async () => {
-    const { draft, member, bring, service, clock, becomes } = await openOrderScene();
-    service.settings.confirmAfterMs = 60_000;
-    const oleg = await member('Oleg', 'operator');
-    const team = await bring(oleg);
-    const first = await draft({ by: oleg, chat: team });
-    await clock.advance(61_000);
-    const second = await draft();
-    expect(second.text).toContain('⚠️ A card for this address is open (Oleg, 1 min ago).');
-    await oleg.press(first, '✅ Confirm');
-    await becomes(first, 'wait for ✅');
-    const third = await draft();
-    expect(third.text).toMatch(
-      /⚠️ Order [A-Z2-7]{8} for this address is open: submitted, waiting for ✅ \(Oleg/,
-    );
-    await becomes(first, 'confirmed on-chain');
-    const fourth = await draft();
-    expect(fourth.text).toMatch(/⚠️ Order [A-Z2-7]{8} for this address was delivered (just now|1 min ago)/);
-    await clock.advance(11 * 60_000);
-    expect((await draft()).text).not.toContain('⚠️');
-  });
 });
 
 describe('a receiver that was refused', () => {
@@ -96,20 +74,6 @@ describe('a receiver that was refused', () => {
     expect(next.text).toContain('was refused before by Olga Ono, ');
     const to = await press(oleg, await oleg.ask('/order'), '65,000');
     expect(to.labels).toEqual(['⬅️ Back', '✖️ Cancel']);
-  });
-
-  it('by a limit is said to have been stopped, until something was delivered to it', async () => {
-    const { draft, buy, setLimits, becomes } = await openOrderScene();
-    await setLimits({ perOrder: { energy: 60_000 } });
-    const card = await buy();
-    await becomes(card, 'Stopped by a limit.');
-    expect((await draft()).text).toContain('was stopped by a limit before, ');
-    await setLimits({ perOrder: { energy: null } });
-    const fine = await buy();
-    await becomes(fine, 'confirmed on-chain');
-    const known = await draft();
-    expect(known.text).toContain('Not in the address book, but delivered to before');
-    expect(known.text).not.toContain('stopped by a limit before');
   });
 });
 

@@ -53,21 +53,6 @@ describe('the story of an order', () => {
     expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again', '📒 Save']);
   });
 
-  it('says a lost answer as uncertain, with the balances, and settles it by a repeat of the same number', async () => {
-    const scene = await openLosing();
-    const card = await scene.buy();
-    const unknown = await scene.becomes(card, 'difference −4.225 TRX');
-    expect(unknown.text).toContain('It is not certain whether this was bought.');
-    expect(unknown.text).not.toContain('Not bought');
-    const decide = ['Repeat with the same number', 'Leave it'];
-    expect(unknown.labels).toEqual([...decide, '🔄 Look again', '🙋 I take it']);
-    const repeat = await scene.pressForNews(scene.owner, unknown, 'Repeat with the same number');
-    await scene.owner.press(repeat, '✅ Confirm');
-    await scene.becomes(card, onChain);
-    expect(scene.posts()).toHaveLength(2);
-    expect(scene.service.orders).toHaveLength(1);
-  });
-
   it('says that nothing was bought, now or later, when the service could not be reached', async () => {
     const scene = await openOrderScene();
     const card = await scene.draft();

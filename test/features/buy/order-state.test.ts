@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readOnUntil, displayStateOf, type DisplayState } from '../../../src/features/buy/order-state.ts';
-import { now, orderIn, unread, type Stated } from './sample.ts';
+import { noticeKey } from '../../../src/features/buy/outcome-notice.ts';
+import type { Outcome } from '../../../src/orders/orders.ts';
+import { now, orderIn, unread, withCard, type Stated } from './sample.ts';
 import { locales, readerIn } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
@@ -34,6 +36,25 @@ describe('how an order stands', () => {
     expect(readOnUntil(failed, now)).toBe(now + 3_600_000);
     expect(readOnUntil(failed, now + 3_600_000)).toBeUndefined();
     expect(readOnUntil({ ...failed, state: 'delivered' }, now)).toBeUndefined();
+  });
+});
+
+describe('the answer to a press', () => {
+  const { order, spend } = withCard(orderIn('refused'));
+  it.each<[Exclude<Outcome['is'], 'limit'>, first: string, again: string]>([
+    ['placing', 'order-notice-placing', 'order-repeat-notice-placing'],
+    ['awaiting_approval', 'order-notice-waiting', 'order-notice-waiting'],
+    ['expired', 'order-notice-expired', 'order-repeat-notice-expired'],
+    ['superseded', 'order-notice-over', 'order-repeat-notice-superseded'],
+    ['already', 'order-notice-over', 'order-repeat-notice-already'],
+    ['cancelled', 'order-notice-cancelled', 'order-repeat-notice-cancelled'],
+    ['refused', 'order-notice-refused', 'order-repeat-notice-refused'],
+    ['not_allowed', 'order-notice-not-allowed', 'order-repeat-notice-not-allowed'],
+    ['not_in_book', 'order-notice-not-in-book', 'order-repeat-notice-not-in-book'],
+    ['yourself', 'order-notice-yourself', 'order-notice-yourself'],
+  ])('that is %s is %s for a first spend, and %s for another one', (is, first, again) => {
+    const outcome = { is, order, spend } as Outcome;
+    expect([noticeKey(outcome, true), noticeKey(outcome, false)]).toEqual([first, again]);
   });
 });
 

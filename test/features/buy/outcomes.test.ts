@@ -86,22 +86,6 @@ describe('Order again', () => {
     expect(again.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(scene.posts()).toHaveLength(1);
   });
-
-  it.each([
-    ['late', 'that confirming buys it again', 'Not delivered yet.', true],
-    ['rejected', 'nothing of that', 'Not bought', false],
-  ])('says under a %s order %s', async (state, _what, shown, isSaid) => {
-    const { owner, service, ...scene } = await openOrderScene();
-    service.settings.confirmAfterMs = 60 * 60_000;
-    if (state === 'rejected') service.fates.push('insufficient_balance');
-    const message = await scene.becomes(await scene.buy(), shown);
-    const again = await scene.pressForNews(owner, message, '🔁 Order again');
-    expect(/is late, and may be paid already: confirming this card buys it again/.test(again.text)).toBe(
-      isSaid,
-    );
-    expect(/a second time|buys it again/.test(again.text)).toBe(isSaid);
-    expect(scene.posts()).toHaveLength(1);
-  });
 });
 
 describe('a price above the card’s', () => {

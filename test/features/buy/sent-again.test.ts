@@ -32,16 +32,6 @@ async function isBound(scene: OrderScene, { message_id }: ChatMessage): Promise<
   return open.some(({ spend: { messageId } }) => messageId === message_id);
 }
 
-/** The open card of a repeat, in a group with a second operator, that needs approval. */
-async function openRepeatAboveThreshold() {
-  const scene = await openOrderScene();
-  const oleg = await scene.member('Oleg', 'operator');
-  const team = await scene.bring(oleg);
-  const order = await uncertain(scene, '/order 65000', team);
-  await scene.setLimits({ approval: { energy: 0 } });
-  return { scene, oleg, order, card: await offered(scene, order) };
-}
-
 describe('Repeat with the same number', () => {
   it('sends nothing, and opens a card in answer to the order’s message', async () => {
     const { card, message, ...scene } = await openOffered();
@@ -64,39 +54,13 @@ describe('Repeat with the same number', () => {
     expect(scene.service.orders).toHaveLength(1);
   });
 
-  it('confirmed twice, or by two cards, sends once', async () => {
-    const scene = await openOrderScene();
-    const message = await uncertain(scene, '/flash energy 500000');
-    const first = await offered(scene, message);
-    const second = await offered(scene, message);
-    expect((await scene.owner.press(first, '✅ Confirm')).text).toContain('This card sent nothing.');
-    await scene.becomes(first, 'This card has expired');
-    const presses = [1, 2, 3].map(() => scene.owner.press(second, '✅ Confirm'));
-    const answers = (await Promise.all(presses)).map(({ text }) => text);
-    expect(answers.filter((text) => text === 'Sending the order again, under its number…')).toHaveLength(1);
-    expect(scene.posts()).toHaveLength(2);
-  });
-
-  it('pressed late sends nothing and says so', async () => {
-    const { card, message, ...scene } = await openOffered('/flash energy 500000');
-    await scene.clock.advance(20 * 3_600_000);
-    const late = await scene.owner.press(card, '✅ Confirm');
-    expect(late).toMatchObject({ show_alert: true, text: 'This card has expired. Nothing was sent again.' });
-    expect((await scene.becomes(card, 'This card has expired.')).labels).toEqual([]);
-    expect(scene.posts()).toHaveLength(1);
-    const again = await offered(scene, message);
-    expect(again.text).toMatch(/First sent: .* \(20 h/);
-    expect(again.text).toContain('No rule is documented for flash refills');
-  });
-
   it('cancelled sends nothing, and the order stays open', async () => {
     const { card, message, ...scene } = await openOffered();
     expect((await scene.owner.press(card, '✖️ Cancel')).text).toBe('Cancelled. Nothing was sent again.');
     const cancelled = await scene.becomes(card, 'Cancelled by Olga Ono. Nothing was sent again.');
     expect(cancelled.labels).toEqual([]);
-    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
-      'This button was used already. The card says what happened.',
-    );
+    const again = await scene.owner.press(card, '✅ Confirm');
+    expect(again.text).toBe('This button was used already. The card says what happened.');
     expect(scene.now(message).labels).toEqual([repeat, 'Leave it', '🔄 Look again', '🙋 I take it']);
     expect(scene.posts()).toHaveLength(1);
   });
@@ -104,10 +68,9 @@ describe('Repeat with the same number', () => {
   it('stopped by a limit sends nothing, and says how far the limit is', async () => {
     const { card, ...scene } = await openOffered();
     await scene.setLimits({ perOrder: { energy: 1_000 } });
-    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
-      'Stopped by a limit. Nothing was sent again.',
-    );
-    await scene.becomes(card, 'Stopped by a limit. Nothing was sent again.');
+    const stopped = 'Stopped by a limit. Nothing was sent again.';
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(stopped);
+    await scene.becomes(card, stopped);
     const figures = await scene.appears(scene.owner, 'Limit: 1,000 energy');
     expect(figures.text).toBe(
       '🛑 This is above the limit for one order. Nothing was sent again.\n\nLimit: 1,000 energy\nThis order: 65,000',
@@ -174,27 +137,34 @@ describe('in a group', () => {
     expect(scene.posts()).toHaveLength(2);
   });
 
-  it('above the threshold a second person approves it, never the same', async () => {
-    const { oleg, scene, order, card } = await openRepeatAboveThreshold();
-    expect((await scene.owner.press(card, '✅ Confirm')).text).toContain('another person must approve it');
-    const waiting = await scene.becomes(card, 'Waiting for approval.');
-    expect(waiting.labels).toEqual(['✅ Approve', '🚫 Refuse', '✖️ Cancel']);
-    expect(scene.posts()).toHaveLength(1);
-    expect((await scene.owner.press(waiting, '✅ Approve')).text).toContain(
-      'nobody approves their own order',
-    );
-    expect((await oleg.press(waiting, '✅ Approve')).text).toBe('Sending the order again, under its number…');
-    expect((await scene.becomes(card, 'Sent again by Olga Ono.')).text).toContain('Approved by Oleg');
-    await scene.becomes(order, onChain);
-    expect(scene.posts()).toHaveLength(2);
-  });
-
-  it('can be refused by the second person', async () => {
-    const { oleg, scene, card } = await openRepeatAboveThreshold();
-    await scene.owner.press(card, '✅ Confirm');
-    const waiting = await scene.becomes(card, 'Waiting for approval.');
-    expect((await oleg.press(waiting, '🚫 Refuse')).text).toBe('Refused. Nothing was sent again.');
-    await scene.becomes(card, 'Refused by Oleg. Nothing was sent again.');
-    expect(scene.posts()).toHaveLength(1);
-  });
+  it.each([
+    [
+      '✅ Approve',
+      'Sending the order again, under its number…',
+      'Sent again by Olga Ono.',
+      'Approved by Oleg',
+      2,
+    ],
+    ['🚫 Refuse', 'Refused. Nothing was sent again.', 'Refused by Oleg.', 'Nothing was sent again.', 1],
+  ])(
+    'above the threshold a second person decides, never the same: %s',
+    async (label, notice, verdict, by, posts) => {
+      const scene = await openOrderScene();
+      const oleg = await scene.member('Oleg', 'operator');
+      const team = await scene.bring(oleg);
+      const order = await uncertain(scene, '/order 65000', team);
+      await scene.setLimits({ approval: { energy: 0 } });
+      const card = await offered(scene, order);
+      expect((await scene.owner.press(card, '✅ Confirm')).text).toContain('another person must approve it');
+      const waiting = await scene.becomes(card, 'Waiting for approval.');
+      expect(waiting.labels).toEqual(['✅ Approve', '🚫 Refuse', '✖️ Cancel']);
+      expect(scene.posts()).toHaveLength(1);
+      const own = await scene.owner.press(waiting, '✅ Approve');
+      expect(own.text).toContain('nobody approves their own order');
+      expect((await oleg.press(waiting, label)).text).toBe(notice);
+      expect((await scene.becomes(card, verdict)).text).toContain(by);
+      if (posts === 2) await scene.becomes(order, onChain);
+      expect(scene.posts()).toHaveLength(posts);
+    },
+  );
 });
