@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { alterReads, anna, ben, flash, look, openDraft, openTestWorld, regular } from './life.ts';
+import { alterReads, anna, ben, buy, flash, look, openBought, openTestWorld, regular } from './life.ts';
 
 describe('what can be asked', () => {
   it('is an order by any of its three numbers', async () => {
-    const { world, card } = await openDraft();
-    await world.life.orders.confirm(card.token, anna.id);
-    await world.settle();
+    const { world, card } = await openBought();
     const { serviceId, clientOrderId } = await look(world, card);
     for (const id of [card.id.toLowerCase(), clientOrderId, serviceId!]) {
       expect((await world.life.orders.find(id))?.id).toBe(card.id);
@@ -52,10 +50,8 @@ describe('what can be asked', () => {
   });
 
   it('is what goes back soon, for one reminder', async () => {
-    const world = await openTestWorld();
+    const { world, card } = await openBought();
     const { orders } = world.life;
-    const card = await orders.draft(regular, anna);
-    await orders.confirm(card.token, anna.id);
     await world.pass(10_000, 1_000);
     const { endsAt } = await look(world, card);
     expect(await orders.expiring(endsAt!)).toEqual([]);
@@ -66,10 +62,8 @@ describe('what can be asked', () => {
   });
 
   it('is nothing that went back already', async () => {
-    const world = await openTestWorld();
+    const { world, card } = await openBought();
     const { orders } = world.life;
-    const card = await orders.draft(regular, anna);
-    await orders.confirm(card.token, anna.id);
     await world.pass(10_000, 1_000);
     const { endsAt } = await look(world, card);
     const fields = { confirm_status: 'RECLAIM_CONFIRMED', expired_timestamp: 0 };
@@ -87,14 +81,11 @@ describe('what can be asked', () => {
       typeof regular.receiver,
     ];
     for (const receiver of [one, two, one]) {
-      const card = await orders.draft({ ...regular, receiver }, anna);
-      await orders.confirm(card.token, anna.id);
+      await buy(world, { ...regular, receiver });
       await world.pass(10_000, 1_000);
     }
     world.service.fates.push('insufficient_balance');
-    const refused = await orders.draft(regular, anna);
-    await orders.confirm(refused.token, anna.id);
-    await world.settle();
+    const refused = await buy(world);
     expect((await orders.find(refused.id))?.state).toBe('rejected');
     expect(await orders.recentReceivers(5)).toEqual([one, two]);
     expect(await orders.recentReceivers(1)).toEqual([one]);

@@ -1,11 +1,10 @@
 // What lies between the gate's commit and the call that buys: a process that stands still there, another instance that
-// leads by then, and a commit that is not answered.
+// leads by then.
 
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/open.ts';
 import type { ManualClock } from '../manual-clock.ts';
-import { anna, look, openTestWorld, regular, turn, type World } from './life.ts';
-import { openUnanswered } from './unanswered.ts';
+import { anna, look, openTestWorld, regular, type World } from './life.ts';
 
 type Transaction = Store['orders']['transaction'];
 
@@ -68,52 +67,5 @@ describe('an order that passed the gate', () => {
     );
     expect(await look(world, card)).toMatchObject({ state: 'not_sent', reason: 'held_up' });
     expect(world.posts(card.clientOrderId)).toBe(0);
-  });
-});
-
-describe('a commit of the gate that is not answered', () => {
-  it('ends the order where it was committed: nothing was sent, and nothing will be', async () => {
-    const { world, card, next } = await openUnanswered();
-    next.fails = ['committed'];
-    await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow('The connection was lost.');
-    await world.settle();
-    expect(await look(world, card)).toMatchObject({ state: 'not_sent', reason: 'held_up' });
-    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
-    expect(world.posts(card.clientOrderId)).toBe(0);
-  });
-
-  it('leaves the card as it was where it was not committed, and a second press buys once', async () => {
-    const { world, card, next } = await openUnanswered();
-    next.fails = ['not committed'];
-    await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow('The connection was lost.');
-    await world.settle();
-    expect((await look(world, card)).cardState).toBe('offered');
-    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('placing');
-    await world.settle();
-    expect((await look(world, card)).state).toBe('accepted');
-    expect(world.posts(card.clientOrderId)).toBe(1);
-  });
-
-  it('does not end an order that a second press has bought meanwhile', async () => {
-    const { world, card, next } = await openUnanswered();
-    next.fails = ['not committed'];
-    const first = world.life.orders.confirm(card.token, anna.id).catch(() => 'lost');
-    const second = world.life.orders.confirm(card.token, anna.id);
-    expect(await first).toBe('lost');
-    await turn();
-    expect((await second).is).toBe('placing');
-    await world.settle();
-    expect((await look(world, card)).state).toBe('accepted');
-    expect(world.posts(card.clientOrderId)).toBe(1);
-  });
-
-  it('is looked up again until the store answers', async () => {
-    const { world, card, next } = await openUnanswered();
-    next.fails = ['committed', 'not committed'];
-    await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow('The connection was lost.');
-    await world.settle();
-    expect((await look(world, card)).state).toBe('placing');
-    await world.pass(1_000);
-    expect((await look(world, card)).state).toBe('not_sent');
   });
 });

@@ -96,6 +96,7 @@ describe('the answer to a purchase', () => {
       state: 'failed',
       reason: 'status',
       status: 'QUANTITY_TOO_HIGH',
+      failedAt: world.clock.now(),
     });
   });
 

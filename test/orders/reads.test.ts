@@ -71,14 +71,6 @@ describe('zero and empty are unset', () => {
     await world.settle();
     expect(world.service.orders).toHaveLength(0);
   });
-
-  it('and it is above a threshold in TRX', async () => {
-    const world = await openTestWorld();
-    await world.setLimits((limits) => void (limits.approval.sun = 1_000_000_000));
-    world.service.faults.add({ method: 'GET', path: '/v1/estimate', kind: 'alter', data: 0 });
-    const card = await world.life.orders.draft(regular, anna);
-    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('awaiting_approval');
-  });
 });
 
 describe('an unpaid order whose time is over', () => {
@@ -170,13 +162,6 @@ describe('an order that failed', () => {
     await world.restart({ wallJumpMs: -60_000 });
     await world.pass(5 * minute, 10_000);
     expect((await look(world, card)).state).toBe('delivered');
-  });
-
-  it('has its time when the answer to the purchase says so', async () => {
-    const world = await openTestWorld();
-    world.service.fates.push('status:QUANTITY_TOO_HIGH');
-    const card = await buy(world);
-    expect(await look(world, card)).toMatchObject({ state: 'failed', failedAt: world.clock.now() });
   });
 });
 

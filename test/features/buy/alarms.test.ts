@@ -89,16 +89,12 @@ it('an order that did not arrive within seven days says that looking has ended, 
 
 it('an order whose record names something else is told to who ordered and to the owners', async () => {
   const scene = await openTeam(1);
-  readsAre(scene, { kind: 'alter', fields: { receiver: other, quantity: 32_000 } });
+  readsAre(scene, { kind: 'alter', fields: { receiver: other } });
   const card = await scene.buy({ by: scene.oleg });
   const alarm = await scene.appears(scene.oleg, differs, card.message_id);
-  for (const side of [scene.receiver, other, 'confirmed 65,000', 'recorded 32,000'])
-    expect(alarm.text).toContain(side);
-  expect(alarm.text).not.toMatch(/confirmed on-chain|👤/);
+  for (const side of [scene.receiver, other]) expect(alarm.text).toContain(side);
   expect(alarm.labels).not.toContain('🔁 Order again');
-  const atOwner = await scene.appears(scene.owner, differs);
-  for (const part of [other, '👤 Ordered by Oleg', '/members → 🚦 Limits'])
-    expect(atOwner.text).toContain(part);
+  expect((await scene.appears(scene.owner, differs)).text).toContain('👤 Ordered by Oleg');
 });
 
 it('an order that failed and was delivered is told again, and the alarm before loses what no longer fits', async () => {
@@ -198,15 +194,13 @@ describe('the buttons of an alarm', () => {
   });
 });
 
-it('what may have been paid twice is told as that, with the figures, to who ordered and to the owners', async () => {
+it('what may have been paid twice is told as that to who ordered and to the owners', async () => {
   const { owner, oleg, service, ...scene } = await openTeam(1, { policy: 'repeat' });
   service.faults.add({ kind: 'lose_answer', method: 'POST' });
   const card = await scene.buy({ by: oleg });
   service.charge(4_225_000);
   const alarm = await scene.appears(oleg, 'may have been paid twice', card.message_id);
-  const { clientOrderId } = await scene.lastOrder();
-  for (const part of ['The balance fell by 8.45 TRX', 'this order costs 4.225 TRX', clientOrderId])
-    expect(alarm.text).toContain(part);
+  expect(alarm.text).toContain('The balance fell by 8.45 TRX');
   const atOwner = await scene.appears(owner, 'may have been paid twice');
   expect(atOwner.text).toContain('👤 Ordered by Oleg');
   expect(scene.tellings(owner, twice)).toEqual([]);

@@ -92,16 +92,6 @@ describe('one order', () => {
     expect(trail).toBe('🧾 Audit trail\nOtto <i> confirmed\nOlga Ono approved');
   });
 
-  it('opens from the list and leads back to the same place in it', async () => {
-    const { owner, add, press } = await openHistory();
-    for (let index = 0; index < 8; index += 1) await add();
-    const second = await press(owner, await owner.ask('/orders'), '▶️');
-    const one = await press(owner, second, '2 ✅');
-    expect(one.text).toContain('ORDERR');
-    expect(one.labels).toEqual(['🔁 Order again', "📄 Service's record", '⬅️ Orders']);
-    expect((await press(owner, one, '⬅️ Orders')).text).toContain('page 2 of 2');
-  });
-
   it('under way can be looked at again, and is not offered to be bought once more', async () => {
     const { owner, add, press, store, clock } = await openHistory();
     const unanswered = { service_id: null, status: null, confirm_status: null, pay_amount_sun: null };
