@@ -396,22 +396,6 @@ describe('a repeat that waits for approval', () => {
     expect((await scene.orders.findSpend(token))?.spend.messageId).toBe(fresh.message_id);
     expect(await scene.orders.untoldSpends()).toEqual([]);
   });
-
-  it('is told again after a restart, and closed after another one when it ran out meanwhile', async () => {
-    const first = await openRepeat({ withAnna: true });
-    const asked = await first.appears(first.anna, first.receiver);
-    await edited(first, first.card);
-    await first.stop();
-    const second = await openOrderScene({ after: first });
-    await second.appears(first.anna, stillWaits, asked.message_id);
-    const { edits } = second.now(first.card);
-    await second.stop();
-    await second.clock.advance(15 * minuteMs);
-    const third = await openOrderScene({ after: first });
-    await edited(third, first.card, edits);
-    await third.inTime('no buttons', () => third.now(asked).labels.length === 0);
-    expect(third.posts()).toHaveLength(1);
-  });
 });
 
 async function orderOf({ store, orders }: OrderScene) {

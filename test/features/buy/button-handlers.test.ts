@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { english, openOrderScene } from './scene.ts';
+import { openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
 
@@ -67,20 +67,6 @@ describe('✅ Confirm', () => {
     expect(answer.text).toContain('This button no longer works.');
     expect(posts()).toEqual([]);
   });
-
-  it('of somebody who may no longer order buys nothing, whoever approves it', async () => {
-    const { owner, member, bring, demote, setLimits, becomes, buy, posts } = await openOrderScene();
-    const oleg = await member('Oleg', 'operator');
-    const team = await bring(oleg);
-    await setLimits({ approval: { energy: 0 } });
-    const waiting = await becomes(await buy({ by: oleg, chat: team }), 'Waiting for approval.');
-    await demote();
-    expect((await owner.press(waiting, '✅ Approve')).text).toBe(
-      'Whoever drafted, confirmed or approves this may no longer order. Nothing was bought.',
-    );
-    expect((await oleg.press(waiting, '✖️ Cancel')).text).toBe(english.plain('not-allowed-notice'));
-    expect(posts()).toEqual([]);
-  });
 });
 
 describe('limits', () => {
@@ -108,18 +94,6 @@ describe('limits', () => {
     );
     expect((await becomes(second, 'Stopped by a limit.')).labels).toEqual(['🔁 Order again']);
     expect(posts()).toHaveLength(1);
-  });
-
-  it('in TRX stop what has no price, and say so on the card and afterwards', async () => {
-    const { owner, receiver, setLimits, becomes, posts } = await openOrderScene();
-    await setLimits({ perOrder: { sun: 100_000_000 } });
-    const card = await owner.ask(`/flash energy 500000 ${receiver}`);
-    expect(card.text).toContain('Flash has no price beforehand, so the TRX limit stops it every time.');
-    await owner.press(card, '✅ Confirm');
-    const stopped = await becomes(card, 'Nothing was bought.');
-    expect(stopped.text).toContain('limits in energy or bandwidth need no price (/members).');
-    expect(stopped.text).not.toContain('minute');
-    expect(posts()).toEqual([]);
   });
 });
 

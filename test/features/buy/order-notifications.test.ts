@@ -53,16 +53,6 @@ describe('the story of an order', () => {
     expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again', '📒 Save']);
   });
 
-  it('says that nothing was bought, now or later, when the service could not be reached', async () => {
-    const scene = await openOrderScene();
-    const card = await scene.draft();
-    await scene.service.close();
-    await scene.owner.press(card, '✅ Confirm');
-    const { text } = await scene.becomes(card, 'Not bought.');
-    expect(text).toContain('the order never left. It will not be bought later either.');
-    expect(text).toContain('❌ sending');
-  });
-
   it('shows UNPAID as it is, with balance and recharge address, and orders nothing again', async () => {
     const scene = await openOrderScene();
     scene.service.settings.flashPaidAfterMs = 30_000;
@@ -74,23 +64,6 @@ describe('the story of an order', () => {
     expect(unpaid.text).not.toContain('Paid: ');
     await scene.becomes(card, onChain);
     expect(scene.posts()).toHaveLength(1);
-  });
-
-  it('raises an alarm when an order is late, and still tells when it arrives', async () => {
-    const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 11 * 60_000;
-    const card = await scene.buy();
-    const late = await scene.becomes(card, 'Not delivered yet.');
-    const buttons = ['🔄 Look again', '🔎 Show on chain', '🔁 Order again'];
-    expect(late.labels).toEqual([...buttons, '📒 Save', '🙋 I take it']);
-    const alarm = await scene.appears(scene.owner, 'is late');
-    expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After more than 10 minutes/);
-    expect(alarm.reply_to_message_id).toBe(card.message_id);
-    expect(alarm.labels).toEqual([...buttons, '🙋 I take it']);
-    expect((await scene.owner.press(alarm, '🔄 Look again')).text).toBe('It still has not arrived.');
-    await scene.becomes(card, onChain);
-    const again = await scene.pressForNews(scene.owner, alarm, '🔁 Order again');
-    expect(again.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
   });
 
   it('looks again when asked', async () => {

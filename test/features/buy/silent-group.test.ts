@@ -28,14 +28,6 @@ it('an order that was confirmed before its group fell silent is followed in plac
   expect(sentTo(scene, group)).toHaveLength(before);
 });
 
-it('the same alarm comes to the group while somebody answers for it', async () => {
-  const scene = await openOrderScene();
-  scene.service.settings.confirmAfterMs = 11 * 60_000;
-  const group = await scene.bring();
-  const card = await scene.buy({ chat: group });
-  expect((await scene.appears(group, 'is late')).reply_to_message_id).toBe(card.message_id);
-});
-
 it('an order of somebody who was removed is not shown there any more, nor is it remembered there', async () => {
   const scene = await openOrderScene();
   Object.assign(scene.service.settings, { confirmAfterMs: 60_000, delegateAfterMs: 1_000 });
