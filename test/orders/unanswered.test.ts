@@ -8,8 +8,8 @@ import { anna, ben, buy, changesOf, look, openTestWorld, regular, turn, type Sab
 
 const unanswered = 'The connection was lost.';
 
-/** What becomes of the next transactions, in their order; without an entry they are answered. */
-type Next = { fails: Array<'answered' | 'committed' | 'not committed'> };
+/** What becomes of the next transactions, in their order; without an entry they are answered. A promise delays one. */
+type Next = { fails: Array<'answered' | 'committed' | 'not committed' | Promise<void>> };
 
 /** Anna's card is drafted; `act` may break more. */
 async function openUnanswered(act: Parameters<typeof openTestWorld>[0] = {}) {
@@ -18,6 +18,7 @@ async function openUnanswered(act: Parameters<typeof openTestWorld>[0] = {}) {
   const store: Sabotage['store'] = (real) => {
     const transaction: Store['orders']['transaction'] = async (work) => {
       const becomes = next.fails.shift() ?? 'answered';
+      await becomes;
       const answer = await real.orders.transaction(async (...parts) => {
         const result = await work(...parts);
         if (becomes === 'not committed') throw lost;
@@ -174,6 +175,25 @@ describe('a query that the store is too busy for is made up for:', () => {
     await world.pass(30_000, 1_000);
     expect((await look(world, card)).state).toBe('delivered');
     expect(world.posts(card.clientOrderId)).toBe(2);
+  });
+
+  it('an automatic repeat that the store takes late is not made where the order was sent again before', async () => {
+    const { world, card, next } = await openUnanswered();
+    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+    await world.life.orders.confirm(card.token, anna.id);
+    await world.settle();
+    world.service.faults.add({ method: 'POST', kind: 'silence' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // The repeat, the end of repeats after it, and both once more while the call has no answer.
+    next.fails = ['answered', 'not committed', promise];
+    await world.pass(23_000, 1_000);
+    expect(await look(world, card)).toMatchObject({ state: 'unknown', posts: 2 });
+    resolve();
+    await turn();
+    await world.settle();
+    expect(await look(world, card)).toMatchObject({ state: 'unknown', posts: 2 });
+    await world.pass(30_000, 1_000);
+    expect(await look(world, card)).toMatchObject({ state: 'delivered', posts: 3 });
   });
 
   it('a card expires', async () => {

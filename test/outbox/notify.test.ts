@@ -27,6 +27,7 @@ const arrivalOf = (id: string) =>
   makeArrival(id, { body: JSON.stringify({ data: { ...balance.example, remark: id } }) });
 const waitingInTopic = hearing([group], { topicId: 77 });
 const topicClosed = refusal(400, 'Bad Request: TOPIC_CLOSED');
+const noRights = refusal(400, 'Bad Request: not enough rights to send text messages to the chat');
 const serverError = refusal(500, 'Internal Server Error');
 
 /** Waits until the event is sent, while so much time passes at each look. */
@@ -160,6 +161,16 @@ describe('a refusal', () => {
     expect(scene.callsTo(group).map(({ at }) => at - start)).toEqual([0, 37_000, 37_000]);
   });
 
+  it('429 is an answer: nobody asks before the next call whether Telegram answers', async () => {
+    const scene = await openGroup(failing(refusal(429, 'Too Many Requests', { retry_after: 5 })));
+    await scene.keep('e1');
+    await scene.untilTried('e1');
+    await scene.clock.advance(5000);
+    await scene.untilSent('e1');
+    expect(scene.calls).toHaveLength(2);
+    expect(scene.asked).toEqual([]);
+  });
+
   it('to connect is repeated after 1, 2, 4 … 60 s without a mark, and the error is not told to the log', async () => {
     const down = Object.assign(new Error(`https://api.telegram.org/bot${token}/sendMessage failed`), {
       code: 'ECONNREFUSED',
@@ -281,23 +292,24 @@ describe('a refusal', () => {
     await store.deliveries.tryParked(await store.deliveries.oldestParked({ reason }), clock.now());
   }
 
-  it('of a topic that is still closed when it is tried again is told to the owners no second time', async () => {
-    const scene = await openScene(failing(topicClosed, Infinity), { prepare: waitingInTopic });
+  it.each([
+    ['a topic that is still closed', topicClosed, waitingInTopic, '', { topicId: 77 }],
+    ['a chat that may still not be written to', noRights, hearing([group]), writeCause({ code: 'rights' }), {}],
+  ])('of %s when it is tried again is told to the owners no second time', async (_, error, prepare, tried, at) => {
+    const scene = await openScene(failing(error, Infinity), { prepare });
     await scene.keep('e1');
     const isParked = async () => (await scene.row('e1'))?.state === 'parked';
     await scene.until(isParked);
     await scene.clock.advance(3_600_000);
-    await tryParked(scene, '');
+    await tryParked(scene, tried);
     await scene.until(async () => scene.calls.length === 2 && (await isParked()));
-    expect(await scene.notices()).toMatchObject([
-      { kind: 'parked', chatId: group, topicId: 77, count: 1, reason: { code: 'topic-closed' } },
-    ]);
+    expect(await scene.notices()).toMatchObject([{ kind: 'parked', chatId: group, count: 1, ...at }]);
   });
 
   it('of a group whose right to write came back ends when one message gets through, and not a moment before', async () => {
     let mayWrite = false;
     const scene = await openGroup(() => {
-      if (!mayWrite) throw refusal(400, 'Bad Request: not enough rights to send text messages to the chat');
+      if (!mayWrite) throw noRights;
     });
     const ids = ['e1', 'e2', 'e3'];
     for (const id of ids) await scene.keep(id);
