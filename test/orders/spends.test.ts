@@ -162,6 +162,11 @@ const stopped: Row[] = [
     [ben, 'confirm', 'not_allowed'],
   ],
   [
+    'O8: nor does somebody who may not order by the card of somebody else',
+    remove(ben),
+    [ben, 'confirm', 'not_allowed'],
+  ],
+  [
     'O8: an overdue card whose timer has not fired is over for every press',
     setClock(2 * minute),
     [anna, 'cancel', 'expired'],
