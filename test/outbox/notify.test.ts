@@ -294,17 +294,26 @@ describe('a refusal', () => {
 
   it.each([
     ['a topic that is still closed', topicClosed, waitingInTopic, '', { topicId: 77 }],
-    ['a chat that may still not be written to', noRights, hearing([group]), writeCause({ code: 'rights' }), {}],
-  ])('of %s when it is tried again is told to the owners no second time', async (_, error, prepare, tried, at) => {
-    const scene = await openScene(failing(error, Infinity), { prepare });
-    await scene.keep('e1');
-    const isParked = async () => (await scene.row('e1'))?.state === 'parked';
-    await scene.until(isParked);
-    await scene.clock.advance(3_600_000);
-    await tryParked(scene, tried);
-    await scene.until(async () => scene.calls.length === 2 && (await isParked()));
-    expect(await scene.notices()).toMatchObject([{ kind: 'parked', chatId: group, count: 1, ...at }]);
-  });
+    [
+      'a chat that may still not be written to',
+      noRights,
+      hearing([group]),
+      writeCause({ code: 'rights' }),
+      {},
+    ],
+  ])(
+    'of %s when it is tried again is told to the owners no second time',
+    async (_, error, prepare, tried, at) => {
+      const scene = await openScene(failing(error, Infinity), { prepare });
+      await scene.keep('e1');
+      const isParked = async () => (await scene.row('e1'))?.state === 'parked';
+      await scene.until(isParked);
+      await scene.clock.advance(3_600_000);
+      await tryParked(scene, tried);
+      await scene.until(async () => scene.calls.length === 2 && (await isParked()));
+      expect(await scene.notices()).toMatchObject([{ kind: 'parked', chatId: group, count: 1, ...at }]);
+    },
+  );
 
   it('of a group whose right to write came back ends when one message gets through, and not a moment before', async () => {
     let mayWrite = false;

@@ -152,17 +152,6 @@ describe('the switch of the bandwidth guarantee', () => {
     expect((await press(owner, message, turnOn)).labels[0]).toBe(turnOff);
   });
 
-  it('switches once when it is confirmed twice, and says so to the second press', async () => {
-    const { owner, openCard, record, patches } = await openBasicScene();
-    const card = await openCard();
-    const answers = await Promise.all([owner.press(card, '✅ Confirm'), owner.press(card, '✅ Confirm')]);
-    expect(record.bandwidth_guarantee).toBe(true);
-    expect(patches()).toBe(1);
-    expect(answers.map(({ text }) => text)).toContain(
-      'This button was pressed before. This press switched nothing more.',
-    );
-  });
-
   it('switches nothing once the confirmation has expired, and offers to look again', async () => {
     const { owner, address, openCard, press, patches, clock } = await openBasicScene();
     const card = await openCard();

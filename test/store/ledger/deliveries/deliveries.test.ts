@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import type { Store } from '../../../../src/store/open.ts';
-import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { dueFrom } from '../../../postgres/database.ts';
 import { makeArrival, openTestStore, routeTo as route } from '../fixture.ts';
 
@@ -31,28 +30,6 @@ const dueIds = async ({ deliveries }: Store, now: number, except: number[] = [])
     ({ delivery, event }) => `${event.event_id} ${delivery.chat_id}`,
   );
 
-it('makes none for an event that nobody asked to hear, and knows no next time when nothing waits', async () => {
-  const store = await openWith([]);
-  expect(await store.deliveries.ofEvent(1)).toEqual([]);
-  expect(await dueIds(store, 10)).toEqual([]);
-  expect(await store.deliveries.nextDueAt(0, [])).toBeUndefined();
-});
-
-it('offers only the oldest waiting delivery of each chat that is not being served, with its event', async () => {
-  const store = await openWith([route(5), route(6)], [route(5)]);
-  expect(await dueIds(store, 11)).toEqual(['a 5', 'a 6']);
-  expect(await dueIds(store, 11, [5])).toEqual(['a 6']);
-});
-
-it('holds back what is behind a delivery that waits for its time', async () => {
-  const store = await openWith([route(5)], [route(5)]);
-  await store.deliveries.postpone(1, 500, 'Too Many Requests');
-  expect(await dueIds(store, 499)).toEqual([]);
-  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
-  const [first] = await store.deliveries.due(500, [], 10);
-  expect(first?.delivery).toMatchObject({ id: 1, attempts: 1, reason: 'Too Many Requests' });
-});
-
 it('takes together no more bodies than there is room for, and always the first', async () => {
   const store = await openTestStore();
   // Bytes and not characters: each of these letters takes two.
@@ -71,26 +48,6 @@ it('takes together no more bodies than there is room for, and always the first',
   expect(await taken(10)).toHaveLength(5);
 });
 
-it('waits for no time that is further away than the longest pause: the clock was set back', async () => {
-  const store = await openWith([route(5)], [route(5)]);
-  await store.deliveries.postpone(1, 86_400_000, 'No answer');
-  expect(await store.deliveries.nextDueAt(20, [])).toBe(20);
-  expect(await dueIds(store, 20)).toEqual(['a 5']);
-  await store.deliveries.postpone(1, 20 + maxPauseMs, 'No answer');
-  expect(await store.deliveries.nextDueAt(20, [])).toBe(20 + maxPauseMs);
-  expect(await dueIds(store, 20)).toEqual([]);
-});
-
-it('goes on with the next one once the first was sent or set aside', async () => {
-  const store = await openWith([route(5)], [route(5)], [route(5)]);
-  await store.deliveries.markSent(1, 4711, 20);
-  expect(await dueIds(store, 20)).toEqual(['b 5']);
-  await store.deliveries.giveUp(2, 'undelivered', 'Bad Request');
-  expect(await dueIds(store, 20)).toEqual(['c 5']);
-  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'sent', sent_at: 20, message_id: 4711 }]);
-  expect(await store.deliveries.ofEvent(2)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
-});
-
 it('counts a copy before the call, and takes it back only when the call was refused', async () => {
   const { deliveries } = await openWith([route(5)]);
   const copies = async () => (await deliveries.ofEvent(1))[0]!.copies;
@@ -105,15 +62,6 @@ it('counts a copy before the call, and takes it back only when the call was refu
     await deliveries.postpone(1, 20, 'why', { attempt, verdict, isRefused });
     expect(await copies()).toBe(left);
   }
-});
-
-it('lets what is urgent overtake, but not a pause of its chat', async () => {
-  const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
-  expect(await dueIds(store, 11)).toEqual(['b 5']);
-  await store.deliveries.postpone(1, 500, 'Too Many Requests');
-  expect(await dueIds(store, 499)).toEqual([]);
-  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
-  expect(await dueIds(store, 500)).toEqual(['b 5']);
 });
 
 it('parks all that waits for a chat, also what comes later, and brings it back in the old order', async () => {

@@ -129,15 +129,6 @@ it('is open, taken, given back and over as its history says, whatever presses an
   );
 });
 
-it('gives it to the first of two who take it at once, and tells the second who has it', async () => {
-  const { incidents } = await open();
-  const outcomes = await Promise.all([incidents.take(1, anna, 5), incidents.take(1, boris, 5)]);
-  expect(outcomes.map(({ is }) => is)).toEqual(['taken', 'held']);
-  expect(outcomes[1]).toMatchObject({
-    incident: { taken: { by: anna.id, name: 'Anna', from: null, at: 5 } },
-  });
-});
-
 it('takes it from somebody only at the version at which the person agreed, and says from whom', async () => {
   const { incidents } = await open();
   const id = 1;

@@ -149,18 +149,6 @@ describe('a confirmation', () => {
     expect(await confirm(store, wish)).toBeDefined();
   });
 
-  it('does nothing once the plan would be another one', async () => {
-    const { store, old } = await open();
-    const wish = chat(old.id);
-    const { digest } = await store.replays.plan(wish, everybody);
-    await add(store, 'b', undelivered);
-    expect(await confirm(store, wish, digest)).toBeUndefined();
-    expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 2 }]);
-    expect(await confirm(store, wish, undefined, () => false)).toBeUndefined();
-    await store.deliveries.giveUp(old.id, 'parked', 'gone');
-    expect(await confirm(store, one(old.id), digest)).toBeUndefined();
-  });
-
   it('gives what could not be read a message of its own, and nothing else a place in front', async () => {
     const store = await openTestStore();
     const priorityOf = async (id: string, kind: 'event' | 'quarantined') => {
