@@ -105,10 +105,7 @@ const valueName = 'reconciled';
 const everCameName = 'delegation-events-came';
 const times = z.record(z.string(), z.number());
 /** `known`: when each order was looked for, by its id. `pending`: what may not be told yet. */
-const storedState = z.union([
-  z.object({ known: times, pending: foundNotice.optional() }),
-  times.transform((known) => ({ known, pending: undefined })),
-]);
+const storedState = z.object({ known: times, pending: foundNotice.optional() });
 
 type FoundStore = {
   events: Pick<Store['events'], 'lastSeq' | 'newestOf'>;

@@ -11,7 +11,6 @@ import { ServiceError } from '../../src/base/errors.ts';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { dataOf } from '../../src/events/event.ts';
 import { events, orderHintOf } from '../../src/events/index.ts';
-import { parseLossless } from '../../src/base/json.ts';
 import { createLog } from '../../src/base/log.ts';
 import { fold } from '../../src/outbox/fold.ts';
 import { render } from '../../src/outbox/render.ts';
@@ -149,17 +148,6 @@ function tellEverywhere(row: EventRow, nth: number, watch: LoopWatch): void {
   });
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** As an earlier version would have stored it, which knew no bound for digits. */
-function asBefore(row: EventRow, type: string): EventRow | undefined {
-  if (row.kind !== 'quarantined') return undefined;
-  const { data } = parseLossless(row.body) as { data?: unknown };
-  return isObject(data) ? { ...row, kind: 'event', type } : undefined;
-}
-
 describe('what the webhook takes', () => {
   it(`holds the loop nowhere for long: ${bodies} bodies`, { timeout }, async () => {
     const dataDir = folderForTest();
@@ -180,8 +168,6 @@ describe('what the webhook takes', () => {
       const [row] = await store.events.find(arrival.eventId);
       if (!row) throw new Error('It was not stored.');
       tellEverywhere(row, stored, watch);
-      const before = asBefore(row, type);
-      if (before) tellEverywhere(before, stored, watch);
     }
     await store.close();
     store = await openStore({ dataDir });

@@ -205,6 +205,12 @@ describe('POST /events/{secret}', () => {
     expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test('takes every secret of a rotation', async () => {
+    const opened = await openTestWebhook({ secrets: ['new-secret', secret] });
+    expect(await statusOf(post(opened, delivery('e-1'), '/events/new-secret'))).toBe(200);
+    expect(await statusOf(post(opened, delivery('e-2')))).toBe(200);
+  });
+
   test('believes X-Forwarded-For from a trusted proxy only', async () => {
     const forwarded = (id: string, hops: string) => withHeaders(delivery(id), { 'x-forwarded-for': hops });
     const behind = await openTestWebhook({ allowIps: ['192.0.2.0/24'], trustedProxies: ['127.0.0.1'] });

@@ -153,13 +153,6 @@ it('what was found when the bot was killed is told once, though more is found by
   expect(await scene.foundAt('a')).toBe(String(at));
 });
 
-it('what an earlier version wrote down as told is not told again', async () => {
-  const scene = await openScene([delivered('A', 'a')]);
-  await scene.store.keyValues.write('reconciled', JSON.stringify({ A: at - minute }));
-  await scene.runOnce();
-  expect(scene.notices).toEqual([]);
-});
-
 it('while owners know that events are missing nothing more is told; all of it once they come again', async () => {
   const scene = await openScene([delivered('A', 'a'), delivered('B', 'b', 40 * minute)]);
   await scene.fallSilent();

@@ -110,8 +110,8 @@ const storedState = z.object({
   ),
   /** When it was written, in Unix milliseconds. */
   keptAt: z.number(),
-  /** By the name of the form. A state that was stored before forms had versions of their own has version 1. */
-  formVersions: z.record(z.string(), z.number()).default({}),
+  /** By the name of the form. */
+  formVersions: z.record(z.string(), z.number()),
 });
 
 /** `state` has the forms of the current version, undefined for none; `isOutdated` says that others were dropped. */
@@ -172,7 +172,7 @@ function readStored(written: unknown, forms: ReadonlyMap<string, Form>): Stored 
   if (!parsed.success) return { keptAt: -Infinity, state: undefined, isOutdated: true };
   const { version, state, keptAt, formVersions } = parsed.data;
   const all = Object.entries(state);
-  const current = all.filter(([name]) => forms.get(name)?.version === (formVersions[name] ?? 1));
+  const current = all.filter(([name]) => forms.get(name)?.version === formVersions[name]);
   return {
     keptAt,
     state: current.length === 0 ? undefined : { version, state: Object.fromEntries(current) },

@@ -18,27 +18,6 @@ async function openInstances(dataDir = makeDataDir()) {
   return stores;
 }
 
-it('answer what the change answered, and are made one after the other', async () => {
-  const { settings } = await openTestStore();
-  const sizes = await Promise.all(
-    [1, 2, 3].map((id) => settings.update((draft) => draft.chats.push({ ...chat, id }))),
-  );
-  expect(sizes).toEqual([1, 2, 3]);
-  expect(settings.data.chats.map(({ id }) => id)).toEqual([1, 2, 3]);
-});
-
-it('leave everything as it was when they throw, and the next one is taken', async () => {
-  const { settings } = await openTestStore();
-  const failing = settings.update((draft) => {
-    draft.chats.push(chat);
-    throw new Error('No.');
-  });
-  await expect(failing).rejects.toThrow('No.');
-  expect(settings.data.chats).toEqual([]);
-  await settings.update((draft) => draft.chats.push(chat));
-  expect(settings.data.chats).toEqual([chat]);
-});
-
 it('are there when a listener hears of them, which it does until it is removed', async () => {
   const { settings, watchSettings } = await openTestStore();
   const heard: number[] = [];

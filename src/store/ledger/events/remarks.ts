@@ -1,6 +1,5 @@
 // The content of the column `events.remark`: what was unexpected about an event, as codes with fields, so that each
-// person gets it in their own language. Rows of the first version have English sentences instead. Stored remarks are
-// validated when they are read.
+// person gets it in their own language. Stored remarks are validated when they are read.
 
 import { z } from 'zod';
 import { parseJson } from '../../parse-json.ts';
@@ -57,9 +56,8 @@ export function writeRemarks(remarks: readonly Remark[]): string | null {
   return remarks.length === 0 ? null : JSON.stringify(remarks);
 }
 
-/** Returns a string, to be shown unchanged, for a sentence of the first version and for text that can't be read. */
+/** Returns a string, to be shown unchanged, for text that can't be read. */
 export function readRemarks(text: string | null): ReadonlyArray<Remark | UnknownRemark> | string {
   if (text === null) return [];
-  if (!text.startsWith('[{"code":')) return text;
   return stored.safeParse(parseJson(text)).data ?? text;
 }
