@@ -101,7 +101,7 @@ const noSwitch = /line 2, backup\.isOn: .*expected boolean/;
 const noRecipient = /line 2, backup\.recipient: there is no such name here, only isOn, time, timeZone/;
 
 it.each([
-  ['no JSON', '{\n  "chats": [}\n}', /line 2: ValueExpected/],
+  ['no JSON', '{\n  "chats": [}\n}', /line 2: a value is missing/],
   ['nothing', '', /it is empty/],
   ['another thing', '[]', /line 1, the document: .*expected object/],
   ['a wrong value', '{\n\n"chats": [{\n"id": "x"}]}', /line 4, chats\.0\.id: .*expected number/],
