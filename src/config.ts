@@ -16,8 +16,10 @@ import {
   readSecret,
   secretsIn,
   secretsInDatabaseUrl,
+  sunOrNone,
   telegramWebhookUrl,
   whole,
+  wholeOrNone,
 } from './base/config-fields.ts';
 import { ConfigError } from './base/errors.ts';
 import { listLocales } from './base/i18n.ts';
@@ -47,6 +49,10 @@ export const schema = z.object({
     .transform(([quantity = '', receiver = '', duration = '']) => ({ quantity, receiver, duration }))
     .prefault('quantity,receiver,duration'),
   ORDER_UNKNOWN_POLICY: z.enum(['repeat', 'ask']).default('repeat'),
+  CEILING_TRX_PER_ORDER: sunOrNone.prefault(''),
+  CEILING_TRX_PER_DAY: sunOrNone.prefault(''),
+  CEILING_ENERGY_PER_DAY: wholeOrNone.prefault(''),
+  CEILING_BANDWIDTH_PER_DAY: wholeOrNone.prefault(''),
   OWNER_IDS: list(
     z
       .string()

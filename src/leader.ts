@@ -27,6 +27,7 @@ import { alertKeyboard } from './features/alerts/mute-buttons.ts';
 import { openNotify } from './outbox/notify.ts';
 import { recallSent } from './outbox/recall.ts';
 import { createThrottledCall, wakeGapMs } from './outbox/throttle.ts';
+import { listCeilings, type Ceilings } from './orders/ceilings.ts';
 import { openOrders } from './orders/orders.ts';
 import { createDrawing, type Drawing } from './pictures/draw.ts';
 import { createToken, type Random } from './base/random.ts';
@@ -110,11 +111,14 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
   const chain = config.TRON_NODE_URL
     ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
     : undefined;
+  const ceilings = ceilingsOf(config);
+  if (listCeilings(ceilings).length > 0) log.info({ ceilings }, 'Ceilings hold for all orders.');
   const orders = openOrders({
     ...deps,
     service,
     chain,
     policy: config.ORDER_UNKNOWN_POLICY,
+    ceilings,
     orderParams: Object.values(config.SERVICE_ORDER_PARAMS).join(','),
     mayOrder: (personId) => mayOrder(deps, personId),
     mayBuy: () => bot.mayBuy(),
@@ -135,6 +139,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     ...deps,
     service,
     orders,
+    ceilings,
     chain,
     figures,
     digestSums: createDigestReader({ store, counter }),
@@ -254,5 +259,16 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     takeUpdates: bot.takeUpdates,
     listUnresponsive: () => watch.listUnresponsive(),
     close: () => parts.disposeAsync(),
+  };
+}
+
+function ceilingsOf(config: Config): Ceilings {
+  return {
+    perOrder: { sun: config.CEILING_TRX_PER_ORDER, energy: null, bandwidth: null },
+    perDay: {
+      sun: config.CEILING_TRX_PER_DAY,
+      energy: config.CEILING_ENERGY_PER_DAY,
+      bandwidth: config.CEILING_BANDWIDTH_PER_DAY,
+    },
   };
 }

@@ -33,6 +33,10 @@ describe('a complete environment', () => {
       TELEGRAM_API_ROOT: 'https://api.telegram.org',
       SERVICE_BASE_URL: 'https://service.example/api',
       SERVICE_ORDER_PARAMS: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+      CEILING_TRX_PER_ORDER: null,
+      CEILING_TRX_PER_DAY: null,
+      CEILING_ENERGY_PER_DAY: null,
+      CEILING_BANDWIDTH_PER_DAY: null,
       OWNER_IDS: [11, 12],
       EVENTS_SECRET: ['a'.repeat(32)],
       EVENTS_ALLOW_IPS: [],
@@ -57,6 +61,17 @@ describe('a complete environment', () => {
   it('takes an empty value as not set', () => {
     const unset = readConfig({ ...good, HTTP_PORT: '', TIME_ZONE: ' ' });
     expect(unset).toMatchObject({ HTTP_PORT: 8080, TIME_ZONE: 'UTC' });
+  });
+
+  it.each([
+    ['500', 500_000_000],
+    ['12.5', 12_500_000],
+    ['0.000001', 1],
+    ['0', 0],
+    ['999999999.999999', 999_999_999_999_999],
+  ])('takes a ceiling of %s TRX to the last sun', (written, sun) => {
+    const config = readConfig({ ...good, CEILING_TRX_PER_DAY: written, CEILING_ENERGY_PER_DAY: '1000000' });
+    expect(config).toMatchObject({ CEILING_TRX_PER_DAY: sun, CEILING_ENERGY_PER_DAY: 1_000_000 });
   });
 
   it('accepts several secrets while one is being rotated', () => {
@@ -202,6 +217,13 @@ describe('a faulty environment', () => {
     ['SERVICE_BASE_URL', 'https://me:password@service.example'],
     ['SERVICE_BASE_URL', 'https://service.example/?key=1'],
     ['SERVICE_ORDER_PARAMS', 'quantity,receiver'],
+    ['CEILING_TRX_PER_ORDER', '1.2345678'],
+    ['CEILING_TRX_PER_ORDER', '100 TRX'],
+    ['CEILING_TRX_PER_DAY', '-5'],
+    ['CEILING_TRX_PER_DAY', '1,000'],
+    ['CEILING_TRX_PER_DAY', '1e3'],
+    ['CEILING_ENERGY_PER_DAY', '1.5'],
+    ['CEILING_BANDWIDTH_PER_DAY', '50k'],
     ['OWNER_IDS', '11,@bob'],
     ['OWNER_IDS', ','],
     ['EVENTS_SECRET', 'short'],

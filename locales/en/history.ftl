@@ -106,6 +106,8 @@ history-reason = { $reason ->
         [mismatch] the answer was about another order
         [limit] above a limit
         [price_unknown] a limit in TRX, and no price is known
+        [ceiling] above a ceiling
+        [ceiling_price] a ceiling in TRX, and no price is known
         [not_in_book] not in the address book
         [person] refused by a person
         [removed] its author may no longer order

@@ -124,6 +124,7 @@ order-ahead-book = 🛑 <b>You can only order for addresses in the address book<
 order-ahead-approval = 🔐 This is above the team's threshold: after “{ $confirm }” another person must approve it.
 order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
 order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
+order-ahead-ceiling-price = { order-ceiling-price } Confirming would buy nothing.
 order-card-until = Nothing is bought until “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
 order-card-by = Requested by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
@@ -133,6 +134,8 @@ order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
 order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
 order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
+order-card-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was bought.
+order-card-ceiling-price = { order-ceiling-price } Nothing was bought.
 order-card-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
@@ -199,6 +202,8 @@ order-repeat-price-unknown = 🛑 <b>Stopped by the TRX limit</b>: the price is 
         [flash] Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
        *[regular] An owner can change that: a limit in energy needs no price (/members).
     }
+order-repeat-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was sent again.
+order-repeat-ceiling-price = { order-ceiling-price } Nothing was sent again.
 order-repeat-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was sent again.
 order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
 order-repeat-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was sent again.
@@ -239,6 +244,23 @@ order-limit-day-figures = { $unit ->
     }
     Used in the last 24 hours: { $used }
     This order: { $wanted }
+
+# Ceilings, which the environment sets.
+order-ceiling = { $name ->
+        [perOrder] 🛑 <b>This is above the ceiling for one order</b>, which nobody can change in a chat.
+       *[perDay] 🛑 <b>This is above the ceiling for all orders in any 24 hours</b>, which nobody can change in a chat.
+    }
+order-ceiling-price = 🛑 <b>There is a ceiling in TRX, and what this costs is not known</b>: no price could be read, and no earlier order says what this resource costs.
+order-ceiling-stopped = { order-ceiling } Nothing was bought.
+order-ceiling-stopped-repeat = { order-ceiling } Nothing was sent again.
+order-ceiling-ahead = { order-ceiling } Confirming would buy nothing.
+order-ceiling-figures = Ceiling: { $limit }
+    This order: { $wanted }
+order-ceiling-day-figures = Ceiling: { $limit }
+    Left of it: { $left }
+    This order: { $wanted }
+order-ceiling-room = Room for it again: { $time }
+order-ceiling-never = It is above the ceiling by itself, so there will be no room for it.
 
 # Four eyes.
 order-approve = ✅ Approve

@@ -158,6 +158,7 @@ basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guaran
 basic-guarantee-until = Nothing is switched until “{ confirm }” is pressed. It works once. Valid for { $minutes } minutes · ends { $time }.
 basic-guarantee-over = ⌛ <b>This confirmation has expired.</b> This press switched nothing.
     { $address }
+basic-guarantee-ceiling = 🛑 Not switched on: ceilings are set where the bot runs, and what a guarantee costs is not known beforehand, so it can't be counted. Ask the person who runs the bot.
 
     Look again to see how the guarantee is set.
 basic-guarantee-over-notice = This confirmation has expired. This press switched nothing.

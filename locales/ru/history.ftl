@@ -100,6 +100,8 @@ history-reason = { $reason ->
         [mismatch] ответ говорил о другом заказе
         [limit] превышен лимит
         [price_unknown] лимит в TRX, а цена неизвестна
+        [ceiling] превышен потолок
+        [ceiling_price] потолок в TRX, а цена неизвестна
         [not_in_book] адреса нет в адресной книге
         [person] отказал человек
         [removed] автор больше не может заказывать

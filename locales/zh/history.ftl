@@ -100,6 +100,8 @@ history-reason = { $reason ->
         [mismatch] 应答说的是另一个订单
         [limit] 超出限额
         [price_unknown] 设有 TRX 限额，而价格未知
+        [ceiling] 超出硬上限
+        [ceiling_price] 设有 TRX 硬上限，而价格未知
         [not_in_book] 不在地址簿中
         [person] 被人拒绝
         [removed] 下单人已无下单权限

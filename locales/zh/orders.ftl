@@ -123,6 +123,7 @@ order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个�
 order-ahead-approval = 🔐 超出团队的审批门槛：点击“{ $confirm }”后，还需要另一个人批准。
 order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
+order-ahead-ceiling-price = { order-ceiling-price }即使确认也不会下单。
 order-card-until = 点击“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
@@ -132,6 +133,8 @@ order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
 order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
 order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>未下单。闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
 order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下单。未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
+order-card-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。未下单。
+order-card-ceiling-price = { order-ceiling-price }未下单。
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
@@ -197,6 +200,8 @@ order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格�
         [flash] 闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
        *[regular] 所有者可以更改：能量限额不需要价格（/members）。
     }
+order-repeat-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。没有重新发送。
+order-repeat-ceiling-price = { order-ceiling-price }没有重新发送。
 order-repeat-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>没有重新发送。
 order-repeat-expired = ⌛ <b>卡片已过期。</b>没有重新发送。
 order-repeat-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>没有重新发送。
@@ -237,6 +242,23 @@ order-limit-day-figures = { $unit ->
     }
     最近 24 小时已用：{ $used }
     本次订单：{ $wanted }
+
+# 硬上限：由运行环境设定。
+order-ceiling = { $name ->
+        [perOrder] 🛑 <b>超出单笔订单的硬上限</b>，硬上限无法在会话中更改。
+       *[perDay] 🛑 <b>超出全部订单任意 24 小时内的硬上限</b>，硬上限无法在会话中更改。
+    }
+order-ceiling-price = 🛑 <b>设有 TRX 硬上限，而这笔订单的价格未知</b>：未能读到价格，以前的订单也没有这种资源的价格。
+order-ceiling-stopped = { order-ceiling }未下单。
+order-ceiling-stopped-repeat = { order-ceiling }没有重新发送。
+order-ceiling-ahead = { order-ceiling }即使确认也不会下单。
+order-ceiling-figures = 硬上限：{ $limit }
+    本次订单：{ $wanted }
+order-ceiling-day-figures = 硬上限：{ $limit }
+    还剩：{ $left }
+    本次订单：{ $wanted }
+order-ceiling-room = 何时又有余量：{ $time }
+order-ceiling-never = 这笔订单本身就超出硬上限，因此不会有余量。
 
 # 双人审批。
 order-approve = ✅ 批准

@@ -158,6 +158,7 @@ basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
 basic-guarantee-until = 点击“{ confirm }”之前不会切换。该按钮只能使用一次。有效期 { $minutes } 分钟 · { $time }失效。
 basic-guarantee-over = ⌛ <b>此确认已失效。</b>这次点击没有切换任何设置。
     { $address }
+basic-guarantee-ceiling = 🛑 未开启：运行环境设有硬上限，而保障的费用事先不知道，无法计入。请联系运行机器人的人。
 
     请重新查看带宽保障目前的状态。
 basic-guarantee-over-notice = 此确认已失效，这次点击没有切换任何设置。

@@ -60,6 +60,24 @@ export function whole(least: number, most: number) {
     .transform(Number);
 }
 
+/** A number of energy or bandwidth; nothing is null. */
+export const wholeOrNone = z
+  .string()
+  .regex(/^\d{0,15}$/, 'must be a whole number of at most 15 digits')
+  .transform((text) => (text === '' ? null : Number(text)));
+
+/** An amount of TRX as sun; nothing is null. */
+export const sunOrNone = z
+  .string()
+  .regex(
+    /^(?:\d{1,9}(?:\.\d{1,6})?)?$/,
+    'must be an amount of TRX such as 500 or 12.5, with at most six decimals',
+  )
+  .transform((text) => {
+    const [whole = '', fraction = ''] = text.split('.');
+    return text === '' ? null : Number(whole + fraction.padEnd(6, '0'));
+  });
+
 export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   return (url?.protocol === 'http:' || url?.protocol === 'https:') && !url.username && !url.password;

@@ -9,6 +9,7 @@ import type { Deps } from '../store/deps.ts';
 import type { DigestReader } from '../figures/digest.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Words } from '../base/i18n.ts';
+import type { Ceilings } from '../orders/ceilings.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Drawing } from '../pictures/draw.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -22,6 +23,8 @@ import type { TestOutcome } from '../telegram/cause.ts';
 export type BotDeps = Deps & {
   readonly service: ServiceClient;
   readonly orders: Orders;
+  /** What may be spent at most, by the environment. */
+  readonly ceilings: Ceilings;
   readonly figures: Figures;
   readonly digestSums: DigestReader;
   readonly pictures: PictureFiles;

@@ -1,14 +1,24 @@
 // Checks what must hold before anything is spent, for first confirmations and repeats alike: the person may order,
-// buying is not stopped, and the rules allow it. They run inside the transaction that moves the order into `placing`.
+// buying is not stopped, and ceilings and rules allow it. They run inside the transaction that moves the order into `placing`.
 
 import { isSameAddress } from '../tron/address.ts';
 import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Forecast } from './api.ts';
-import { findLimit, limitWindowMs, needsApproval, needsCode, type Obstacle } from './limits.ts';
+import { findCeiling, isUnpriced, type Ceilings } from './ceilings.ts';
+import {
+  findLimit,
+  limitWindowMs,
+  needsApproval,
+  needsCode,
+  type LimitHit,
+  type Obstacle,
+} from './limits.ts';
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
+
+type Spent = Pick<Moves, 'sentSince' | 'lastPaid'>;
 
 export type Checks = {
   isPerson(id: number): boolean;
@@ -17,32 +27,33 @@ export type Checks = {
   /** Whether each of these people may order at this moment. */
   mayOrder(...personIds: number[]): boolean;
   /** The rule that would stop one more call for the order if this person confirmed it now. */
-  findObstacle(
-    order: Order,
-    personId: number,
-    moves: Pick<Moves, 'sentSince'>,
-  ): Promise<Obstacle | undefined>;
+  findObstacle(order: Order, personId: number, moves: Spent): Promise<Obstacle | undefined>;
+  /** Whether one more call for the order, by the bot itself, would exceed a ceiling. */
+  isAboveCeiling(order: Order, moves: Spent): Promise<boolean>;
   needsApproval(order: Order): boolean;
   /** Only receivers of the address book may be ordered for, and this one isn't there. */
   isNotInBook(order: Order): boolean;
   needsCode(order: Order): boolean;
-  foresee(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>): Promise<Forecast>;
+  foresee(order: Order, personId: number, moves: Spent): Promise<Forecast>;
 };
 
 export function createChecks(options: {
   settings: Settings;
+  ceilings: Ceilings;
   clock: Clock;
   mayBuy: () => boolean;
   mayOrder: (personId: number) => boolean;
 }): Checks {
-  const { settings, clock, mayBuy, mayOrder } = options;
-  const startedAt = { wall: clock.now(), monotonic: clock.monotonic() };
+  const { settings, ceilings, clock, mayBuy, mayOrder } = options;
+  const wallAhead = () => clock.now() - clock.monotonic();
+  /** The wall clock at its furthest back in this run, beside the monotonic one. */
+  let leastAhead = wallAhead();
 
   /** By how much the wall clock was set forward. It extends the window, so that orders sent before that still count. */
   function setForwardMs(): number {
-    const byMs = clock.now() - startedAt.wall - (clock.monotonic() - startedAt.monotonic);
+    leastAhead = Math.min(leastAhead, wallAhead());
     // Whole, as everything that the ledger is asked for: the monotonic clock counts fractions.
-    return Math.max(0, Math.ceil(byMs));
+    return Math.ceil(wallAhead() - leastAhead);
   }
 
   function isNotInBook({ receiver }: Order): boolean {
@@ -50,10 +61,21 @@ export function createChecks(options: {
     return limits.onlyBook && !addresses.some(({ address }) => isSameAddress(address, receiver));
   }
 
-  async function findHit(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>) {
-    const sentLately = await moves.sentSince(clock.now() - limitWindowMs - setForwardMs());
+  async function readSpending(order: Order, moves: Spent) {
+    const windowMs = limitWindowMs + setForwardMs();
+    const sentLately = await moves.sentSince(clock.now() - windowMs);
+    const unpriced = [order, ...sentLately].filter(isUnpriced).map(({ resourceType }) => resourceType);
+    const lastPaid = await Promise.all([...new Set(unpriced)].map((resource) => moves.lastPaid(resource)));
+    return { sentLately, windowMs, lastPaid: lastPaid.flat() };
+  }
+
+  async function findHit(order: Order, personId: number, moves: Spent): Promise<LimitHit | undefined> {
+    const spending = await readSpending(order, moves);
     // An order counts towards the limits of the person who confirmed it, whoever approved it.
-    return findLimit(order, personId, settings.data.limits, sentLately);
+    return (
+      findCeiling(order, ceilings, spending) ??
+      findLimit(order, personId, settings.data.limits, spending.sentLately)
+    );
   }
 
   return {
@@ -66,6 +88,8 @@ export function createChecks(options: {
       const limit = await findHit(order, personId, moves);
       return limit && { is: 'limit', limit };
     },
+    isAboveCeiling: async (order, moves) =>
+      findCeiling(order, ceilings, await readSpending(order, moves)) !== undefined,
     needsApproval: (order) => needsApproval(order, settings.data.limits),
     needsCode: (order) => needsCode(order, settings.data.limits),
     async foresee(order, personId, moves) {

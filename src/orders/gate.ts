@@ -179,6 +179,7 @@ export function createGate(options: {
         if (order.repeatsUntil === null || !checks.mayBuy()) return;
         const { createdBy, confirmedBy } = order;
         if (!checks.mayOrder(createdBy, confirmedBy ?? createdBy) || checks.isNotInBook(order)) return;
+        if (await checks.isAboveCeiling(order, moves)) return;
         const change = nextCall(order, clock.now());
         const detail = callDetail(order);
         await moves.take(order, { from: ['unknown'], change, action: 'sent', detail, announces: 'placing' });

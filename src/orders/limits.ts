@@ -10,9 +10,9 @@ import { unspentStates } from './states.ts';
 export type LimitName = Exclude<keyof Limits, 'approval'>;
 export type LimitUnit = keyof Limits['perOrder'];
 
-/** The limit that stops an order. Amounts are in `unit`: sun, energy or bandwidth. */
+/** The limit or the ceiling that stops an order. Amounts are in `unit`: sun, energy or bandwidth. */
 export type LimitHit = {
-  reason: Extract<OrderReason, 'limit' | 'price_unknown'>;
+  reason: Extract<OrderReason, 'limit' | 'price_unknown' | 'ceiling' | 'ceiling_price'>;
   name: LimitName;
   unit: LimitUnit;
   limit: bigint;
@@ -20,6 +20,8 @@ export type LimitHit = {
   used: bigint;
   /** What this order would spend; null when its price is unknown. */
   wanted: bigint | null;
+  /** When a ceiling will allow it, in Unix milliseconds; null if it never will, or if that is unknown. */
+  freeAt?: number | null;
 };
 
 /** The rule that stops an order: its receiver is not in the address book, or a limit. */
@@ -101,7 +103,7 @@ function paidOf({ payAmountSun, activateAmountSun }: Pick<Order, 'payAmountSun' 
 /**
  * What one call for the order spends. Before its delivery, the larger of the estimate and the service's price counts.
  */
-function measure(order: Order, unit: LimitUnit): bigint | null {
+export function measure(order: Order, unit: LimitUnit): bigint | null {
   if (unit !== 'sun') return order.resourceType.toLowerCase() === unit ? quantityOf(order) : 0n;
   const cost = costOf(order);
   const { state, estimateSun } = order;
@@ -120,9 +122,12 @@ type Call = { order: Order; by: number | null };
 function callsOf(order: Order): Call[] {
   const first = { order, by: order.confirmedBy };
   const repeats = order.repeatedBy.map((by) => ({ order, by }));
-  const mayBeTwice = order.paidTwiceAt !== null || order.maybePaidTwiceAt !== null;
-  if (mayBeTwice) return repeats.length > 0 ? [first, ...repeats] : [first, first];
+  if (mayBePaidTwice(order)) return repeats.length > 0 ? [first, ...repeats] : [first, first];
   return order.state === 'delivered' && order.paymentsCheckedAt !== null ? [first] : [first, ...repeats];
+}
+
+export function mayBePaidTwice({ paidTwiceAt, maybePaidTwiceAt }: Order): boolean {
+  return paidTwiceAt !== null || maybePaidTwiceAt !== null;
 }
 
 /** The larger of the confirmed quantity and the one that the service recorded. */

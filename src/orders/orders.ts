@@ -12,6 +12,7 @@ import { createSchedule, type Schedule } from './schedule.ts';
 import { createAges } from './ages.ts';
 import { createExpiry, type Expiry } from './expiry.ts';
 import type { Orders } from './api.ts';
+import type { Ceilings } from './ceilings.ts';
 import { createChecks } from './checks.ts';
 import { createDrafting, type RandomBytes } from './draft.ts';
 import { createFollowing, type Following } from './follow.ts';
@@ -49,6 +50,7 @@ export function openOrders(options: {
   /** Absent without a TRON node. */
   chain?: ChainReader | undefined;
   policy: UnknownPolicy;
+  ceilings: Ceilings;
   /** SERVICE_ORDER_PARAMS, comma-separated: the parameter names of regular orders. */
   orderParams?: string;
   clock: Clock;
@@ -80,6 +82,7 @@ export function openOrders(options: {
   });
   const checks = createChecks({
     settings,
+    ceilings: options.ceilings,
     clock,
     mayBuy: () => !isClosing && (options.mayBuy?.() ?? true),
     mayOrder: options.mayOrder ?? (() => true),

@@ -9,6 +9,7 @@ import type { ServiceReason } from '../base/errors.ts';
  * - `held_up`: the bot was held up between the gate and the call, and did not make it (`not_sent`)
  * - `mismatch`: the answer was the record of another order (`unknown`)
  * - `limit`, `price_unknown`: a limit stopped it, or couldn't be checked without a price (`refused`)
+ * - `ceiling`, `ceiling_price`: the same for a ceiling of the environment (`refused`)
  * - `not_in_book`: the receiver is not in the address book, to which orders are limited (`refused`)
  * - `person`: the second person refused it (`refused`)
  * - `removed`: its author may no longer order (`cancelled`)
@@ -23,6 +24,8 @@ export type OrderReason =
   | 'mismatch'
   | 'limit'
   | 'price_unknown'
+  | 'ceiling'
+  | 'ceiling_price'
   | 'not_in_book'
   | 'person'
   | 'removed'
@@ -48,6 +51,8 @@ const reasons: Readonly<Record<OrderReason, true>> = {
   mismatch: true,
   limit: true,
   price_unknown: true,
+  ceiling: true,
+  ceiling_price: true,
   not_in_book: true,
   person: true,
   removed: true,

@@ -13,9 +13,10 @@ import type {
 } from '../store/ledger/orders/orders.ts';
 import type { NewSpendRow, SpendRowChange } from '../store/ledger/orders/spends.ts';
 import type { Store } from '../store/open.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderKind } from './order.ts';
 import { type Schedule, storeAgainMs } from './schedule.ts';
 import {
+  boughtStates,
   checkTransition,
   orderStates,
   spendStates,
@@ -52,6 +53,8 @@ export type Moves = {
   find(id: string): Promise<Order | undefined>;
   sentSince(time: number): Promise<Order[]>;
   perhapsPaidSince(time: number): Promise<Order[]>;
+  /** Of each kind the last order for this resource whose price the service has recorded, bought as it was confirmed. */
+  lastPaid(resource: Order['resourceType']): Promise<Order[]>;
   /** With its first spend, whose card is offered. */
   draft(row: Omit<NewOrderRow, 'state'>, first: NewFirstSpend, detail: AuditDetail): Promise<Order>;
   /**
@@ -111,6 +114,15 @@ export function createSteps(options: {
       },
       sentSince: async (time) => (await queries.sentSince(time)).map(readRow),
       perhapsPaidSince: async (time) => (await queries.perhapsPaidSince(time)).map(readRow),
+      async lastPaid(paidFor) {
+        const read = (kind: OrderKind, state: OrderState) => queries.latest({ kind, state, paidFor }, 1);
+        const newestOf = async (kind: OrderKind) =>
+          (await Promise.all([...boughtStates].map((state) => read(kind, state))))
+            .flat()
+            .sort((a, b) => b.seq - a.seq)
+            .slice(0, 1);
+        return [...(await newestOf('regular')), ...(await newestOf('flash'))].map(readRow);
+      },
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));
         await moves.write(order, 'drafted', order.createdBy, detail);

@@ -12,6 +12,7 @@ import { createFigures } from '../../src/figures/figures.ts';
 import { openI18n, type I18n } from '../../src/base/i18n.ts';
 import { createLog } from '../../src/base/log.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
+import { noCeilings } from '../../src/orders/ceilings.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
@@ -65,6 +66,7 @@ export async function openScene(
     commands?: readonly Command[];
     service?: Partial<BotDeps['service']>;
     orders?: Partial<BotDeps['orders']>;
+    ceilings?: BotDeps['ceilings'];
     chain?: BotDeps['chain'];
     alerts?: Partial<BotDeps['alerts']>;
     drawing?: BotDeps['drawing'];
@@ -114,6 +116,7 @@ export async function openScene(
     service: { now: () => clock.now(), isClockKnown: () => true, ...options.service } as BotDeps['service'],
     // /cancel, which every scene has, asks for open cards.
     orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as BotDeps['orders'],
+    ceilings: options.ceilings ?? noCeilings,
     chain: options.chain,
     i18n: openLanguages(options),
     rateLimiter: createRateLimiter(clock),

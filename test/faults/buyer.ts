@@ -5,6 +5,7 @@ import { writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pino } from 'pino';
 import { systemClock } from '../../src/base/clock.ts';
+import { noCeilings } from '../../src/orders/ceilings.ts';
 import { openOrders } from '../../src/orders/orders.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -36,7 +37,7 @@ const service = withAnswers(client, async (call, { by }) => {
   return answer;
 });
 const log = pino({ level: 'silent' });
-const orders = openOrders({ store, service, policy: 'ask', clock: systemClock, log });
+const orders = openOrders({ store, service, policy: 'ask', ceilings: noCeilings, clock: systemClock, log });
 await orders.start();
 const card = await orders.draft(kind === 'flash' ? flash : regular, anna);
 writeSync(1, `${card.id}\n`);

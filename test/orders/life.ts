@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Log } from '../../src/base/log.ts';
+import { noCeilings, type Ceilings } from '../../src/orders/ceilings.ts';
 import type { Order, OrderRequest } from '../../src/orders/order.ts';
 import { openOrders, type OrderChange, type Orders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
@@ -69,6 +70,7 @@ export type Sabotage = {
 
 export type WorldOptions = Partial<ServiceOptions> & {
   policy?: UnknownPolicy;
+  ceilings?: Ceilings;
   sabotage?: Sabotage;
   mayBuy?: () => boolean;
   mayOrder?: (personId: number) => boolean;
@@ -85,6 +87,7 @@ export type WorldOptions = Partial<ServiceOptions> & {
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const {
     policy = 'repeat',
+    ceilings = noCeilings,
     sabotage = {},
     mayBuy,
     mayOrder,
@@ -155,6 +158,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       store: { ...store, settings },
       service: countedClient,
       policy,
+      ceilings,
       clock: mortal,
       log,
       ...(mayBuy && { mayBuy }),

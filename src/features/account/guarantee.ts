@@ -12,6 +12,7 @@ import {
   onOff,
 } from './guarantee-text.ts';
 import type { Reader } from '../../base/lines.ts';
+import { coverBandwidth } from '../../orders/ceilings.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import type { Address } from '../../tron/address.ts';
 import { actingId } from '../../bot/access.ts';
@@ -40,6 +41,8 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
   const { address, enabled } = asked;
   const personId = actingId(ctx);
   if (personId === undefined || !maySwitch(ctx)) return refuse(ctx);
+  if (isAboveCeilings(ctx, enabled))
+    return notice(ctx, words.plain('basic-guarantee-ceiling'), { box: true });
   const read = await readBasicAddress(ctx, address);
   if (!read) return;
   if (guaranteeOf(read.answer, address) === enabled) {
@@ -53,6 +56,11 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
   const reader = contextReader(ctx);
   const until = reader.now + confirmationMs;
   await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { ...reader, until }), keyboard);
+}
+
+/** A guarantee has the service buy bandwidth, without a price or a quantity that a ceiling could count. */
+function isAboveCeilings({ deps }: FormContext, enabled: boolean): boolean {
+  return enabled && coverBandwidth(deps.ceilings);
 }
 
 /** `address` comes from the button; the switch that is made comes from the pending confirmation. */

@@ -102,7 +102,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
   if (outcome.is !== 'limit') return;
   const { limit, order, spend } = outcome;
   const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
-  await say(ctx, describeLimitHit(limit, { kind: order.kind, isFirst }, person, words));
+  await say(ctx, describeLimitHit(limit, { kind: order.kind, isFirst }, person, contextReader(ctx)));
 }
 
 /** Shows the order's state in a notice. */

@@ -104,6 +104,8 @@ const verdicts: Readonly<Record<SpendState, Verdict>> = {
     const { reason } = spend;
     const family = familyOf(spend);
     if (reason === 'limit') return words(`${family}-limit`);
+    if (reason === 'ceiling') return words(`${family}-ceiling`);
+    if (reason === 'ceiling_price') return words(`${family}-ceiling-price`);
     if (reason === 'not_in_book') return words(`${family}-not-in-book`);
     if (reason === 'price_unknown') {
       return spend.isFirst

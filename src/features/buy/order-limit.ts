@@ -1,25 +1,28 @@
-// Text that says which limit stops an order or has stopped it, with the figures: limit, amount used and amount wanted.
+// Text that says which limit or ceiling stops an order or has stopped it, with the figures: what is allowed, what was used
+// or is left of it, what the order wants, and when there is room again below a ceiling.
 
 import type { Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { LimitHit } from '../../orders/limits.ts';
 import type { OrderKind } from '../../orders/order.ts';
-import { coins, count, paragraphs } from '../../base/lines.ts';
+import { coins, count, paragraphs, type Reader } from '../../base/lines.ts';
+import { moment } from '../../base/moment.ts';
 
 /** For a spend that the limit has stopped; one that sends an order again says nothing about the call before. */
 export function describeLimitHit(
   hit: LimitHit,
   { kind, isFirst }: { kind: OrderKind; isFirst: boolean },
   person: string | Html,
-  words: Words,
+  reader: Reader,
 ): string {
+  const { words } = reader;
+  const family = isFirst ? 'order-card' : 'order-repeat';
+  if (hit.reason === 'ceiling_price') return words(`${family}-ceiling-price`);
   if (isForWantOfPrice(hit)) {
-    return isFirst
-      ? words(`order-card-price-unknown-${kind}`)
-      : words('order-repeat-price-unknown', { kind });
+    return isFirst ? words(`${family}-price-unknown-${kind}`) : words(`${family}-price-unknown`, { kind });
   }
-  const key = isFirst ? 'order-limit-stopped' : 'order-limit-stopped-repeat';
-  return paragraphs([words(key, { name: hit.name, person }), figures(hit, words)]);
+  const key = `${keyOf(hit)}-${isFirst ? 'stopped' : 'stopped-repeat'}`;
+  return paragraphs([words(key, { name: hit.name, person }), figures(hit, reader)]);
 }
 
 /** For a card that the limit would stop if it were confirmed now. */
@@ -27,23 +30,49 @@ export function describeLimitAhead(
   hit: LimitHit,
   kind: OrderKind,
   person: string | Html,
-  words: Words,
+  reader: Reader,
 ): string {
+  const { words } = reader;
+  if (hit.reason === 'ceiling_price') return words('order-ahead-ceiling-price');
   if (isForWantOfPrice(hit)) return words(`order-ahead-price-${kind}`);
-  return `${words('order-limit-ahead', { name: hit.name, person })}\n${figures(hit, words)}`;
+  return `${words(`${keyOf(hit)}-ahead`, { name: hit.name, person })}\n${figures(hit, reader)}`;
 }
 
 function isForWantOfPrice({ reason, wanted }: LimitHit): boolean {
   return reason === 'price_unknown' || wanted === null;
 }
 
-function figures({ name, unit, limit, used, wanted }: LimitHit, words: Words): string {
-  const amount = (value: bigint) =>
-    unit === 'sun' ? words.plain('limits-amount', { unit, amount: coins(value) }) : count(value);
+function keyOf({ reason }: LimitHit): string {
+  return reason === 'ceiling' ? 'order-ceiling' : 'order-limit';
+}
+
+function figures(hit: LimitHit, reader: Reader): string {
+  const { name, unit, limit, used, wanted } = hit;
+  const { words } = reader;
+  if (hit.reason === 'ceiling') return ceilingFigures(hit, reader);
+  const amount = (value: bigint) => (unit === 'sun' ? limitAmount(unit, value, words) : count(value));
   return words(name === 'perOrder' ? 'order-limit-figures' : 'order-limit-day-figures', {
     unit,
     limit: amount(limit),
     used: amount(used),
     wanted: amount(wanted ?? 0n),
   });
+}
+
+function ceilingFigures({ name, unit, limit, used, wanted, freeAt }: LimitHit, reader: Reader): string {
+  const { words } = reader;
+  const left = used > limit ? 0n : limit - used;
+  const values = {
+    limit: limitAmount(unit, limit, words),
+    left: limitAmount(unit, left, words),
+    wanted: limitAmount(unit, wanted ?? 0n, words),
+  };
+  if (name === 'perOrder') return words('order-ceiling-figures', values);
+  const time = moment(freeAt ?? undefined, reader);
+  const room = time === undefined ? words('order-ceiling-never') : words('order-ceiling-room', { time });
+  return `${words('order-ceiling-day-figures', values)}\n${room}`;
+}
+
+function limitAmount(unit: LimitHit['unit'], value: bigint, words: Words): string {
+  return words.plain('limits-amount', { unit, amount: unit === 'sun' ? coins(value) : count(value) });
 }

@@ -55,13 +55,14 @@ export function ago(at: number, { words, now }: Reader): string {
 function stops(
   order: Order,
   { forecast, nameOf }: OrderContext & CardKnowledge,
-  { words }: Reader,
+  reader: Reader,
 ): Array<string | undefined> {
   if (!forecast) return [];
+  const { words } = reader;
   const { limit, isNotInBook, needsApproval, needsCode } = forecast;
   return [
     isNotInBook ? words('order-ahead-book') : undefined,
-    limit && describeLimitAhead(limit, order.kind, nameOf(order.createdBy), words),
+    limit && describeLimitAhead(limit, order.kind, nameOf(order.createdBy), reader),
     // An order that a rule stops needs neither approval nor a code.
     needsApproval && !limit && !isNotInBook
       ? words('order-ahead-approval', { confirm: words.plain('confirm') })

@@ -41,6 +41,8 @@ export type ListedState =
   | 'limited'
   | 'not_in_book';
 
+const limitReasons: ReadonlySet<string> = new Set(['limit', 'price_unknown', 'ceiling', 'ceiling_price']);
+
 const marks: Readonly<Record<ListedState, string>> = {
   offered: '📝',
   confirmed: '🔐',
@@ -80,7 +82,7 @@ export function listedStateOf(order: Order, now: number): ListedState {
   const { reason } = order;
   const state = statedOf(order);
   if (state === 'refused' && reason === 'not_in_book') return 'not_in_book';
-  if (state === 'refused' && (reason === 'limit' || reason === 'price_unknown')) return 'limited';
+  if (state === 'refused' && reason !== null && limitReasons.has(reason)) return 'limited';
   const display = displayStateOf(order, now);
   // DELEGATE_SUCCESS only means that the delegation was submitted; nothing has arrived until it is confirmed.
   if (display === 'delegated') return 'submitted';

@@ -2,6 +2,8 @@
 // needed, and whether receivers must be in the address book.
 
 import type { Words } from '../../base/i18n.ts';
+import { raw } from '../../base/html.ts';
+import { listCeilings, type Ceilings } from '../../orders/ceilings.ts';
 import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
 import { coins, count, paragraphs, type Reader } from '../../base/lines.ts';
@@ -18,9 +20,10 @@ export const limitNames: readonly LimitSettingName[] = [
   'code',
 ];
 
-/** All limits; `repeatsLockedAt` is when automatic repeats were locked, null if they aren't. */
+/** All limits and ceilings; `repeatsLockedAt` is when automatic repeats were locked, null if they aren't. */
 export function describeLimits(
   limits: LimitSettings,
+  ceilings: Ceilings,
   repeatsLockedAt: number | null,
   reader: Reader,
 ): string {
@@ -31,10 +34,18 @@ export function describeLimits(
       '\n',
     ),
     words('limits-about'),
+    describeCeilings(ceilings, words),
     repeatsLockedAt === null
       ? undefined
       : words('limits-locked', { time: clockTime(repeatsLockedAt, timeZone) ?? '' }),
   ]);
+}
+
+function describeCeilings(ceilings: Ceilings, words: Words): string | undefined {
+  const set = new Set(listCeilings(ceilings).map(({ name }) => name));
+  if (set.size === 0) return undefined;
+  const sentences = [...set].map((name) => limitSentence(name, ceilings, words));
+  return words('limits-ceilings', { sentences: raw(sentences.join(words.plain('sentence-joiner'))) });
 }
 
 /** One limit, and what it means. */
@@ -57,7 +68,11 @@ const priceKeys: Readonly<Record<LimitSettingName, string>> = {
 };
 
 /** `Per order: at most 100 TRX and 500,000 energy.` All limits hold at once; of thresholds one is enough. */
-export function limitSentence(name: LimitSettingName, limits: LimitSettings, words: Words): string {
+export function limitSentence<Name extends LimitSettingName>(
+  name: Name,
+  limits: Readonly<Record<Name, Readonly<Record<LimitUnit, number | null>>>>,
+  words: Words,
+): string {
   const amounts = limitUnits.flatMap((unit) => {
     const amount = limits[name][unit];
     return amount === null ? [] : [limitAmount(unit, amount, words)];

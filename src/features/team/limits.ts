@@ -148,7 +148,7 @@ async function showLimits(ctx: FormContext): Promise<void> {
   if (repeatsLockedAt !== null)
     keyboard.text(words.plain('limits-unlock'), limitButtons.askToUnlock.data()).row();
   keyboard.text(words.plain('members-back'), memberButtons.show.data());
-  await show(ctx, describeLimits(limits, repeatsLockedAt, contextReader(ctx)), keyboard);
+  await show(ctx, describeLimits(limits, deps.ceilings, repeatsLockedAt, contextReader(ctx)), keyboard);
 }
 
 async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void> {

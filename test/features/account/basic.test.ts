@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noCeilings } from '../../../src/orders/ceilings.ts';
 import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
 import { said } from '../../bot/scene.ts';
 import { dataOf } from '../alerts/fixture.ts';
@@ -8,8 +9,8 @@ const turnOn = '🟢 Turn bandwidth guarantee on';
 const turnOff = '⚪ Turn bandwidth guarantee off';
 const noRecord = 'The service has no record of this address.';
 
-async function openBasicScene() {
-  const scene = await openReportScene();
+async function openBasicScene(options: Parameters<typeof openReportScene>[0] = {}) {
+  const scene = await openReportScene(options);
   const [address, guaranteed] = scene.service.addresses.basic as [string, string];
   const { owner, press, store } = scene;
   const show = (by = owner, where = {}) => by.ask(`/basic ${address}`, where);
@@ -72,6 +73,30 @@ describe('/basic', () => {
     const message = await show();
     expect(message.labels.slice(0, 2)).toEqual([turnOn, turnOff]);
     expect((await press(owner, message, turnOff)).text).toContain('It will be off.');
+  });
+
+  const capped = (name: 'perOrder' | 'perDay', unit: 'sun' | 'energy' | 'bandwidth') =>
+    openBasicScene({ ceilings: { ...noCeilings, [name]: { ...noCeilings[name], [unit]: 1_000_000_000 } } });
+
+  it.each([
+    ['perOrder', 'sun'],
+    ['perDay', 'sun'],
+    ['perDay', 'bandwidth'],
+  ] as const)('switches nothing on below a ceiling %s in %s, and off as ever', async (name, unit) => {
+    const { owner, show, press, record, patches } = await capped(name, unit);
+    const answer = await owner.press(await show(), turnOn);
+    expect(answer.text).toContain('🛑 Not switched on: ceilings are set where the bot runs');
+    record.bandwidth_guarantee = true;
+    const card = await press(owner, await show(), turnOff);
+    await press(owner, card, '✅ Confirm');
+    expect(patches()).toBe(1);
+    expect(record.bandwidth_guarantee).toBe(false);
+  });
+
+  it('switches on below a ceiling in energy alone, which a guarantee does not use', async () => {
+    const { owner, show, press, patches } = await capped('perDay', 'energy');
+    await press(owner, await press(owner, await show(), turnOn), '✅ Confirm');
+    expect(patches()).toBe(1);
   });
 
   it('takes a name of the address book, and offers the one that was probably meant', async () => {

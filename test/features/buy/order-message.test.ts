@@ -267,13 +267,15 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('every limit has its words', () => {
-    const hit = { reason: 'limit', limit: 100_000_000n, used: 2n, wanted: 3n } as const;
+    const found = { limit: 100_000_000n, used: 2n, wanted: 3n } as const;
     const most = { sun: '100 TRX', energy: written(locale, '100,000,000'), bandwidth: '' };
     for (const name of ['perOrder', 'perPersonDay', 'perDay'] as const) {
       for (const unit of ['sun', 'energy', 'bandwidth'] as const) {
-        const of = { kind: 'regular', isFirst: true } as const;
-        const text = describeLimitHit({ ...hit, name, unit }, of, 'Olga', reader.words);
-        expect(text).toContain(most[unit] || most.energy);
+        for (const reason of ['limit', 'ceiling'] as const) {
+          const of = { kind: 'regular', isFirst: reason === 'limit' } as const;
+          const text = describeLimitHit({ ...found, reason, name, unit }, of, 'Olga', reader);
+          expect(text).toContain(most[unit] || most.energy);
+        }
       }
     }
   });
@@ -283,7 +285,7 @@ describe.each(locales)('in %s', (locale) => {
     (kind) => {
       const { words } = reader;
       const hit = { reason: 'price_unknown', name: 'perDay', unit: 'sun', limit: 1n, used: 0n } as const;
-      expect(describeLimitHit({ ...hit, wanted: null }, { kind, isFirst: true }, 'Olga', words)).toContain(
+      expect(describeLimitHit({ ...hit, wanted: null }, { kind, isFirst: true }, 'Olga', reader)).toContain(
         '/members',
       );
       const [ahead] = words(`order-ahead-price-${kind}`).split('</b>');

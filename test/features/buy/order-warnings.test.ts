@@ -35,6 +35,35 @@ describe('a card says what would stop it', () => {
     expect(card({ forecast: allowed })).not.toContain('🛑');
   });
 
+  it('with what is left below a ceiling, and when there is room again', () => {
+    const ceiling: LimitHit = {
+      ...limit,
+      reason: 'ceiling',
+      unit: 'sun',
+      limit: 10_000_000n,
+      used: 8_500_000n,
+      wanted: 4_000_000n,
+      freeAt: now + 5 * 3_600_000,
+    };
+    const above =
+      'This is above the ceiling for all orders in any 24 hours, which nobody can change in a chat.';
+    expect(card({ forecast: { ...allowed, limit: ceiling } })).toMatch(
+      new RegExp(
+        `🛑 ${above} Confirming would buy nothing.\nCeiling: 10 TRX\nLeft of it: 1.5 TRX\nThis order: 4 TRX\n` +
+          'Room for it again: .* \\(in 5 h\\)',
+      ),
+    );
+    const never = { ...ceiling, used: 11_000_000n, freeAt: null };
+    const text = card({ forecast: { ...allowed, limit: never } });
+    expect(text).toContain('Left of it: 0 TRX\nThis order: 4 TRX\nIt is above the ceiling by itself');
+    const ofOrder = card({ forecast: { ...allowed, limit: { ...never, name: 'perOrder' } } });
+    expect(ofOrder).toMatch(/above the ceiling for one order[^]*Ceiling: 10 TRX\nThis order: 4 TRX\n\n/);
+    const unpricedCeiling: LimitHit = { ...ceiling, reason: 'ceiling_price', wanted: null };
+    expect(card({ forecast: { ...allowed, limit: unpricedCeiling } })).toContain(
+      'no earlier order says what this resource costs. Confirming would buy nothing.',
+    );
+  });
+
   it.each([
     ['flash', /the TRX limit stops it every time\. An owner can change that[^]*\/members/],
     ['regular', /No price for it could be read from the service[^]*\/members/],

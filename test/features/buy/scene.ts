@@ -11,6 +11,7 @@ import { language } from '../../../src/features/chat/language.ts';
 import { order } from '../../../src/features/buy/order.ts';
 import { price } from '../../../src/features/buy/price.ts';
 import type { Command } from '../../../src/bot/command.ts';
+import type { Ceilings } from '../../../src/orders/ceilings.ts';
 import type { BotDeps } from '../../../src/bot/context.ts';
 import { openOrderNotifications } from '../../../src/features/buy/order-notifications.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
@@ -58,6 +59,7 @@ export async function openOrderScene(
     commands?: readonly Command[];
     /** Commands besides those of orders. */
     more?: readonly Command[];
+    ceilings?: Ceilings;
     after?: Remains;
   } = {},
 ) {
@@ -81,12 +83,14 @@ export async function openOrderScene(
     dataDir,
     clock,
     chain,
+    ...(options.ceilings && { ceilings: options.ceilings }),
     ...(after && { after }),
   });
   const orders = openOrders({
     store: scene.store,
     service: client,
     policy: options.policy ?? 'ask',
+    ceilings: scene.deps.ceilings,
     orderParams: 'quantity,receiver,duration',
     mayOrder: (personId) => mayUse(roleOfId(scene.deps, personId), 'operator'),
     clock,

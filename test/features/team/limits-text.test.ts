@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readLimit } from '../../../src/features/team/read-limit.ts';
+import { noCeilings } from '../../../src/orders/ceilings.ts';
 import { limitUnits, type LimitUnit } from '../../../src/orders/limits.ts';
 import { each } from '../alerts/phrases.ts';
 import { i18n } from '../../spoken.ts';
@@ -23,7 +24,7 @@ const some = {
 };
 
 it('says in plain words what is allowed, and that nothing is set at first', () => {
-  expect(describeLimits(none, null, readerIn('en'))).toContain(
+  expect(describeLimits(none, noCeilings, null, readerIn('en'))).toContain(
     [
       'Per order: no limit.',
       'Per person in any 24 hours: no limit.',
@@ -33,7 +34,7 @@ it('says in plain words what is allowed, and that nothing is set at first', () =
       'Receivers: any address.',
     ].join('\n'),
   );
-  const text = describeLimits(some, null, readerIn('en'));
+  const text = describeLimits(some, noCeilings, null, readerIn('en'));
   expect(text).toContain('Per order: at most 100 TRX and 500,000 energy.');
   expect(text).toContain('Second person: must approve every order above 0 TRX or 50,000 bandwidth.');
   expect(text).toContain('Code of an authenticator app: needed for every order above 1 TRX.');
@@ -41,8 +42,20 @@ it('says in plain words what is allowed, and that nothing is set at first', () =
   expect(text).not.toContain('locked');
 });
 
+it('names the ceilings that are set, in one line, and that they are not changed here', () => {
+  const ceilings = {
+    perOrder: { ...noCeilings.perOrder, sun: 12_500_000 },
+    perDay: { sun: 500_000_000, energy: 1_000_000, bandwidth: null },
+  };
+  const text = describeLimits(none, ceilings, null, readerIn('en'));
+  expect(text.split('\n').find((line) => line.includes('🧱'))).toBe(
+    "🧱 Ceilings, which are set where the bot runs and can't be changed here: Per order: at most 12.5 TRX. In total in any 24 hours: at most 500 TRX and 1,000,000 energy.",
+  );
+  expect(describeLimits(some, noCeilings, null, readerIn('en'))).not.toContain('eiling');
+});
+
 it('says that automatic repeats are locked, and since when', () => {
-  const { text } = asTelegramReads(describeLimits(none, now, readerIn('en', 'Europe/Berlin')));
+  const { text } = asTelegramReads(describeLimits(none, noCeilings, now, readerIn('en', 'Europe/Berlin')));
   expect(text).toContain('Automatic repeats are locked since 2026-11-21 19:47:09 GMT+1');
 });
 

@@ -50,9 +50,9 @@ export type OrderQueries = {
   followedSince(time: number): Promise<OrderRow[]>;
   /** Orders for this receiver, newest first. */
   forReceiver(receiver: string, limit: number): Promise<OrderRow[]>;
-  /** Orders of this kind in this state, of one person or of all, newest first. */
+  /** Orders of this kind in this state, of one person or of all, or with a recorded price of this resource; newest first. */
   latest(
-    of: { kind: string; state: string; createdBy?: number | undefined },
+    of: { kind: string; state: string; createdBy?: number | undefined; paidFor?: string },
     limit: number,
   ): Promise<OrderRow[]>;
   /** Accepted orders under one of these numbers of the service, and those whose number is not known yet. */
@@ -186,9 +186,12 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         .execute(),
     forReceiver: (receiver, limit) =>
       orders().where('orders.receiver', '=', receiver).orderBy('orders.seq', 'desc').limit(limit).execute(),
-    latest: ({ kind, state, createdBy }, limit) =>
+    latest: ({ kind, state, createdBy, paidFor }, limit) =>
       orders()
         .$if(createdBy !== undefined, (rows) => rows.where('orders.created_by', '=', createdBy!))
+        .$if(paidFor !== undefined, (rows) =>
+          rows.where('orders.resource_type', '=', paidFor!).where('orders.pay_amount_sun', '!=', '0'),
+        )
         .where('orders.kind', '=', kind)
         .where('orders.state', '=', state)
         .orderBy('orders.seq', 'desc')
