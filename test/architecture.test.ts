@@ -31,7 +31,7 @@ describe('imports', () => {
       2: 'input service telegram',
       3: 'store',
       4: 'events',
-      5: 'orders guard rules metrics figures pictures archive',
+      5: 'orders rules metrics figures pictures archive',
       6: 'intake outbox',
       7: 'watch bot',
       8: 'features',

@@ -1,6 +1,6 @@
-// The work of the bot that no update starts: shows the changes of orders and of incidents in their chats, carries out
-// pending changes of rules, keeps the boards up to date, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
-// it continues where the last run ended.
+// The work of the bot that no update starts: shows the changes of orders and of incidents in their chats, keeps the boards
+// up to date, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart it continues
+// where the last run ended.
 
 import { openBoards } from './board/runner.ts';
 import { openEndedMutes } from './alerts/ended-mutes.ts';
@@ -10,8 +10,6 @@ import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from '../bot/context.ts';
 import type { MessageApi, ReportApi } from '../bot/message-api.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
-import { openPendingChangeRunner } from './guard/pending-runner.ts';
-import { createNotificationSender } from './guard/send-notification.ts';
 
 export type Background = ReturnType<typeof openBackground>;
 
@@ -39,10 +37,6 @@ export function openBackground({
     deps,
     refreshOrder: (orderId) => orderNotifications.refresh(orderId),
   });
-  const pending = openPendingChangeRunner({
-    ...deps,
-    send: createNotificationSender({ api: noticeApi, deps }),
-  });
   const endedMutes = openEndedMutes({ api: alertNoticeApi, deps });
   const boards = openBoards({ api: reportApi, deps });
   return {
@@ -50,17 +44,15 @@ export function openBackground({
     async start(): Promise<void> {
       await orderNotifications.start();
       incidents.start();
-      pending.start();
       endedMutes.start();
       boards.start();
       await scheduleSetUpEnds({ api, deps });
     },
     /**
-     * Stops carrying out pending changes, reminding of incidents, telling of mutes, and editing boards. Changes of orders are shown until
-     * `close`.
+     * Stops reminding of incidents, telling of mutes, and editing boards. Changes of orders are shown until `close`.
      */
     async stop(): Promise<void> {
-      await Promise.all([pending.close(), incidents.close(), endedMutes.close(), boards.close()]);
+      await Promise.all([incidents.close(), endedMutes.close(), boards.close()]);
     },
     /** Call it after the orders are closed, so that the results of their last calls are shown. */
     close: (): Promise<void> => orderNotifications.close(),

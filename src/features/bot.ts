@@ -23,7 +23,7 @@ import { installCommands } from '../bot/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
 import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from '../bot/ask/wait-button.ts';
-import { takeCodes } from './buy/code-requests.ts';
+import { takeCodes } from './codes/ask.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { waitAtMost } from '../base/wait.ts';
 import { createPolling } from '../telegram/poll.ts';

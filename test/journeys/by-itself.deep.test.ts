@@ -4,7 +4,6 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { dataOf } from './order-cards.ts';
 import { expectNoCanary, openScene, openTestApp, post } from './scene.ts';
 
 const minuteMs = 60_000;
@@ -72,37 +71,6 @@ it('a digest, a board, a low balance, a watched address and an event that nobody
   expect((await passUntil(/Daily digest/)).photo).toBeDefined();
   await passUntil(/Not done yet\n· digest for “Olga”, due 2026-11-21 12:00:00 UTC/);
   expect(told(/Daily digest/)).toHaveLength(1);
-});
-
-it('a change of the rules waits over a restart, until the second owner confirms it', async () => {
-  const scene = await openScene();
-  const { olga, telegram } = scene;
-  Object.assign(scene.environment, { OWNER_IDS: '1001,1002' });
-  const app = await openTestApp(scene);
-  const boris = telegram.person({ id: 1002, first_name: 'Boris' });
-  for (const owner of [olga, boris]) await owner.ask('/start');
-  /** Presses, and answers the message once it says so. */
-  const press = async (who: typeof olga, message: ChatMessage, data: string, said: string) => {
-    const since = telegram.mark();
-    const next = telegram.waitFor(({ chat_id: id, text }) => id === who.id && text.includes(said), { since });
-    await who.press(message, { data });
-    return next;
-  };
-  const members = await olga.ask('/members');
-  await press(olga, members, 'members:limit-set:perOrder:energy:131000', '131,000 energy');
-  await press(olga, members, 'members:guard:on', 'guard');
-  await press(olga, members, 'members:limit-set:perOrder:energy:off', 'You requested a change of the rules');
-  const isAsked = ({ chat_id: id, text }: ChatMessage) => id === boris.id && text.includes('Olga requests');
-  const request = await telegram.waitFor(isAsked, { since: 0 });
-  await app.close();
-  await openTestApp(scene);
-  const limit = 'members:limit:perOrder';
-  await press(olga, await olga.ask('/members'), limit, 'Per order: at most 131,000 energy.');
-  const said = 'A change of the rules is in effect, confirmed by Boris';
-  await press(boris, request, dataOf(request, '✅ Confirm'), said);
-  await telegram.waitFor(({ chat_id: id, text }) => id === olga.id && text.includes(said), { since: 0 });
-  const after = await press(olga, await olga.ask('/members'), limit, 'Per order');
-  expect(after.text).toContain('Per order: no limit.');
 });
 
 it('/why counts the refusals of a wrong secret, and its test shows that the way to the chat works', async () => {

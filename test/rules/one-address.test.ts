@@ -1,8 +1,8 @@
 // A rule for an address hears that address, however it is written: rules, directions, mutes, tags, names and the book's
-// guard take the same texts for one address.
+// address book take the same texts for one address.
 
 import { describe, expect, it } from 'vitest';
-import { collisionOf, pointsElsewhere } from '../../src/guard/address-book.ts';
+import { collisionOf, pointsElsewhere } from '../../src/features/book/collisions.ts';
 import { decide } from '../../src/rules/decide.ts';
 import { failedFilters } from '../../src/rules/match.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
@@ -69,7 +69,7 @@ function answers(one: string, other: string): Record<string, boolean> {
     'a mute': muted.as === 'muted',
     'the name that is shown': known.labelOf(other) === 'Binance',
     'what is ours': known.isOurs(other),
-    'the guard': !pointsElsewhere({ label: 'Binance', address: other }, settings),
+    'the book': !pointsElsewhere({ label: 'Binance', address: other }, settings),
     'the book': collisionOf({ label: 'new', address: other }, [entry(one)])?.problem === 'address_known',
     'rules that a change touches': namingAddress([placeOf([rule])], other).length > 0,
   };

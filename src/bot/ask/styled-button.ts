@@ -10,7 +10,6 @@ type Style = NonNullable<InlineKeyboardButton['style']>;
 const styles: Readonly<Record<string, Style>> = {
   confirm: 'success',
   'order-approve': 'success',
-  'guard-know': 'success',
   cancel: 'danger',
   'order-refuse': 'danger',
   'order-repeat': 'danger',

@@ -1,5 +1,5 @@
 // /addresses: names for receivers. Everybody on the team may read the book and export it as a file; operators and above
-// change it, and while the guard is on some of their changes wait for an owner.
+// change it.
 
 import { InputFile } from 'grammy';
 import { namedBy } from '../../input/book-names.ts';
@@ -22,7 +22,6 @@ import {
 } from './views.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { handleDecision } from '../guard/page.ts';
 import { notice, say, sendFile } from '../../bot/say.ts';
 import { code } from '../../base/html.ts';
 import { parseAddress } from '../../tron/address.ts';
@@ -95,7 +94,6 @@ export const addresses: Command = {
     composer.on('callback_query:data', (ctx, next) =>
       mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
     );
-    addressButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
     addressButtons.name.on(composer, (ctx, { address }) => enterAddressForm(ctx, 'add', address));
     addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
@@ -111,7 +109,7 @@ export const addresses: Command = {
     );
     addressButtons.remove.on(composer, (ctx, carried) =>
       withEntry(ctx, carried.address, async ({ address, label }) => {
-        await removeEntry(ctx.deps, ctx.from.id, address);
+        await removeEntry(ctx, address);
         const affected = affectedBy(ctx, 'removed', address);
         if (affected) return showRemoved(ctx, label, affected);
         await notice(ctx, ctx.words.plain('addresses-removed', { label }));
@@ -132,7 +130,7 @@ async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;
   const read = readEntry(line);
   if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
-  await showAdded(ctx, await addEntry(ctx.deps, ctx.from?.id ?? 0, read.entry));
+  await addEntry(ctx, read.entry, showAdded);
 }
 
 async function sendBook(ctx: BotContext): Promise<void> {

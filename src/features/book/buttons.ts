@@ -7,7 +7,6 @@ import {
   integer,
   orderId,
   text,
-  token,
   word,
 } from '../../bot/ask/callback-data.ts';
 
@@ -30,6 +29,4 @@ export const addressButtons = {
   tags: defineButton('addresses:tags', ofEntry),
   askToRemove: defineButton('addresses:remove', ofEntry),
   remove: defineButton('addresses:removed', ofEntry),
-  /** Cancels a change that waits for an owner. */
-  withdraw: defineButton('addresses:withdraw', { id: token }),
 };

@@ -1,46 +1,71 @@
 // Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
-// is recorded in the audit. While the guard is on, a change of which address a name means waits for an owner.
+// is recorded in the audit. Which address a name means is a rule: changing that takes a code of whoever has set one up.
 
 import { isSameAddress } from '../../tron/address.ts';
-import type { ChangeConflict } from '../../guard/apply.ts';
-import { freedAddressOf, type Collision } from '../../guard/address-book.ts';
-import type { RequestResult } from '../../guard/submit.ts';
+import { code } from '../../base/html.ts';
+import { rememberName } from '../../store/settings/named-addresses.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../../store/settings/settings.ts';
-import type { FormContext } from '../../bot/context.ts';
-import type { GuardDeps } from '../guard/request.ts';
-import { requestShown } from '../guard/rules.ts';
 import { writeAudit } from '../../bot/audit.ts';
+import type { FormContext } from '../../bot/context.ts';
+import { changeRule } from '../codes/ask.ts';
+import { nameOf } from './address-book.ts';
+import { collisionOf, findTaken, pointsElsewhere, type Collision } from './collisions.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 
-/** `waits`: an owner has to confirm it, or too many changes are pending; `gone`: the entry was removed meanwhile. */
+/** `gone`: the entry was removed meanwhile. */
 export type Changed =
   | { is: 'done'; entry: BookAddress }
   | { is: 'collides'; collision: Collision }
-  | { is: 'waits'; requested: RequestResult }
   | { is: 'gone' };
 
-export async function addEntry(parts: GuardDeps, by: number, entry: Entry): Promise<Changed> {
-  const requested = await requestShown(parts, by, (draft) => ({
-    kind: 'book-add',
-    entries: [entryOf(entry, draft)],
-    isImport: false,
-  }));
-  return outcomeOf(parts, requested, entry.address);
+type Named = Pick<BookAddress, 'label' | 'address'>;
+/** Called once a change is made or prevented; not while a code is waited for. */
+type Then<Made> = (ctx: FormContext, made: Made) => Promise<void>;
+
+export function addEntry(ctx: FormContext, entry: Entry, then: Then<Changed>): Promise<void> {
+  return changeRule<Changed>(ctx, {
+    what: (words) => words('code-what-entry', { label: nameOf(entry.label), address: code(entry.address) }),
+    loosens: (data) => collisionOf(entry, data.addresses) === undefined && widens([entry], data),
+    change(draft) {
+      const collision = collisionOf(entry, draft.addresses);
+      if (collision) return { is: 'collides', collision };
+      return { is: 'done', entry: put(ctx, draft, entry) };
+    },
+    async finish(here, made) {
+      const { label, tags, address } = entry;
+      if (made.is === 'done') await writeAudit(here, 'address.added', `address:${address}`, { label, tags });
+      await then(here, made);
+    },
+  });
 }
 
-export async function renameEntry(
-  parts: GuardDeps,
-  by: number,
+export function renameEntry(
+  ctx: FormContext,
   address: string,
   label: string,
-): Promise<Changed> {
-  const requested = await requestShown(parts, by, (draft) => {
-    const entry = find(draft, address);
-    const was = freedAddressOf(label, draft);
-    return entry && { kind: 'book-rename', address, from: entry.label, to: label, was };
+  then: Then<Changed>,
+): Promise<void> {
+  return changeRule<Changed & { from?: string }>(ctx, {
+    what: (words) => words('code-what-entry', { label: nameOf(label), address: code(address) }),
+    loosens: (data) => !takenBy(address, label, data) && pointsElsewhere({ label, address }, data),
+    change(draft) {
+      const entry = find(draft, address);
+      if (!entry) return { is: 'gone' };
+      const collision = takenBy(address, label, draft);
+      if (collision) return { is: 'collides', collision };
+      const from = entry.label;
+      if (from !== label) rememberName(entry, draft);
+      entry.label = label;
+      return { is: 'done', entry: { ...entry }, from };
+    },
+    async finish(here, made) {
+      const { from = label } = made;
+      if (from !== label)
+        await writeAudit(here, 'address.renamed', `address:${address}`, { from, to: label });
+      await then(here, made);
+    },
   });
-  return outcomeOf(parts, requested, address);
 }
 
 export async function tagEntry(
@@ -61,45 +86,65 @@ export async function tagEntry(
   return { entry: done.entry, lost: done.from.filter((tag) => !kept.has(foldLabel(tag))) };
 }
 
-export async function removeEntry(parts: GuardDeps, by: number, address: string): Promise<void> {
-  await requestShown(parts, by, (draft) => {
+export async function removeEntry(ctx: FormContext, address: string): Promise<void> {
+  const removed = await ctx.deps.store.settings.update((draft) => {
     const entry = find(draft, address);
-    return entry && { kind: 'book-remove', address, label: entry.label };
+    if (entry) rememberName(entry, draft);
+    draft.addresses = draft.addresses.filter((other) => other !== entry);
+    return entry;
   });
+  if (removed) await writeAudit(ctx, 'address.removed', `address:${address}`, { label: removed.label });
 }
 
 /**
- * Adds all entries of the text if its plan still has this fingerprint; otherwise adds nothing and returns undefined.
+ * Adds all entries of the text if its plan still has this fingerprint; otherwise adds nothing, and `then` gets undefined.
  */
-export async function importEntries(
-  parts: GuardDeps,
-  by: number,
+export function importEntries(
+  ctx: FormContext,
   text: string,
   fingerprint: string,
-): Promise<RequestResult | undefined> {
-  return requestShown(parts, by, (draft) => {
-    const plan = planImport(text, draft.addresses);
-    if (plan.entries.length === 0 || fingerprintOf(plan) !== fingerprint) return undefined;
-    const entries = plan.entries.map((entry) => entryOf(entry, draft));
-    return { kind: 'book-add', entries, isImport: true };
+  then: Then<Entry[] | undefined>,
+): Promise<void> {
+  const planOf = ({ addresses }: Readonly<SettingsData>): Entry[] | undefined => {
+    const plan = planImport(text, addresses);
+    return plan.entries.length > 0 && fingerprintOf(plan) === fingerprint ? plan.entries : undefined;
+  };
+  return changeRule(ctx, {
+    what: (words) => words('code-what-import', { count: planOf(ctx.deps.store.settings.data)?.length ?? 0 }),
+    loosens: (data) => widens(planOf(data) ?? [], data),
+    change(draft) {
+      const entries = planOf(draft);
+      for (const entry of entries ?? []) put(ctx, draft, entry);
+      return entries;
+    },
+    async finish(here, entries) {
+      if (entries) {
+        const added = entries.map(({ label, address, tags }) => ({ label, address, tags }));
+        await writeAudit(here, 'address.imported', 'address:import', { count: added.length, added });
+      }
+      await then(here, entries);
+    },
   });
 }
 
-function entryOf({ label, address, tags }: Entry, draft: SettingsData) {
-  return { label, address, tags, was: freedAddressOf(label, draft) };
+/** Where only receivers of the book may be ordered for, each new entry allows more. */
+function widens(entries: readonly Named[], data: Readonly<SettingsData>): boolean {
+  if (entries.length === 0) return false;
+  return data.limits.onlyBook || entries.some((entry) => pointsElsewhere(entry, data));
 }
 
-function outcomeOf({ store }: GuardDeps, requested: RequestResult | undefined, address: string): Changed {
-  const isRefused = requested?.is === 'too_many' || requested?.is === 'too_often';
-  if (isRefused || requested?.is === 'pending') return { is: 'waits', requested };
-  const conflict = requested?.is === 'stopped' ? requested.conflict : undefined;
-  if (conflict && isCollision(conflict)) return { is: 'collides', collision: conflict };
-  const entry = find(store.settings.data, address);
-  return entry ? { is: 'done', entry } : { is: 'gone' };
+function takenBy(address: string, label: string, { addresses }: Readonly<SettingsData>) {
+  return findTaken(
+    label,
+    addresses.filter((entry) => !isSameAddress(entry.address, address)),
+  );
 }
 
-function isCollision(conflict: ChangeConflict): conflict is Collision {
-  return 'other' in conflict || conflict.problem === 'full';
+function put({ deps, from }: FormContext, draft: SettingsData, entry: Entry): BookAddress {
+  const { label, address, tags } = entry;
+  const added = { label, address, tags, addedBy: from?.id ?? 0, addedAt: deps.clock.now() };
+  draft.addresses.push(added);
+  return { ...added };
 }
 
 function find({ addresses }: Readonly<SettingsData>, address: string): BookAddress | undefined {

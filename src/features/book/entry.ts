@@ -3,7 +3,7 @@
 
 import { isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
 import { saysReserved } from '../../events/template/reserved-words.ts';
-import type { Collision } from '../../guard/address-book.ts';
+import type { Collision } from './collisions.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../input/address.ts';

@@ -1,6 +1,6 @@
 // The forms of /addresses. Each requests its change only after the last answer.
 
-import { collisionOf } from '../../guard/address-book.ts';
+import { collisionOf } from './collisions.ts';
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { nameOf } from './address-book.ts';
@@ -8,7 +8,6 @@ import type { Form, FormConversation } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
-import { answerPending } from '../guard/answer.ts';
 import { say } from '../../bot/say.ts';
 import { affectedBy, affectedByMove, affectedByTags, joined, type Affected } from './affected-rules.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
@@ -16,7 +15,7 @@ import { addressAlone } from '../../input/address.ts';
 import { readEntry, readTags, type Entry, type Problem } from './entry.ts';
 import { replyWithPlan } from './import.ts';
 import { readName, type Answer } from './read-name.ts';
-import { backToBook, mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
+import { mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
 
 /** An entry whose name may not be known yet. */
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
@@ -63,9 +62,10 @@ const rename: Form = {
     );
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
     const done = here.words('addresses-renamed', { label: nameOf(label) });
-    const changed = await renameEntry(here.deps, here.from?.id ?? 0, address, label);
-    const affected = [affectedBy(here, 'renamed', address), affectedByMove(here, { label, address })];
-    await showChanged(here, changed, done, joined(affected));
+    await renameEntry(here, address, label, async (now, changed) => {
+      const affected = [affectedBy(now, 'renamed', address), affectedByMove(now, { label, address })];
+      await showChanged(now, changed, done, joined(affected));
+    });
   },
 };
 
@@ -150,7 +150,7 @@ async function findCollision(
 export async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   // Rights may have changed since the first question.
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
-  await showAdded(ctx, await addEntry(ctx.deps, ctx.from?.id ?? 0, entry));
+  await addEntry(ctx, entry, showAdded);
 }
 
 export function showAdded(ctx: FormContext, changed: Changed): Promise<void> {
@@ -170,9 +170,6 @@ async function showChanged(
       return showEntry(ctx, changed.entry, result, affected);
     case 'collides':
       return say(ctx, problemSentence(ctx.words, { part: 'book', ...changed.collision }));
-    case 'waits':
-      await answerPending(ctx, changed.requested, (keyboard) => backToBook(keyboard, ctx));
-      return;
     case 'gone':
       return sayRemoved(ctx);
   }

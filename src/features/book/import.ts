@@ -9,12 +9,11 @@ import { describeImport } from './address-book.ts';
 import { paragraphs } from '../../base/lines.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { readDocument, type ReadDocument } from './documents.ts';
-import { answerPending } from '../guard/answer.ts';
 import { notice, say, show, style } from '../../bot/say.ts';
 import { addButtons, affectedByMove, joined } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
-import { lookalikesIn } from './entry.ts';
+import { lookalikesIn, type Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 import { backToBook, problemSentence, showBook } from './views.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
@@ -53,14 +52,16 @@ export async function confirmImport(ctx: FormContext, fingerprint: string): Prom
   }
   const read = await readSource(ctx, source);
   if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
-  const requested = await importEntries(ctx.deps, ctx.from?.id ?? 0, read.text, fingerprint);
-  if (await answerPending(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
-  if (requested?.is !== 'applied' || requested.change.kind !== 'book-add') {
-    await notice(ctx, words.plain('addresses-import-changed'), { box: true });
-    const { html, keyboard } = planView(ctx, read.text);
-    return show(ctx, html, keyboard);
-  }
-  const { entries } = requested.change;
+  await importEntries(ctx, read.text, fingerprint, async (here, entries) => {
+    if (entries) return showImported(here, entries);
+    await notice(here, words.plain('addresses-import-changed'), { box: true });
+    const { html, keyboard } = planView(here, read.text);
+    await show(here, html, keyboard);
+  });
+}
+
+async function showImported(ctx: FormContext, entries: readonly Entry[]): Promise<void> {
+  const { words } = ctx;
   const done = words.plain('addresses-import-done', { count: entries.length });
   const moved = entries.flatMap((entry) => affectedByMove(ctx, entry) ?? []);
   const affected = joined(moved.slice(0, mostMoved));

@@ -4,7 +4,7 @@
 import { isSameAddress } from '../../tron/address.ts';
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../base/csv.ts';
-import { collisionOf, type Collision } from '../../guard/address-book.ts';
+import { collisionOf, type Collision } from './collisions.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { checkEntry, looksLikeAddress, readEntry, type Entry, type Problem } from './entry.ts';
 

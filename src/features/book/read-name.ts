@@ -1,7 +1,7 @@
 // Reads the answer to a question for the name of an address. The question waits up to an hour: words for commands and
 // whole orders are other work that the person has gone on to, and no names.
 
-import { findTaken } from '../../guard/address-book.ts';
+import { findTaken } from './collisions.ts';
 import { readOrder } from '../../input/order.ts';
 import type { FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';

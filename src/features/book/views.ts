@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import { describeBook, describeEntry, nameOf } from './address-book.ts';
 import { namedBy } from '../../input/book-names.ts';
-import { maxEntries, type Collision } from '../../guard/address-book.ts';
+import { maxEntries, type Collision } from './collisions.ts';
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
@@ -126,7 +126,6 @@ function collisionSentence(words: Words, collision: Collision): string {
   return words(`addresses-book-${collision.problem}`, { label: nameOf(label), address: code(address) });
 }
 
-/** Adds the back button that a pending change of the book is shown with. */
 export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
   return keyboard.text(words.plain('addresses-back'), addressButtons.show.data());
 }

@@ -8,6 +8,9 @@ import type { Outcome } from '../../orders/orders.ts';
 import type { Found } from '../../orders/spend.ts';
 import { timeOfDay } from '../../base/moment.ts';
 import { plainTime } from '../alerts/mute-sentence.ts';
+import { code } from '../../base/html.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { describeGoods } from './order-goods.ts';
 import { describeLimitHit } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';
 import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
@@ -20,10 +23,10 @@ import { orderButtons } from './buttons.ts';
 import { cardMessageOf } from './approval-messages.ts';
 import { viewApproval } from './approvals.ts';
 import { offerAgain, offerOrder } from './card.ts';
-import { askForCode } from './code-requests.ts';
+import { askForCode, hasApp } from '../codes/ask.ts';
 import { buttonsOf } from './keyboard.ts';
 import { noticeKey } from './outcome-notice.ts';
-import { viewCard, viewOrder } from './view.ts';
+import { orderContextOf, viewCard, viewOrder } from './view.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 
 type Press = 'confirm' | 'cancel' | 'approve' | 'refuse';
@@ -87,10 +90,30 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
     return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
   }
   const outcome = await orders[press](token, person);
-  if (outcome.is === 'needs_code') return askForCode(ctx, found);
+  if (outcome.is === 'needs_code') return askForOrderCode(ctx, found);
   await answerOutcome(ctx, outcome, isFirst);
   if (!('spend' in outcome) || !outcome.spend) return;
   await refreshCard(ctx, press, outcome.is, { order: outcome.order, spend: outcome.spend });
+}
+
+/** Asks for the code that confirming the card needs. */
+async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promise<void> {
+  const { deps, words } = ctx;
+  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
+  if (!(await hasApp(ctx))) return box('order-code-none');
+  const isAsked = await askForCode(ctx, {
+    ask: (their) =>
+      paragraphs([
+        their('order-code-ask', { id: code(order.id) }),
+        describeGoods(order, orderContextOf(deps, order), their),
+      ]),
+    isOpen: async () => (await deps.orders.findSpend(spend.token))?.spend.state === 'offered',
+    async take(here) {
+      const outcome = await deps.orders.confirm(spend.token, spend.askedBy, 'code');
+      await say(here, here.words(noticeKey(outcome, spend.isFirst)));
+    },
+  });
+  await box(isAsked ? 'order-code-sent' : 'order-code-no-chat');
 }
 
 async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true): Promise<void> {

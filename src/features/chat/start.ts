@@ -1,7 +1,5 @@
-// /start: opens a private chat for alerts and accepts invitations, by which a person joins at once unless the guard is
-// on. In a group, Telegram sends it when somebody adds the bot by its link.
+// /start: opens a private chat for alerts and accepts invitations, by which a person joins at once. In a group, Telegram sends it when somebody adds the bot by its link.
 
-import { moment } from '../../base/moment.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
 import { chatSettings, localeOf } from '../../bot/context-middleware.ts';
 import { adoptChat, belongs, greetGroup, resumeHere } from './chats.ts';
@@ -15,7 +13,6 @@ import { knownPlace, turn } from './mute-state.ts';
 import { placeOf } from '../../bot/place.ts';
 import { say } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
-import { contextReader } from '../../bot/reader.ts';
 
 const greetingLastsMs = 60_000;
 
@@ -50,15 +47,11 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
   if (id === undefined || !ctx.from || !ctx.chat) return;
   if (ctx.role === 'owner') return say(ctx, ctx.words('join-owner'));
   takeInviterLanguage(ctx, token);
-  const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username, locale: ctx.words.locale };
-  const acceptance = await acceptInvite(ctx.deps, { token, visitor });
+  const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username };
+  const acceptance = await acceptInvite(ctx, { token, visitor });
   if (acceptance.outcome === 'void') return say(ctx, ctx.words('join-void'));
   if (acceptance.outcome === 'needless') {
     return say(ctx, ctx.words('join-needless', { role: acceptance.role }));
-  }
-  if (acceptance.outcome === 'waiting') {
-    const time = moment(acceptance.pending.ripeAt, contextReader(ctx)) ?? '';
-    return say(ctx, ctx.words('join-waiting', { time }));
   }
   const { role } = acceptance.person;
   await notifyOwners(ctx, 'member-joined', { name: visitor.name, id: String(id), role });

@@ -1,10 +1,6 @@
 // The buttons of /code.
 
-import { defineButton, defineShowButton, oneOf, rowId, token } from '../../bot/ask/callback-data.ts';
-
-/** Why a code of the present app is asked for. */
-const purposes = ['replace', 'remove'] as const;
-export type ProofPurpose = (typeof purposes)[number];
+import { defineButton, defineShowButton, rowId } from '../../bot/ask/callback-data.ts';
 
 export const codeButtons = {
   show: defineShowButton('code'),
@@ -13,8 +9,4 @@ export const codeButtons = {
   next: defineButton('code:next', { id: rowId }),
   askToRemove: defineButton('code:remove'),
   remove: defineButton('code:removed'),
-  /** For a person who has lost the app: continues without a code, and an owner decides. */
-  lost: defineButton('code:lost', { purpose: oneOf(purposes) }),
-  /** Cancels a change that waits for an owner. */
-  withdraw: defineButton('code:withdraw', { id: token }),
 };

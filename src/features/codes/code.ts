@@ -1,23 +1,18 @@
-// /code: the person's own authenticator app, whose codes large orders need. It is set up in private.
+// /code: the person's own authenticator app, whose codes large orders and loosening a rule need. It is set up in private.
 
 import { InlineKeyboard } from 'grammy';
-import { needsCurrentCode } from '../../guard/loosening.ts';
-import { codeButtons, type ProofPurpose } from './buttons.ts';
-import { removeCode } from './remove.ts';
-import { beginSetUp, findOpenSetUp, finishSetUp, showSecret } from './set-up.ts';
-import { showCode, backToCode } from './view.ts';
+import { hasApp, withCode } from './ask.ts';
+import { codeButtons } from './buttons.ts';
+import { beginSetUp, findOpenSetUp, finishSetUp, notifyOfApp, showSecret } from './set-up.ts';
+import { showCode } from './view.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { handleDecision } from '../guard/page.ts';
 import { show, say } from '../../bot/say.ts';
+import { writeAudit } from '../../bot/audit.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
-import { answerPending } from '../guard/answer.ts';
-import { lockMs, mostWrong, verifyCode, verifyFirstCode, type CodeVerdict } from './verify.ts';
-
-// The forms of /code: one asks for the first code of a new app, the other for a code of the present app, which proves
-// that the person has it.
+import { ask } from '../../bot/ask/question.ts';
+import { lockMs, mostWrong, verifyFirstCode, type CodeVerdict } from './verify.ts';
 
 /** Shows the secret, then asks for its first code. */
 async function enterSetUp(ctx: BotContext, id: number): Promise<void> {
@@ -32,43 +27,14 @@ const first: Form = {
     const question = { html: ctx.words('code-ask-first') };
     const { ctx: here, value } = await ask(conversation, ctx, question, async ({ text }, next) => {
       const verdict = await conversation.external(() => tryFirst(ctx, id, text));
-      const isEnd = verdict === 'ok' || verdict === 'none' || verdict === 'used';
+      const isEnd = verdict === 'ok' || verdict === 'none';
       return isEnd ? { ok: true, value: verdict } : { ok: false, hint: problemOf(next, verdict) };
     });
     if (value !== 'ok') return say(here, here.words('code-expired'));
-    const requested = await finishSetUp(here, id);
-    if (await answerPending(here, requested, (keyboard) => backToCode(keyboard, here))) return;
+    await finishSetUp(here, id);
     await showCode(here, here.words('code-done'));
   },
 };
-
-const prove: Form = {
-  version: 3,
-  async run(conversation, ctx, carried) {
-    const purpose: ProofPurpose = carried === 'remove' ? 'remove' : 'replace';
-    // A person who has lost the app continues without a code, and waits for an owner.
-    const lost = InlineKeyboard.text(ctx.words.plain('code-lost'), codeButtons.lost.data({ purpose }));
-    const question = { html: ctx.words('code-ask-present'), buttons: [lost] };
-    const { ctx: here, value: personId } = await ask(
-      conversation,
-      ctx,
-      question,
-      async ({ text }, next): Promise<Reading<number>> => {
-        const asked = next.from?.id ?? 0;
-        const verdict = await conversation.external(() =>
-          verifyCode(ctx.deps.store, asked, text, ctx.deps.clock.now()),
-        );
-        return verdict === 'ok' ? { ok: true, value: asked } : { ok: false, hint: problemOf(next, verdict) };
-      },
-    );
-    if (purpose === 'remove') return removeCode(here, true);
-    const id = await beginSetUp(here, personId, true);
-    const next = new InlineKeyboard().text(here.words.plain('code-next'), codeButtons.next.data({ id }));
-    await say(here, here.words('code-proven'), next);
-  },
-};
-
-const codeForms: Record<string, Form> = { 'code-first': first, 'code-prove': prove };
 
 async function tryFirst({ deps }: FormContext, id: number, text: string): Promise<CodeVerdict> {
   if (!(await findOpenSetUp(deps, id))) return 'none';
@@ -89,30 +55,29 @@ export const code: Command = {
   install(composer) {
     composer.command('code', (ctx) => showCode(ctx));
     codeButtons.show.on(composer, (ctx) => showCode(ctx));
-    codeButtons.setUp.on(composer, async (ctx) =>
-      (await needsProof(ctx)) ? enterForm(ctx, 'code-prove', 'replace') : setUp(ctx),
-    );
+    codeButtons.setUp.on(composer, async (ctx) => ((await hasApp(ctx)) ? askToReplace(ctx) : setUp(ctx)));
     codeButtons.next.on(composer, (ctx, { id }) => enterSetUp(ctx, id));
-    codeButtons.askToRemove.on(composer, async (ctx) =>
-      (await needsProof(ctx)) ? enterForm(ctx, 'code-prove', 'remove') : askToRemove(ctx),
-    );
-    codeButtons.remove.on(composer, (ctx) => removeCode(ctx, false));
-    codeButtons.lost.on(composer, async (ctx, { purpose }) => {
-      await ctx.conversation.exitAll();
-      return purpose === 'replace' ? setUp(ctx) : askToRemove(ctx);
-    });
-    codeButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
+    codeButtons.askToRemove.on(composer, askToRemove);
+    codeButtons.remove.on(composer, (ctx) => withCode(ctx, (words) => words('code-what-remove'), remove));
   },
-  forms: codeForms,
+  forms: { 'code-first': first },
 };
 
-async function needsProof({ deps, from }: BotContext): Promise<boolean> {
-  const present = await deps.store.authenticators.find(from?.id ?? 0);
-  return needsCurrentCode(present !== undefined, deps.store.settings.data);
+async function setUp(ctx: BotContext): Promise<void> {
+  await enterSetUp(ctx, await beginSetUp(ctx, ctx.from?.id ?? 0));
 }
 
-async function setUp(ctx: BotContext): Promise<void> {
-  await enterSetUp(ctx, await beginSetUp(ctx, ctx.from?.id ?? 0, false));
+/** The secret of the next app is shown behind a button: a form can't be begun where the code is read. */
+function askToReplace(ctx: BotContext): Promise<void> {
+  return withCode(
+    ctx,
+    (words) => words('code-what-replace'),
+    async (here) => {
+      const id = await beginSetUp(here, here.from?.id ?? 0);
+      const next = new InlineKeyboard().text(here.words.plain('code-next'), codeButtons.next.data({ id }));
+      await say(here, here.words('code-proven'), next);
+    },
+  );
 }
 
 async function askToRemove(ctx: BotContext): Promise<void> {
@@ -120,4 +85,15 @@ async function askToRemove(ctx: BotContext): Promise<void> {
     .add(styledButton(ctx.words, 'confirm', codeButtons.remove.data()))
     .add(styledButton(ctx.words, 'cancel', codeButtons.show.data()));
   await show(ctx, ctx.words('code-remove-ask'), keyboard);
+}
+
+async function remove(ctx: FormContext): Promise<void> {
+  const { authenticators } = ctx.deps.store;
+  const personId = ctx.from?.id ?? 0;
+  const app = await authenticators.find(personId);
+  if (!app) return showCode(ctx);
+  await authenticators.replace(personId, app.id, null, ctx.deps.clock.now());
+  await writeAudit(ctx, 'code.removed', `person:${personId}`);
+  await notifyOfApp(ctx, 'remove');
+  await showCode(ctx, ctx.words('code-removed'));
 }

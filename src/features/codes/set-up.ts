@@ -5,22 +5,17 @@ import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../base/html.ts';
 import { drawQr } from '../account/recharge.ts';
 import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
-import { isCodeAsked } from '../../guard/is-code-asked.ts';
-import type { RequestResult } from '../../guard/submit.ts';
 import type { FormContext, BotDeps } from '../../bot/context.ts';
-import { requestAuthenticator } from '../guard/rules.ts';
-import { firstNameOf } from '../../bot/names.ts';
-import { notifyOfApp } from './remove.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { firstNameOf, personName } from '../../bot/names.ts';
+import { notifyOwners } from '../../bot/notify-people.ts';
 import { makeSecret, urlOf } from './verify.ts';
 
 /** How long the secret is shown in the chat, and its first code is accepted. */
 export const setUpMs = 10 * 60_000;
 
-/**
- * Begins a set-up, and ends earlier ones of the person. `isProven`: a code of the app that it replaces was entered.
- * Returns the id of its row.
- */
-export async function beginSetUp(ctx: FormContext, personId: number, isProven: boolean): Promise<number> {
+/** Begins a set-up, and ends earlier ones of the person. Returns the id of its row. */
+export async function beginSetUp(ctx: FormContext, personId: number): Promise<number> {
   const { store, clock, createToken } = ctx.deps;
   const begun = await store.authenticators.unfinished();
   for (const row of begun.filter(({ person_id }) => person_id === personId)) {
@@ -30,7 +25,6 @@ export async function beginSetUp(ctx: FormContext, personId: number, isProven: b
     person_id: personId,
     secret: await makeSecret(createToken()),
     created_at: clock.now(),
-    is_proven: isProven ? 1 : 0,
   });
 }
 
@@ -57,37 +51,39 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
   return true;
 }
 
-/** After the first code: puts the app in force at once, or requests an owner's approval. */
-export async function finishSetUp(ctx: FormContext, id: number): Promise<RequestResult | undefined> {
-  const { store } = ctx.deps;
+/** After the first code: puts the app in force, in place of the one before. */
+export async function finishSetUp(ctx: FormContext, id: number): Promise<void> {
+  const { store, clock } = ctx.deps;
   const row = await store.authenticators.get(id);
-  if (!row || row.entered_at === null) return undefined;
+  if (!row) return;
   await deleteMessage(ctx.api, ctx.deps, row);
-  const { requested, had } = await requestAuthenticator(ctx.deps, row.person_id, {
-    to: row.id,
-    isProven: row.is_proven === 1,
-  });
-  if (requested?.is === 'too_many' || requested?.is === 'too_often') await store.authenticators.discard(id);
-  const { guard, limits } = ctx.deps.store.settings.data;
-  if (requested?.is === 'applied' && (had || guard.isOn || isCodeAsked(limits))) {
-    await notifyOfApp(ctx, had ? 'replace' : 'first');
-  }
-  return requested;
+  const before = await store.authenticators.find(row.person_id);
+  await store.authenticators.replace(row.person_id, before?.id ?? null, id, clock.now());
+  await writeAudit(ctx, 'code.set-up', `person:${row.person_id}`, { isFirst: before === undefined });
+  await notifyOfApp(ctx, before ? 'replace' : 'first');
+}
+
+/** Notifies the owners: a new or removed app may mean that a phone was lost or an account was taken over. */
+export async function notifyOfApp(ctx: FormContext, what: 'first' | 'replace' | 'remove'): Promise<void> {
+  const id = ctx.from?.id ?? 0;
+  await notifyOwners(ctx, 'code-changed', { what, person: personName(ctx.deps, id), id: code(String(id)) });
 }
 
 /** Deletes the message with the secret, and the secret itself. Does nothing after the first code was entered. */
 export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
   const present = await deps.store.authenticators.get(row.id);
-  if (!present || present.entered_at !== null) return;
+  if (!present || present.confirmed_at !== null) return;
   await deleteMessage(api, deps, present);
   await deps.store.authenticators.discard(present.id);
 }
 
 /**
  * Called at the start of the bot: ends the set-ups of an earlier run in time, and those without a known message at
- * once.
+ * once. Apps of people who are no longer on the team are deleted: by OWNER_IDS an owner gets rid of one that is lost.
  */
 export async function scheduleSetUpEnds({ api, deps }: { api: Api; deps: BotDeps }): Promise<void> {
+  const { people } = deps.store.settings.data;
+  await deps.store.authenticators.dropOthers([...deps.ownerIds, ...people.map(({ id }) => id)]);
   for (const row of await deps.store.authenticators.unfinished()) {
     // The secret may have been sent in a message whose id was not stored, which can't be deleted any more.
     if (row.message_id === null) await endSetUp(api, deps, row);
@@ -95,10 +91,10 @@ export async function scheduleSetUpEnds({ api, deps }: { api: Api; deps: BotDeps
   }
 }
 
-/** The set-up, unless its first code was entered or it has expired. */
+/** The set-up, unless it has ended or expired. */
 export async function findOpenSetUp(deps: BotDeps, id: number): Promise<AuthenticatorRow | undefined> {
   const row = await deps.store.authenticators.get(id);
-  if (!row || row.entered_at !== null) return undefined;
+  if (!row || row.confirmed_at !== null) return undefined;
   return Math.abs(deps.clock.now() - row.created_at) < setUpMs ? row : undefined;
 }
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { AuthenticatorChange } from '../../store/ledger/people/authenticators.ts';
 import type { Store } from '../../store/open.ts';
 import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
-import type { Clock } from '../../base/clock.ts';
 
 /** This many wrong codes within `lockMs` lock codes of the person for `lockMs`. */
 export const mostWrong = 5;
@@ -43,9 +42,7 @@ export async function verifyFirstCode(
 ): Promise<CodeVerdict> {
   const findStep = await loadFindStep();
   return authenticators.change({ id }, (row) => {
-    if (!row || row.entered_at !== null) return { answer: row ? 'used' : 'none' };
-    const { answer, change } = judge(row, text, now, findStep);
-    return { answer, change: answer === 'ok' ? { ...change, entered_at: now } : change };
+    return row?.confirmed_at === null ? judge(row, text, now, findStep) : { answer: 'none' };
   });
 }
 
@@ -114,20 +111,4 @@ async function loadFindStep(): Promise<FindStep> {
 export function readCode(text: string): string | undefined {
   const digits = text.normalize('NFKC').replace(/[\s\p{Cf}-]/gu, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;
-}
-
-// The functions of authenticator apps that src/orders uses.
-
-export function openCodes(parts: { store: Pick<Store, 'authenticators'>; clock: Pick<Clock, 'now'> }) {
-  const { store, clock } = parts;
-  return {
-    /**
-     * Accepts each code once; see `CodeVerdict`. After `ok` the caller must take the step for which the code was entered.
-     */
-    verify: (personId: number, text: string): Promise<CodeVerdict> =>
-      verifyCode(store, personId, text, clock.now()),
-    /** Whether an app of this person is in force. */
-    isSetUp: async (personId: number): Promise<boolean> =>
-      (await store.authenticators.find(personId)) !== undefined,
-  };
 }

@@ -1,14 +1,12 @@
-// What /code shows: whether an authenticator app is set up, since when, and whether a change of it waits.
+// What /code shows: whether an authenticator app is set up, and since when.
 
 import { InlineKeyboard } from 'grammy';
-import { isPending } from '../../guard/decide.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { clockTime, moment } from '../../base/moment.ts';
+import { clockTime } from '../../base/moment.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../../bot/say.ts';
 import { codeButtons } from './buttons.ts';
-import { contextReader } from '../../bot/reader.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 import { code } from '../../base/html.ts';
 import { personName } from '../../bot/names.ts';
@@ -18,13 +16,7 @@ export async function showCode(ctx: FormContext, result?: string): Promise<void>
   const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
   const present = await deps.store.authenticators.find(personId);
-  const waiting = deps.store.settings.data.pendingChanges.find(
-    (pending) =>
-      isPending(pending) && pending.change.kind === 'authenticator' && pending.change.personId === personId,
-  );
   const keyboard = new InlineKeyboard();
-  if (waiting)
-    keyboard.add(styledButton(words, 'cancel', codeButtons.withdraw.data({ id: waiting.id }))).row();
   keyboard.text(words.plain(present ? 'code-replace' : 'code-set-up'), codeButtons.setUp.data());
   if (present) keyboard.add(styledButton(words, 'code-remove', codeButtons.askToRemove.data()));
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
@@ -33,14 +25,10 @@ export async function showCode(ctx: FormContext, result?: string): Promise<void>
     result,
     words('code-title'),
     since === undefined ? words('code-none') : words('code-since', { time: since }),
-    waiting && words('code-waiting', { time: moment(waiting.ripeAt, contextReader(ctx)) ?? '' }),
     words('code-about'),
+    present && words('code-lost', { isOwner: ctx.role === 'owner' ? 'yes' : 'no' }),
   ];
   await show(ctx, paragraphs(html), keyboard);
-}
-
-export function backToCode(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
-  return keyboard.text(words.plain('code-back'), codeButtons.show.data());
 }
 
 // Lists whose authenticator app is in force, and since when, so that owners can check before they rely on codes that

@@ -1,5 +1,4 @@
-// The buttons of /members: people, invitations and limits. Those of the guard, which belong to the same command, are in
-// guard/buttons.ts.
+// The buttons of /members: people, invitations and limits.
 
 import { roles } from '../../store/settings/settings.ts';
 import { limitUnits } from '../../orders/limits.ts';
@@ -49,6 +48,9 @@ export const limitButtons = {
   unit: defineButton('members:limit', limit),
   ask: defineButton('members:limit-ask', limit),
   set: defineButton('members:limit-set', { ...limit, amount }),
+  /** The rule that only receivers of the address book can be ordered for. */
+  onlyBook: defineButton('members:only-book'),
+  turnOnlyBook: defineButton('members:only-book', { state: oneOf(['on', 'off']) }),
   askToUnlock: defineButton('members:unlock'),
   unlock: defineButton('members:unlocked'),
 };

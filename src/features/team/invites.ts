@@ -1,16 +1,24 @@
 // Invitations: one-time links that give a role. Only the SHA-256 of a token is stored, so nobody can join by reading
 // the settings. Accepting an invitation is one change of the settings, so of two people who open it at once only one
-// joins. While the guard is on, the inviter and another owner have to confirm the person.
+// joins.
 
 import { createHash } from 'node:crypto';
-import { endChangesOf, isPending } from '../../guard/decide.ts';
-import { rank } from '../../guard/loosening.ts';
-import type { ChangeRequest, RequestResult } from '../../guard/submit.ts';
-import type { PendingChange } from '../../store/settings/rule-changes.ts';
-import type { Invite, Person, Role, SettingsData } from '../../store/settings/settings.ts';
-import { requestChange, type GuardDeps } from '../guard/request.ts';
+import {
+  roles,
+  type Invite,
+  type Person,
+  type Role,
+  type SettingsData,
+} from '../../store/settings/settings.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
 
 const inviteLastsMs = 24 * 3_600_000;
+
+/** Orders roles: one with more rights has a higher rank. */
+export function rank(role: Role): number {
+  return roles.length - roles.indexOf(role);
+}
 
 function shaOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
@@ -18,7 +26,7 @@ function shaOf(token: string): string {
 
 /** The token is for the link; only its hash is stored. */
 export async function createInvite(
-  { store, clock, createToken }: GuardDeps,
+  { store, clock, createToken }: Pick<BotDeps, 'store' | 'clock' | 'createToken'>,
   createdBy: number,
   role: Role,
 ): Promise<{ token: string; expiresAt: number }> {
@@ -26,118 +34,81 @@ export async function createInvite(
   const now = clock.now();
   const expiresAt = now + inviteLastsMs;
   await store.settings.update((draft) => {
-    dropExpired(draft, now);
+    draft.invites = listOpen(draft, now);
     draft.invites.push({ tokenSha: shaOf(token), role, createdBy, createdAt: now, expiresAt });
   });
   return { token, expiresAt };
 }
 
-/** Keeps an expired invitation that somebody has accepted, until the owners have decided. */
-function dropExpired(draft: SettingsData, now: number): void {
-  draft.invites = draft.invites.filter(({ expiresAt, takenBy }) => expiresAt > now || takenBy !== undefined);
+/** The invitations that have not expired. */
+export function listOpen({ invites }: Readonly<SettingsData>, now: number): Invite[] {
+  return invites.filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** The invitations that have not expired and that nobody has accepted. */
-export function listUnused({ invites }: Readonly<SettingsData>, now: number): Invite[] {
-  return invites.filter(({ expiresAt, takenBy }) => expiresAt > now && takenBy === undefined);
-}
-
-/**
- * The valid invitation of a token: its creator is still an owner, and it has not expired or somebody has accepted it
- * and is pending.
- */
+/** The valid invitation of a token: its creator is still an owner, and it has not expired. */
 export function findInvite(
-  { invites }: Readonly<SettingsData>,
-  options: { token: string; ownerIds: readonly number[]; now: number },
+  data: Readonly<SettingsData>,
+  { token, ownerIds, now }: { token: string; ownerIds: readonly number[]; now: number },
 ): Invite | undefined {
-  const sha = shaOf(options.token);
-  return invites.find(
-    ({ tokenSha, expiresAt, createdBy, takenBy }) =>
-      tokenSha === sha &&
-      (expiresAt > options.now || takenBy !== undefined) &&
-      options.ownerIds.includes(createdBy),
+  const sha = shaOf(token);
+  return listOpen(data, now).find(
+    ({ tokenSha, createdBy }) => tokenSha === sha && ownerIds.includes(createdBy),
   );
 }
 
-type Visitor = { id: number; name: string; username?: string | undefined; locale?: string };
+type Visitor = { id: number; name: string; username?: string | undefined };
 
-/**
- * `needless`: the person has that role or a higher one, and the link stays valid; `waiting`: owners have to confirm the
- * person.
- */
+/** `needless`: the person has that role or a higher one, and the link stays valid. */
 export type Acceptance =
   | { outcome: 'void' }
   | { outcome: 'needless'; role: Role }
-  | { outcome: 'waiting'; pending: PendingChange }
-  | { outcome: 'joined'; person: Pick<Person, 'role' | 'addedBy'> };
+  | { outcome: 'joined'; person: Person };
 
 export async function acceptInvite(
-  parts: GuardDeps,
+  ctx: FormContext,
   { token, visitor }: { token: string; visitor: Visitor },
 ): Promise<Acceptance> {
-  let answer: Acceptance = { outcome: 'void' };
-  const requested = await requestChange(parts, (draft) => {
-    const invite = findInvite(draft, { token, ownerIds: parts.ownerIds, now: parts.clock.now() });
-    const found = invite ? considerInvite(draft, invite, visitor) : answer;
-    if ('outcome' in found) {
-      answer = found;
-      return undefined;
-    }
-    return found;
+  const { store, clock, ownerIds } = ctx.deps;
+  const acceptance = await store.settings.update((draft): Acceptance => {
+    const now = clock.now();
+    const invite = findInvite(draft, { token, ownerIds, now });
+    if (!invite) return { outcome: 'void' };
+    const known = draft.people.find(({ id }) => id === visitor.id);
+    if (known && rank(known.role) >= rank(invite.role)) return { outcome: 'needless', role: known.role };
+    const { id, name, username } = visitor;
+    const addedBy = invite.createdBy;
+    const person = {
+      id,
+      name,
+      ...(username !== undefined && { username }),
+      role: invite.role,
+      addedBy,
+      addedAt: now,
+    };
+    draft.people = [...draft.people.filter((other) => other.id !== id), person];
+    draft.invites = draft.invites.filter((other) => other !== invite);
+    return { outcome: 'joined', person };
   });
-  return acceptanceOf(requested) ?? answer;
-}
-
-function considerInvite(draft: SettingsData, invite: Invite, visitor: Visitor): Acceptance | ChangeRequest {
-  if (invite.takenBy !== undefined && invite.takenBy !== visitor.id) return { outcome: 'void' };
-  const known = draft.people.find(({ id }) => id === visitor.id);
-  if (known && rank(known.role) >= rank(invite.role)) return { outcome: 'needless', role: known.role };
-  const pending = draft.pendingChanges.filter(isPending).find(({ change }) => {
-    if (change.kind !== 'join' || change.person.id !== visitor.id) return false;
-    return rank(change.to) >= rank(invite.role);
-  });
-  if (pending) return { outcome: 'waiting', pending };
-  invite.takenBy = visitor.id;
-  const { id, name, username, locale } = visitor;
-  return {
-    change: {
-      kind: 'join',
-      person: {
-        id,
-        name,
-        ...(username !== undefined && { username }),
-        ...(locale !== undefined && { locale }),
-      },
-      from: known?.role ?? null,
-      to: invite.role,
-      invitedBy: invite.createdBy,
-      tokenSha: invite.tokenSha,
-    },
-    askedBy: invite.createdBy,
-  };
-}
-
-function acceptanceOf(requested: RequestResult | undefined): Acceptance | undefined {
-  if (requested?.is === 'pending') return { outcome: 'waiting', pending: requested.pending };
-  if (requested?.is !== 'applied' || requested.change.kind !== 'join') return undefined;
-  const { to, invitedBy } = requested.change;
-  return { outcome: 'joined', person: { role: to, addedBy: invitedBy } };
+  if (acceptance.outcome === 'joined') {
+    const { id, role, addedBy: invitedBy } = acceptance.person;
+    await writeAudit(ctx, 'member.joined', `person:${id}`, { role, invitedBy });
+  }
+  return acceptance;
 }
 
 /**
- * Removes a person with their private chat, its alert rules, and the pending changes that they requested or that
- * concern them. An owner who is also in the list is only removed from it: their chat keeps getting alerts and notices.
+ * Removes a person with their private chat and its alert rules. An owner who is also in the list is only removed from
+ * it: their chat keeps getting alerts and notices.
  */
 export function removePerson(
   draft: SettingsData,
   personId: number,
-  { by, ownerIds, now }: { by: number; ownerIds: readonly number[]; now: number },
+  ownerIds: readonly number[],
 ): Person | undefined {
   const person = draft.people.find(({ id }) => id === personId);
   if (!person) return undefined;
   draft.people = draft.people.filter(({ id }) => id !== personId);
   if (ownerIds.includes(personId)) return person;
-  endChangesOf(draft, personId, { by, now, about: true });
   draft.places = draft.places.filter(({ chatId }) => chatId !== personId);
   draft.chats = draft.chats.filter(({ id }) => id !== personId);
   return person;

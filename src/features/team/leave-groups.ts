@@ -7,7 +7,7 @@ import { raw, toHtml, type Html } from '../../base/html.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { wantsAlerts } from '../../rules/audience.ts';
 import type { Chat, Person } from '../../store/settings/settings.ts';
-import type { FormContext, BotContext } from '../../bot/context.ts';
+import type { FormContext } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { style } from '../../bot/say.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
@@ -74,7 +74,7 @@ async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promis
 // When an admin loses that role but stays on the team, the groups they brought the bot to pass to the owner who decided
 // it, so that their alerts go on.
 
-export async function passOnGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
+export async function passOnGroups(ctx: FormContext, { id, name }: Person): Promise<void> {
   const groups = listGroupsOf(ctx, id);
   const ids = groups.map((group) => group.id);
   await takeOver(ctx, ids);

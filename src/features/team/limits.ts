@@ -1,6 +1,6 @@
 // The buttons under /members with which owners set limits, and the amounts from which a second person or a code is
 // needed. Everything is off until an owner sets it; each change is in force at the next confirmation, is recorded in
-// the audit, and the other owners are notified. While the guard is on, loosening waits.
+// the audit, and the other owners are notified.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
@@ -11,24 +11,24 @@ import {
   limitNames,
   limitSentence,
   limitValue,
+  onlyBookSentence,
   type LimitSettingName,
 } from './limits-text.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { raw } from '../../base/html.ts';
+import type { Words } from '../../base/i18n.ts';
 import { describeApps } from '../codes/view.ts';
 import type { Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
-import { answerPending } from '../guard/answer.ts';
-import { guardButtons } from '../guard/buttons.ts';
-import { installGuard } from '../guard/page.ts';
-import { requestLimit, requestSwitch } from '../guard/rules.ts';
+import { changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
 import { readLimit } from './read-limit.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
-import { notifyPerson } from '../../bot/notify-people.ts';
+import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
+import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 
@@ -48,8 +48,9 @@ export function installLimits(owners: Composer<BotContext>): void {
   limitButtons.unit.on(owners, (ctx, { name, unit }) => showChoice(ctx, name, unit));
   limitButtons.ask.on(owners, (ctx, { name, unit }) => enterForm(ctx, formName, name, unit));
   limitButtons.set.on(owners, (ctx, { name, unit, amount }) => setLimit(ctx, name, unit, amount));
+  limitButtons.onlyBook.on(owners, showOnlyBook);
+  limitButtons.turnOnlyBook.on(owners, (ctx, { state }) => setOnlyBook(ctx, state === 'on'));
   installUnlocking(owners);
-  installGuard(owners);
 }
 
 function installUnlocking(owners: Composer<BotContext>): void {
@@ -61,18 +62,13 @@ function installUnlocking(owners: Composer<BotContext>): void {
   });
   limitButtons.unlock.on(owners, async (ctx) => {
     const { orders } = ctx.deps;
-    if (orders.repeatsLockedAt() !== null) {
-      const asked = { name: 'repeatsLock', to: false } as const;
-      const requested = await requestSwitch(ctx.deps, ctx.from.id, asked);
-      const back = (keyboard: InlineKeyboard) =>
-        keyboard.text(ctx.words.plain('limits-back'), limitButtons.list.data());
-      if (await answerPending(ctx, requested, back)) return;
-      if (requested?.is === 'applied') {
-        await orders.unlockRepeats(ctx.from.id);
-        await notifyOtherOwners(ctx, 'limits-repeats-unlocked');
-      }
-    }
-    await showLimits(ctx);
+    if (orders.repeatsLockedAt() === null) return showLimits(ctx);
+    const what = (words: Words) => words('code-what-repeats');
+    await withCode(ctx, what, async (here) => {
+      await orders.unlockRepeats(ctx.from.id);
+      await notifyOtherOwners(here, 'limits-repeats-unlocked');
+      await showLimits(here);
+    });
   });
 }
 
@@ -102,18 +98,73 @@ const askAmount: Form = {
 
 export const limitForms: Record<string, Form> = { [formName]: askAmount };
 
-/** Requests the change and shows its result. */
-async function setLimit(
+function setLimit(
   ctx: FormContext,
   name: LimitSettingName,
   unit: LimitUnit,
-  amount: number | null,
+  to: number | null,
 ): Promise<void> {
-  const requested = await requestLimit(ctx.deps, ctx.from?.id ?? 0, { name, unit, to: amount });
-  if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
-  if (requested?.is === 'applied') await notifyOtherOwners(ctx, 'limits-changed', name);
-  await notice(ctx, ctx.words.plain('limits-done'));
-  await showLimit(ctx, name);
+  return changeRule(ctx, {
+    what: (words) =>
+      words('code-what-limit', {
+        limit: words.plain('limits-name', { limit: name }),
+        unit: words.plain('limits-unit', { unit }),
+        to: limitValue(name, unit, to, words),
+      }),
+    loosens: ({ limits }) => isLooser(limits[name][unit], to),
+    change({ limits }) {
+      const from = limits[name][unit];
+      limits[name][unit] = to;
+      return from;
+    },
+    async finish(here, from) {
+      if (from !== to) {
+        await writeAudit(here, 'limits.changed', `limit:${name}`, { unit, from, to });
+        await notifyOtherOwners(here, 'limits-changed', name);
+      }
+      await notice(here, here.words.plain('limits-done'));
+      await showLimit(here, name);
+    },
+  });
+}
+
+/** Setting a limit for the first time tightens. */
+function isLooser(from: number | null, to: number | null): boolean {
+  return from !== null && (to === null || to > from);
+}
+
+// Only receivers of the address book.
+
+function setOnlyBook(ctx: FormContext, to: boolean): Promise<void> {
+  return changeRule(ctx, {
+    what: (words) => words('code-what-only-book'),
+    loosens: ({ limits }) => limits.onlyBook && !to,
+    change({ limits }) {
+      const from = limits.onlyBook;
+      limits.onlyBook = to;
+      return from;
+    },
+    async finish(here, from) {
+      if (from !== to) {
+        await writeAudit(here, 'limits.changed', 'limit:onlyBook', { from, to });
+        const person = personName(here.deps, here.from?.id ?? 0);
+        await notifyOwners(here, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
+      }
+      await showOnlyBook(here);
+    },
+  });
+}
+
+async function showOnlyBook(ctx: FormContext): Promise<void> {
+  const { words } = ctx;
+  const { limits } = ctx.deps.store.settings.data;
+  const state = limits.onlyBook ? 'off' : 'on';
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('limits-only-book-turn', { state }), limitButtons.turnOnlyBook.data({ state }))
+    .row()
+    .text(words.plain('limits-back'), limitButtons.list.data());
+  const more = words('limits-only-book-more', { state: limits.onlyBook ? 'on' : 'off' });
+  await show(ctx, paragraphs([words('limits-title'), onlyBookSentence(limits, words), more]), keyboard);
 }
 
 function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitSettingName): InlineKeyboard {
@@ -134,17 +185,13 @@ async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitSett
 
 async function showLimits(ctx: FormContext): Promise<void> {
   const { words, deps } = ctx;
-  const { limits, repeatsLockedAt, guard } = deps.store.settings.data;
+  const { limits, repeatsLockedAt } = deps.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const name of limitNames) {
     keyboard.text(words.plain('limits-name', { limit: name }), limitButtons.one.data({ name })).row();
   }
-  const state = (isOn: boolean) => ({ state: isOn ? 'on' : 'off' });
-  keyboard
-    .text(words.plain('limits-only-book-button', state(limits.onlyBook)), guardButtons.onlyBook.data())
-    .row()
-    .text(words.plain('guard-button', state(guard.isOn)), guardButtons.show.data())
-    .row();
+  const state = limits.onlyBook ? 'on' : 'off';
+  keyboard.text(words.plain('limits-only-book-button', { state }), limitButtons.onlyBook.data()).row();
   if (repeatsLockedAt !== null)
     keyboard.text(words.plain('limits-unlock'), limitButtons.askToUnlock.data()).row();
   keyboard.text(words.plain('members-back'), memberButtons.show.data());

@@ -1,23 +1,20 @@
 // /members: the people on the team. Admins see the list; owners invite by one-time links, change roles and remove
-// people. Each change is recorded in the audit, and the person it concerns is notified; while the guard is on, a higher
-// role waits for another owner.
+// people. Each change is recorded in the audit, and the person it concerns is notified.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../base/html.ts';
-import { endChangesOf } from '../../guard/decide.ts';
-import { roles, type Person } from '../../store/settings/settings.ts';
+import { roles, type Person, type Role } from '../../store/settings/settings.ts';
 import { tagTime } from '../../base/time.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext } from '../../bot/context.ts';
-import { answerPending } from '../guard/answer.ts';
-import { requestRole } from '../guard/rules.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import { changeRule, withCode } from '../codes/ask.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
-import { createInvite, listUnused } from './invites.ts';
+import { createInvite, listOpen, rank } from './invites.ts';
 import { passOnGroups } from './leave-groups.ts';
 import { installRemoving } from './remove.ts';
-import { plainPersonName } from '../../bot/names.ts';
+import { personName, plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { notice, show } from '../../bot/say.ts';
 import { notifyPerson } from '../../bot/notify-people.ts';
@@ -57,31 +54,38 @@ function installInviting(owners: Composer<BotContext>): void {
     await show(ctx, ctx.words('members-invite-as'), keyboard);
   });
 
-  memberButtons.inviteAs.on(owners, async (ctx, { role }) => {
-    const { token, expiresAt } = await createInvite(ctx.deps, ctx.from.id, role);
-    await writeAudit(ctx, 'member.invited', `role:${role}`, { expiresAt });
-    const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
-    const keyboard = new InlineKeyboard()
-      .copyText(ctx.words.plain('members-copy-link'), url)
-      .row()
-      .url(ctx.words.plain('members-share'), shareUrl(url, ctx.words.plain('members-share-text', { role })))
-      .row()
-      .text(ctx.words.plain('members-back'), memberButtons.show.data());
-    const until = tagTime(expiresAt, ctx.timeZone);
-    await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
-  });
+  memberButtons.inviteAs.on(owners, (ctx, { role }) =>
+    withCode(
+      ctx,
+      (words) => words('code-what-invite', { role: words.plain('role', { role }) }),
+      (here) => showInvite(here, role),
+    ),
+  );
 
   memberButtons.withdrawInvites.on(owners, async (ctx) => {
     const count = await ctx.deps.store.settings.update((draft) => {
-      const unused = listUnused(draft, ctx.deps.clock.now());
-      // An accepted invitation is kept: its person is pending, and an owner can still refuse.
-      draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
-      return unused.length;
+      const { length } = listOpen(draft, ctx.deps.clock.now());
+      draft.invites = [];
+      return length;
     });
     await writeAudit(ctx, 'member.invitations-withdrawn', 'role:all', { count });
     await notice(ctx, ctx.words.plain('members-withdrawn'));
     await showList(ctx);
   });
+}
+
+async function showInvite(ctx: FormContext, role: Role): Promise<void> {
+  const { token, expiresAt } = await createInvite(ctx.deps, ctx.from?.id ?? 0, role);
+  await writeAudit(ctx, 'member.invited', `role:${role}`, { expiresAt });
+  const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
+  const keyboard = new InlineKeyboard()
+    .copyText(ctx.words.plain('members-copy-link'), url)
+    .row()
+    .url(ctx.words.plain('members-share'), shareUrl(url, ctx.words.plain('members-share-text', { role })))
+    .row()
+    .text(ctx.words.plain('members-back'), memberButtons.show.data());
+  const until = tagTime(expiresAt, ctx.timeZone);
+  await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
 }
 
 /** Opens Telegram's own list of chats with the link in a draft; the person chooses to whom it is sent. */
@@ -94,33 +98,39 @@ function shareUrl(url: string, text: string): string {
 function installChanging(owners: Composer<BotContext>): void {
   memberButtons.person.on(owners, (ctx, { personId }) => showPerson(ctx, personId));
 
-  memberButtons.role.on(owners, async (ctx, { personId: id, role }) => {
-    const before = findPerson(ctx, id);
-    if (!before) return showList(ctx);
-    const requested = await requestRole(ctx.deps, ctx.from.id, { personId: id, to: role });
-    if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
-    if (requested?.is === 'applied') {
-      if (role === 'viewer') await endOrdering(ctx, id);
-      if (role !== 'admin') await passOnGroups(ctx, before);
-      await notifyPerson(ctx, id, 'member-role-changed', { role });
-    }
-    await showPerson(ctx, id);
+  memberButtons.role.on(owners, (ctx, { personId, role }) => setRole(ctx, personId, role));
+}
+
+function setRole(ctx: BotContext, id: number, role: Role): Promise<void> {
+  return changeRule(ctx, {
+    what: (words) =>
+      words('code-what-role', {
+        person: personName(ctx.deps, id),
+        id: code(String(id)),
+        role: words.plain('role', { role }),
+      }),
+    loosens: ({ people }) => people.some((one) => one.id === id && rank(role) > rank(one.role)),
+    change({ people }) {
+      const person = people.find((one) => one.id === id);
+      const before = person && { ...person };
+      if (person) person.role = role;
+      return before;
+    },
+    async finish(here, before) {
+      if (!before) return showList(here);
+      if (before.role !== role) {
+        await writeAudit(here, 'member.role-changed', `person:${id}`, { from: before.role, to: role });
+        // Viewers may not order.
+        if (role === 'viewer') await here.deps.orders.cancelAllOf(id, here.from?.id ?? 0);
+        if (role !== 'admin') await passOnGroups(here, before);
+        await notifyPerson(here, id, 'member-role-changed', { role });
+      }
+      await showPerson(here, id);
+    },
   });
 }
 
-/** Ends the orders and changes that a new viewer has begun: viewers may neither order nor change the address book. */
-async function endOrdering(ctx: BotContext, id: number): Promise<void> {
-  const { store, orders, clock } = ctx.deps;
-  const by = ctx.from?.id ?? 0;
-  await store.settings.update((draft) => endChangesOf(draft, id, { by, now: clock.now(), about: false }));
-  await orders.cancelAllOf(id, by);
-}
-
-function backTo(keyboard: InlineKeyboard, { words }: BotContext, id: number): InlineKeyboard {
-  return keyboard.text(words.plain('members-back'), memberButtons.person.data({ personId: id }));
-}
-
-async function showList(ctx: BotContext, page = 0): Promise<void> {
+async function showList(ctx: FormContext, page = 0): Promise<void> {
   const { store, ownerIds, clock } = ctx.deps;
   const { people, chats } = store.settings.data;
   const ordered = roles.flatMap((role) => people.filter((person) => person.role === role));
@@ -141,7 +151,7 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
         ...some.map((person) => describePerson(ctx, person)),
       ]);
   }
-  const open = listUnused(store.settings.data, clock.now()).length;
+  const open = listOpen(store.settings.data, clock.now()).length;
   const html = [ctx.words('members-title'), ...sections.map((lines) => lines.join('\n'))];
   const keyboard = new InlineKeyboard();
   if (ctx.role === 'owner') {
@@ -166,7 +176,7 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
   await show(ctx, html.join('\n\n'), keyboard);
 }
 
-async function showPerson(ctx: BotContext, id: number): Promise<void> {
+async function showPerson(ctx: FormContext, id: number): Promise<void> {
   const person = findPerson(ctx, id);
   if (!person) return showList(ctx);
   const keyboard = new InlineKeyboard();
@@ -191,13 +201,13 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
 }
 
 function describePerson(
-  ctx: BotContext,
+  ctx: FormContext,
   { id, name, username }: { id: number; name: string; username?: string | undefined },
 ): string {
   const known = [name, username && `@${username}`].filter(Boolean).join(' ');
   return ctx.words('members-line', { name: known || '—', id: code(String(id)) });
 }
 
-function findPerson(ctx: BotContext, id: number): Person | undefined {
+function findPerson(ctx: FormContext, id: number): Person | undefined {
   return ctx.deps.store.settings.data.people.find((person) => person.id === id);
 }

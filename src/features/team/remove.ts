@@ -120,13 +120,11 @@ async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Prom
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {
-  const { store, ownerIds, clock, orders } = ctx.deps;
+  const { store, ownerIds, orders } = ctx.deps;
   const by = ctx.from?.id ?? 0;
   // Read before `removePerson` deletes the chat and its language.
   const { locale } = store.settings.data.chats.find((chat) => chat.id === id) ?? {};
-  const person = await store.settings.update((draft) =>
-    removePerson(draft, id, { by, ownerIds, now: clock.now() }),
-  );
+  const person = await store.settings.update((draft) => removePerson(draft, id, ownerIds));
   if (!person) return;
   const cancelled = await orders.cancelAllOf(id, by);
   if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);

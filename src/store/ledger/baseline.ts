@@ -161,7 +161,7 @@ create table audit (
 create index audit_subject on audit (subject, id);
 create table authenticators (
   id integer primary key autoincrement, person_id bigint not null, secret text not null,
-  created_at bigint not null, is_proven integer not null, message_id bigint, entered_at bigint,
+  created_at bigint not null, message_id bigint,
   confirmed_at bigint, last_step bigint, wrong_at text default '[]' not null
 );
 create unique index authenticators_in_force on authenticators (person_id) where confirmed_at is not null;

@@ -4,7 +4,7 @@
 import { isSameAddress } from '../../tron/address.ts';
 import { isOneName } from '../../input/book-names.ts';
 import type { AlertMute, AlertPlace, AlertRule } from './alert-rules.ts';
-import { foldLabel, type BookAddress, type SettingsData } from './settings.ts';
+import { foldLabel, type SettingsData } from './settings.ts';
 
 /** What of one place names an address or a tag. */
 export type Naming = { place: AlertPlace; rules: AlertRule[]; mutes: AlertMute[] };
@@ -37,34 +37,26 @@ function namingIn(
     .filter(({ rules, mutes }) => rules.length + mutes.length > 0);
 }
 
-/** An address that had a name in the book while a rule or a mute named it. */
+/** A label that was removed from the book, and the address that it named. */
 export type FormerName = SettingsData['formerNames'][number];
 
-/** To be called in the update that removes the entry: rules and mutes that name it can still be told by its name. */
-export function rememberName({ label, address }: BookAddress, draft: SettingsData): void {
-  forgetName(address, draft);
-  if (isNamed(address, draft.places)) draft.formerNames.push({ label, address });
-  draft.formerNames = draft.formerNames.filter((former) => isNamed(former.address, draft.places));
+/** How many are remembered; a further one takes the place of the oldest. */
+export const mostFormerNames = 1000;
+
+/** To be called in the update that takes the label away: rules that name its address can still be told by it. */
+export function rememberName({ label, address }: FormerName, draft: SettingsData): void {
+  const others = draft.formerNames.filter((former) => foldLabel(former.label) !== foldLabel(label));
+  draft.formerNames = [...others, { label, address }].slice(-mostFormerNames);
 }
 
-/** To be called when the address gets a name. */
-export function forgetName(address: string, draft: SettingsData): void {
-  draft.formerNames = draft.formerNames.filter((former) => !isSameAddress(former.address, address));
-}
-
-/** The address that had this label before it was removed. */
+/** The address that had this label before it was removed, unless it has another name by now. */
 export function formerOf(
   label: string,
-  { formerNames }: Pick<SettingsData, 'formerNames'>,
+  { formerNames, addresses }: Pick<SettingsData, 'formerNames' | 'addresses'>,
 ): FormerName | undefined {
-  return formerNames.findLast((former) => isOneName(former.label, label));
-}
-
-function isNamed(address: string, places: readonly AlertPlace[]): boolean {
-  const kept = places.some((place) =>
-    place.kept.some(({ where }) => where?.addresses.some((one) => isSameAddress(one, address)) === true),
-  );
-  return kept || namingAddress(places, address).length > 0;
+  const former = formerNames.findLast((one) => isOneName(one.label, label));
+  const isNamed = addresses.some(({ address }) => former && isSameAddress(address, former.address));
+  return isNamed ? undefined : former;
 }
 
 /** What sentences of rules say of names that the book has no longer. */
@@ -79,7 +71,7 @@ export function goneNames({
   formerNames,
 }: Pick<SettingsData, 'addresses' | 'formerNames'>): GoneNames {
   return {
-    labelOf: (address) => formerNames.find((former) => isSameAddress(former.address, address))?.label,
+    labelOf: (address) => formerNames.findLast((former) => isSameAddress(former.address, address))?.label,
     isTag: (tag) => {
       const folded = foldLabel(tag);
       return !addresses.some(({ tags }) => tags.some((one) => foldLabel(one) === folded));

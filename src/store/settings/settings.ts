@@ -8,7 +8,6 @@ import type { Kysely } from 'kysely';
 import { backupSettings } from './backup-settings.ts';
 import { addressBook } from './address-book.ts';
 import { chainSettings } from './chain-settings.ts';
-import { roles, pendingChange } from './rule-changes.ts';
 import { alertPlace } from './alert-rules.ts';
 import { chat } from './chat.ts';
 import { reports } from './report-settings.ts';
@@ -19,7 +18,13 @@ import { watchSettings } from './watches.ts';
 
 export { isOut, latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
 export { foldLabel, type BookAddress } from './address-book.ts';
-export { roles, type Role } from './rule-changes.ts';
+
+// The roles that people have in the settings. Owners are configured by OWNER_IDS instead.
+
+/** From the most rights to the fewest. */
+export const roles = ['admin', 'operator', 'viewer'] as const;
+
+export type Role = (typeof roles)[number];
 
 const [id, time] = [z.int(), z.int().nonnegative()];
 
@@ -39,8 +44,6 @@ const invite = z.object({
   createdBy: id,
   createdAt: time,
   expiresAt: time,
-  /** The person who opened it and waits for approval; absent while it is unused. */
-  takenBy: id.optional(),
 });
 
 /** The allowed amounts; null is no limit. `sun` is an integer number of sun. */
@@ -67,18 +70,6 @@ const limits = z
   })
   .prefault({});
 
-/**
- * While the guard is on, loosening a rule takes two owners or 24 hours. `freedNames` are the labels that were removed
- * from the address book since it was switched on, each with the address that it named.
- */
-const guard = z
-  .object({
-    isOn: z.boolean().default(false),
-    since: time.nullable().default(null),
-    freedNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
-  })
-  .prefault({});
-
 export const settingsSchema = z.object({
   version: z.literal(2).default(2),
   people: z.array(person).default([]),
@@ -91,7 +82,7 @@ export const settingsSchema = z.object({
   templates: z.array(alertTemplate).max(mostStoredTemplates).default([]),
   limits,
   addresses: addressBook,
-  /** Labels that were removed from the address book while rules or mutes named their addresses. */
+  /** Labels that were removed from the address book, each with the address that it named last; the latest at the end. */
   formerNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
   ...chainSettings,
   backup: backupSettings,
@@ -102,9 +93,6 @@ export const settingsSchema = z.object({
   repeatsLockedAt: time.nullable().default(null),
   /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */
   differingParams: z.record(z.string(), time).default({}),
-  guard,
-  /** Changes of rules that are pending, and ended ones about which somebody is still to be notified. */
-  pendingChanges: z.array(pendingChange).default([]),
 });
 
 export type SettingsData = z.infer<typeof settingsSchema>;

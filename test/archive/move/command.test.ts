@@ -73,7 +73,7 @@ describe('a moved ledger', () => {
     const [folder, server, back] = [place(), await newServer(), place()];
     const remove = async (at: LedgerPlace) => {
       const store = await open(at);
-      const id = await store.authenticators.add({ person_id: 1, secret: 's', created_at: 1, is_proven: 0 });
+      const id = await store.authenticators.add({ person_id: 1, secret: 's', created_at: 1 });
       await store.authenticators.discard(id);
       await store.close();
       return id;

@@ -8,7 +8,6 @@ import * as book from '../../../src/features/book/buttons.ts';
 import * as buy from '../../../src/features/buy/buttons.ts';
 import * as chat from '../../../src/features/chat/buttons.ts';
 import * as codes from '../../../src/features/codes/buttons.ts';
-import * as guard from '../../../src/features/guard/buttons.ts';
 import * as history from '../../../src/features/history/buttons.ts';
 import * as replay from '../../../src/features/replay/buttons.ts';
 import * as team from '../../../src/features/team/buttons.ts';
@@ -147,7 +146,6 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['addressButtons.tags', `addresses:tags:${address}`, { address }],
   ['addressButtons.askToRemove', `addresses:remove:${address}`, { address }],
   ['addressButtons.remove', `addresses:removed:${address}`, { address }],
-  ['addressButtons.withdraw', `addresses:withdraw:${token}`, { id: token }],
   ['memberButtons.show', 'members:show'],
   ['memberButtons.page', 'members:page:1', { page: 1 }],
   ['memberButtons.person', 'members:person:7000000001', { personId: 7_000_000_001 }],
@@ -169,21 +167,13 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['limitButtons.set', 'members:limit-set:perDay:sun:off', { name: 'perDay', unit: 'sun', amount: null }],
   ['limitButtons.askToUnlock', 'members:unlock'],
   ['limitButtons.unlock', 'members:unlocked'],
-  ['guardButtons.show', 'members:guard'],
-  ['guardButtons.turn', 'members:guard:off', { state: 'off' }],
-  ['guardButtons.onlyBook', 'members:only-book'],
-  ['guardButtons.turnOnlyBook', 'members:only-book:on', { state: 'on' }],
-  ['guardButtons.change', `members:change:${token}`, { id: token }],
-  ['guardButtons.confirm', `members:change-yes:${token}`, { id: token }],
-  ['guardButtons.cancel', `members:change-no:${token}`, { id: token }],
+  ['limitButtons.onlyBook', 'members:only-book'],
+  ['limitButtons.turnOnlyBook', 'members:only-book:on', { state: 'on' }],
   ['codeButtons.show', 'code:show'],
   ['codeButtons.setUp', 'code:set-up'],
   ['codeButtons.next', 'code:next:17', { id: 17 }],
   ['codeButtons.askToRemove', 'code:remove'],
   ['codeButtons.remove', 'code:removed'],
-  ['codeButtons.lost', 'code:lost:replace', { purpose: 'replace' }],
-  ['codeButtons.lost', 'code:lost:remove', { purpose: 'remove' }],
-  ['codeButtons.withdraw', `code:withdraw:${token}`, { id: token }],
   ['replayButtons.show', 'replay:show'],
   ['replayButtons.list', 'replay:list:reason:2', { by: 'reason', page: 2 }],
   ['replayButtons.group', 'replay:group:chat.77:0', { ...scoped('chat', 77), page: 0 }],
@@ -216,7 +206,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['templateAnswerButton', 'template:form:rs:text:save', answered(1000, 'text', 'save')],
 ];
 
-const modules = [account, form, book, buy, chat, codes, guard, history, replay, team, template];
+const modules = [account, form, book, buy, chat, codes, history, replay, team, template];
 const buttons = new Map([...modules, { waitButton }].flatMap((module) => listButtons(module)));
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {

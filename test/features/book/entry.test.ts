@@ -9,7 +9,7 @@ import {
 } from '../../../src/features/book/entry.ts';
 import { readOrder } from '../../../src/input/order.ts';
 import { plainNumbers } from '../../../src/base/number-style.ts';
-import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
+import { collisionOf, findLabel, maxEntries } from '../../../src/features/book/collisions.ts';
 import { each } from '../alerts/phrases.ts';
 import { sampleAddress, twins } from './samples.ts';
 

@@ -203,9 +203,7 @@ export async function openOrderScene(
       }),
     /** Takes a person off the team, as /members does; their cards stay. */
     remove: ({ id }: Person) =>
-      scene.store.settings.update((draft) =>
-        removePerson(draft, id, { by: ownerId, ownerIds: scene.deps.ownerIds, now: clock.now() }),
-      ),
+      scene.store.settings.update((draft) => removePerson(draft, id, scene.deps.ownerIds)),
     ...pressesIn(telegram),
   };
 }

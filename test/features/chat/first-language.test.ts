@@ -81,12 +81,11 @@ describe.each(spoken)('of a Telegram in "%s"', (code, locale) => {
   });
 });
 
-async function inviteFrom(code: string, guard = false) {
+async function inviteFrom(code: string) {
   const scene = await openScene();
   scene.owner.setLanguage(code);
   await scene.owner.ask('/start');
   const payload = await invite(scene);
-  await scene.store.settings.update((draft) => void (draft.guard.isOn = guard));
   const guest = await scene.person('Taras');
   const come = async (guestCode: string) => {
     guest.setLanguage(guestCode);
@@ -102,13 +101,6 @@ it.each([
   const { come, guest, store } = await inviteFrom('ru-RU');
   expect(await come(code)).toContain(hello[locale]);
   expect(store.settings.data.chats.find(({ id }) => id === guest.id)?.locale).toBe(locale);
-});
-
-it('a person who has to wait for approval reads the language of the inviter meanwhile and afterwards', async () => {
-  const { come, deps, store } = await inviteFrom('zh-hans', true);
-  const thanks = deps.i18n.words('zh').plain('join-waiting', { time: '' }).slice(0, 4);
-  expect(await come('uk')).toContain(thanks);
-  expect(store.settings.data.pendingChanges[0]?.change).toMatchObject({ person: { locale: 'zh' } });
 });
 
 it("a new group takes the language that the adder chose, and the adder's time zone", async () => {

@@ -33,7 +33,6 @@ describe('the limits under /members', () => {
       'Second person',
       'Code of an app',
       '📒 Receivers: any address',
-      '🛡 Rule guard: off',
       '⬅️ Members',
     ]);
     const admin = await person('Ada', 'admin');

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { alertRule, type AlertPlace } from '../../../src/store/settings/alert-rules.ts';
 import type { BookAddress } from '../../../src/store/settings/address-book.ts';
 import {
-  forgetName,
   formerOf,
   goneNames,
+  mostFormerNames,
   namingAddress,
   namingTag,
   rememberName,
@@ -26,19 +26,6 @@ const muteOf = (n: number, address: string): AlertPlace['mutes'][number] => ({
   by: { id: 1, name: 'Olga' },
 });
 
-/** One place, whose rules and mutes name these addresses. */
-function draftNaming(named: { rules?: string[]; kept?: string[]; mutes?: string[] }) {
-  const rules = (addresses: string[] = []) =>
-    addresses.map((address, index) => ruleFor(index + 1, { addresses: [address] }));
-  const place = {
-    ...makePlace(-5),
-    rules: rules(named.rules),
-    kept: rules(named.kept),
-    mutes: (named.mutes ?? []).map((address, index) => muteOf(index + 1, address)),
-  };
-  return settingsSchema.parse({ places: [place] });
-}
-
 describe('what names', () => {
   it('an address are the rules and the mutes of it, place by place', () => {
     const rules = [ruleFor(1, { addresses: ['T1'] }), ruleFor(2, {})];
@@ -58,51 +45,38 @@ describe('what names', () => {
 });
 
 describe('a name that is removed from the book', () => {
-  it.each([{ rules: ['T1'] }, { kept: ['T1'] }, { mutes: ['T1'] }])(
-    'is remembered while it is in %j',
-    (named) => {
-      const draft = draftNaming(named);
-      rememberName(book('payouts', 'T1'), draft);
-      expect(draft.formerNames).toEqual([{ label: 'payouts', address: 'T1' }]);
-    },
-  );
-
-  it('is not remembered where nothing names it, and is forgotten when nothing does any more', () => {
-    const draft = draftNaming({ rules: ['T1'] });
-    rememberName(book('other', 'T2'), draft);
-    expect(draft.formerNames).toEqual([]);
-    rememberName(book('payouts', 'T1'), draft);
-    draft.places[0]!.rules = [];
-    rememberName(book('other', 'T2'), draft);
-    expect(draft.formerNames).toEqual([]);
-  });
-
-  it('is the last one that the address had, until it gets another', () => {
-    const draft = draftNaming({ rules: ['T1', 'T2'] });
+  it('is remembered with its last address, among so many', () => {
+    const draft = settingsSchema.parse({});
     rememberName(book('payouts', 'T1'), draft);
     rememberName(book('salaries', 'T1'), draft);
-    rememberName(book('second', 'T2'), draft);
+    rememberName(book('PAYOUTS', 'T2'), draft);
     expect(draft.formerNames).toEqual([
       { label: 'salaries', address: 'T1' },
-      { label: 'second', address: 'T2' },
+      { label: 'PAYOUTS', address: 'T2' },
     ]);
-    forgetName('T1', draft);
-    expect(draft.formerNames).toEqual([{ label: 'second', address: 'T2' }]);
+    for (let n = 0; n < mostFormerNames; n += 1) rememberName(book(`n${n}`, 'T3'), draft);
+    expect(draft.formerNames).toHaveLength(mostFormerNames);
+    expect(draft.formerNames[0]).toEqual({ label: 'n0', address: 'T3' });
   });
 
-  it('is found by its label, whatever its case, and of two addresses the later one', () => {
+  it('is found by its label, whatever its case, while its address has no other name', () => {
     const formerNames = [
       { label: 'Payouts', address: 'T1' },
       { label: 'payouts', address: 'T2' },
     ];
-    expect(formerOf('PAYOUTS', { formerNames })).toEqual(formerNames[1]);
-    expect(formerOf('other', { formerNames })).toBeUndefined();
+    expect(formerOf('PAYOUTS', { formerNames, addresses: [] })).toEqual(formerNames[1]);
+    expect(formerOf('PAYOUTS', { formerNames, addresses: [book('other', 'T1')] })).toEqual(formerNames[1]);
+    expect(formerOf('PAYOUTS', { formerNames, addresses: [book('other', 'T2')] })).toBeUndefined();
+    expect(formerOf('other', { formerNames, addresses: [] })).toBeUndefined();
   });
 
   it('is told in sentences, and so is a tag that no entry of the book has', () => {
     const { labelOf, isTag } = goneNames({
       addresses: [book('salaries', 'T2', ['Hot'])],
-      formerNames: [{ label: 'payouts', address: 'T1' }],
+      formerNames: [
+        { label: 'earlier', address: 'T1' },
+        { label: 'payouts', address: 'T1' },
+      ],
     });
     expect([labelOf('T1'), labelOf('T2')]).toEqual(['payouts', undefined]);
     expect([isTag('hot'), isTag('cold')]).toEqual([false, true]);

@@ -59,8 +59,6 @@ describe('settings', () => {
         time: '03:00',
         timeZone: 'UTC',
       },
-      guard: { isOn: false, since: null, freedNames: [] },
-      pendingChanges: [],
       tellsTakeovers: true,
     });
     await settings.update((draft) => draft.chats.push(chat));

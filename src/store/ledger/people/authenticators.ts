@@ -23,11 +23,13 @@ export type Authenticators = {
    * that the call may be repeated.
    */
   replace(personId: number, from: number | null, to: number | null, now: number): Promise<void>;
-  /** The apps of which no code was entered so far, oldest first. */
+  /** The apps that are being set up, oldest first. */
   unfinished(): Promise<AuthenticatorRow[]>;
   /** Deletes an app unless it is in force. */
   discard(id: number): Promise<void>;
   dropAllOf(personId: number): Promise<void>;
+  /** Deletes the apps of everybody but these people. */
+  dropOthers(personIds: readonly number[]): Promise<void>;
 };
 
 export function createAuthenticators(db: Kysely<Tables>): Authenticators {
@@ -69,9 +71,12 @@ export function createAuthenticators(db: Kysely<Tables>): Authenticators {
           .where('person_id', '=', personId)
           .execute();
       }),
-    unfinished: () => rows(db).where('entered_at', 'is', null).orderBy('id').execute(),
+    unfinished: () => rows(db).where('confirmed_at', 'is', null).orderBy('id').execute(),
     async discard(id) {
       await db.deleteFrom('authenticators').where('id', '=', id).where('confirmed_at', 'is', null).execute();
+    },
+    async dropOthers(personIds) {
+      await db.deleteFrom('authenticators').where('person_id', 'not in', personIds).execute();
     },
     async dropAllOf(personId) {
       await db.deleteFrom('authenticators').where('person_id', '=', personId).execute();

@@ -30,12 +30,9 @@ export type AuthenticatorsTable = {
   /** Base32. It is never written elsewhere, except in the message that sets the app up. */
   secret: string;
   created_at: number;
-  /** 1 when a code of the app that it replaces was entered during set-up. */
-  is_proven: number;
   /** The message with the secret, until it is deleted. */
   message_id: number | null;
-  /** When its first code was entered. */
-  entered_at: number | null;
+  /** When its first code was entered; since then it is in force. */
   confirmed_at: number | null;
   /** The 30-second time step of the last accepted code: codes of this and earlier steps are refused. */
   last_step: number | null;

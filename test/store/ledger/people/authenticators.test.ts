@@ -4,7 +4,7 @@ import { openTestStore } from '../fixture.ts';
 async function open() {
   const { authenticators } = await openTestStore();
   const add = (personId: number) =>
-    authenticators.add({ person_id: personId, secret: `S${personId}`, created_at: 1, is_proven: 0 });
+    authenticators.add({ person_id: personId, secret: `S${personId}`, created_at: 1 });
   return { authenticators, add };
 }
 
@@ -62,14 +62,24 @@ describe('authenticators', () => {
   it('that are being set up can be listed and dropped, those in force can not be dropped so', async () => {
     const { authenticators, add } = await open();
     const [one, two] = [await add(1), await add(2)];
-    await authenticators.change({ id: one }, () => ({ answer: 0, change: { entered_at: 3 } }));
-    expect((await authenticators.unfinished()).map(({ id }) => id)).toEqual([two]);
     await authenticators.replace(1, null, one, 5);
+    expect((await authenticators.unfinished()).map(({ id }) => id)).toEqual([two]);
     await authenticators.discard(one);
     await authenticators.discard(two);
     expect(await authenticators.find(1)).toBeDefined();
     expect(await authenticators.get(two)).toBeUndefined();
     await authenticators.dropAllOf(1);
     expect(await authenticators.find(1)).toBeUndefined();
+  });
+
+  it('of everybody who is not named are dropped, those that are being set up included', async () => {
+    const { authenticators, add } = await open();
+    const [one, two, three] = [await add(1), await add(2), await add(3)];
+    await authenticators.replace(1, null, one, 5);
+    await authenticators.replace(2, null, two, 5);
+    await authenticators.dropOthers([2, 7]);
+    expect(await authenticators.get(one)).toBeUndefined();
+    expect(await authenticators.get(three)).toBeUndefined();
+    expect(await authenticators.find(2)).toBeDefined();
   });
 });

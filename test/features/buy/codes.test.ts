@@ -16,7 +16,6 @@ async function openGuarded(options: Parameters<typeof openOrderScene>[0] = {}) {
     person_id: owner.id,
     secret,
     created_at: clock.now(),
-    is_proven: 0,
   });
   expect(await verifyFirstCode(store, id, codeOf(secret, clock.now()), clock.now())).toBe('ok');
   await store.authenticators.replace(owner.id, null, id, clock.now());
