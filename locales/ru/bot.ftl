@@ -41,6 +41,7 @@ help-group-alerts = <b>Оповещения</b>
 help-group-team = <b>Команда</b>
 help-group-bot = <b>Этот чат</b>
 help-line = { $command } — { $about }
+help-ceilings = 🧱 На расходы заданы потолки, которые никто не может изменить в чате. Владельцы видят их в /members → { members-limits }.
 help-version = Delegram { $version }
 
 menu-title = 🏠 <b>Меню</b>

@@ -41,6 +41,7 @@ help-group-alerts = <b>通知</b>
 help-group-team = <b>团队</b>
 help-group-bot = <b>本会话</b>
 help-line = { $command } — { $about }
+help-ceilings = 🧱 支出设有硬上限，任何人都无法在会话中更改。所有者可在 /members → { members-limits } 中查看。
 help-version = Delegram { $version }
 
 menu-title = 🏠 <b>菜单</b>

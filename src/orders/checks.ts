@@ -65,8 +65,9 @@ export function createChecks(options: {
     const windowMs = limitWindowMs + setForwardMs();
     const sentLately = await moves.sentSince(clock.now() - windowMs);
     const unpriced = [order, ...sentLately].filter(isUnpriced).map(({ resourceType }) => resourceType);
-    const lastPaid = await Promise.all([...new Set(unpriced)].map((resource) => moves.lastPaid(resource)));
-    return { sentLately, windowMs, lastPaid: lastPaid.flat() };
+    const lastPaid: Order[] = [];
+    for (const resource of new Set(unpriced)) lastPaid.push(...(await moves.lastPaid(resource)));
+    return { sentLately, windowMs, lastPaid };
   }
 
   async function findHit(order: Order, personId: number, moves: Spent): Promise<LimitHit | undefined> {

@@ -11,9 +11,10 @@ import type {
   OrderQueries,
   OrderRowChange,
 } from '../store/ledger/orders/orders.ts';
+import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import type { NewSpendRow, SpendRowChange } from '../store/ledger/orders/spends.ts';
 import type { Store } from '../store/open.ts';
-import type { Order, OrderKind } from './order.ts';
+import type { Order } from './order.ts';
 import { type Schedule, storeAgainMs } from './schedule.ts';
 import {
   boughtStates,
@@ -115,13 +116,14 @@ export function createSteps(options: {
       sentSince: async (time) => (await queries.sentSince(time)).map(readRow),
       perhapsPaidSince: async (time) => (await queries.perhapsPaidSince(time)).map(readRow),
       async lastPaid(paidFor) {
-        const read = (kind: OrderKind, state: OrderState) => queries.latest({ kind, state, paidFor }, 1);
-        const newestOf = async (kind: OrderKind) =>
-          (await Promise.all([...boughtStates].map((state) => read(kind, state))))
-            .flat()
-            .sort((a, b) => b.seq - a.seq)
-            .slice(0, 1);
-        return [...(await newestOf('regular')), ...(await newestOf('flash'))].map(readRow);
+        const paid: Order[] = [];
+        for (const kind of ['regular', 'flash'] as const) {
+          const rows: OrderRow[] = [];
+          for (const state of boughtStates) rows.push(...(await queries.latest({ kind, state, paidFor }, 1)));
+          const [newest] = rows.sort((a, b) => b.seq - a.seq);
+          if (newest) paid.push(readRow(newest));
+        }
+        return paid;
       },
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));

@@ -240,6 +240,7 @@ function describeNextSteps({ draft }: SetupContext, hasGreeted: boolean): string
     ...events.map(({ type }) => `       ${type}`),
     '',
     'Whoever knows that address can post alerts: it is a secret. The bot tells you when the first event arrives.',
+    'CEILING_TRX_PER_DAY and the three names beside it in .env bound what anybody can spend, a stolen account included.',
   ].join('\n');
 }
 

@@ -209,7 +209,7 @@ async function act(playing: Playing, step: Action): Promise<void> {
 }
 
 /** Advances the clock until `work` is done, because a read whose timestamp was refused waits for the clock. */
-async function passing<Answer>(world: World, work: Promise<Answer>): Promise<Answer> {
+export async function passing<Answer>(world: World, work: Promise<Answer>): Promise<Answer> {
   const progress = { isDone: false };
   const done = work.finally(() => {
     progress.isDone = true;

@@ -69,7 +69,7 @@ function answers(one: string, other: string): Record<string, boolean> {
     'a mute': muted.as === 'muted',
     'the name that is shown': known.labelOf(other) === 'Binance',
     'what is ours': known.isOurs(other),
-    'the book': !pointsElsewhere({ label: 'Binance', address: other }, settings),
+    'a name that would point elsewhere': !pointsElsewhere({ label: 'Binance', address: other }, settings),
     'the book': collisionOf({ label: 'new', address: other }, [entry(one)])?.problem === 'address_known',
     'rules that a change touches': namingAddress([placeOf([rule])], other).length > 0,
   };

@@ -3,7 +3,10 @@
 import { InlineKeyboard } from 'grammy';
 import type { Command } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
+import { mayUse } from '../../bot/access.ts';
 import { raw } from '../../base/html.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { listCeilings } from '../../orders/ceilings.ts';
 import { isAllowedTo } from '../../bot/install-commands.ts';
 import { show } from '../../bot/say.ts';
 import { version } from '../../base/version.ts';
@@ -36,5 +39,11 @@ async function showHelp(ctx: FormContext, all: readonly Command[]): Promise<void
   });
   const keyboard = new InlineKeyboard().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   const title = ctx.words('help-title');
-  await show(ctx, [title, ...sections, ctx.words('help-version', { version })].join('\n\n'), keyboard);
+  const isCapped = mayUse(ctx.role, 'operator') && listCeilings(ctx.deps.ceilings).length > 0;
+  const ceilings = isCapped ? ctx.words('help-ceilings') : undefined;
+  await show(
+    ctx,
+    paragraphs([title, ...sections, ceilings, ctx.words('help-version', { version })]),
+    keyboard,
+  );
 }

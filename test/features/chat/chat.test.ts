@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { readZone } from '../../../src/input/place.ts';
 import { zoneName } from '../../../src/base/time.ts';
+import { noCeilings } from '../../../src/orders/ceilings.ts';
 import { openScene } from '../../bot/scene.ts';
 
 describe('/language', () => {
@@ -77,6 +78,15 @@ describe('/help and /menu', () => {
     expect((await viewer.ask('/menu')).labels).not.toContain('👥 Members');
     const group = await bring();
     expect((await owner.ask('/menu', { chat: group })).labels).not.toContain('👥 Members');
+  });
+
+  it('say that there are ceilings, to who may order, and only where some are set', async () => {
+    const ceilings = { ...noCeilings, perDay: { ...noCeilings.perDay, energy: 1 } };
+    const { owner, person } = await openScene({ ceilings });
+    expect((await owner.ask('/help')).text).toContain('🧱 What may be spent has ceilings');
+    expect((await (await person('Vera', 'viewer')).ask('/help')).text).not.toContain('🧱');
+    const free = await openScene();
+    expect((await free.owner.ask('/help')).text).not.toContain('🧱');
   });
 
   it('lead everywhere from one message, and back', async () => {

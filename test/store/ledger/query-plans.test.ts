@@ -145,6 +145,7 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
       await orders.numbered(['a5', 'a6']);
       await orders.latest({ kind: 'flash', state: 'delivered' }, 40);
       await orders.latest({ kind: 'flash', state: 'delivered', createdBy: 1 }, 40);
+      await orders.latest({ kind: 'flash', state: 'delivered', paidFor: 'ENERGY' }, 1);
     },
   ],
   [
