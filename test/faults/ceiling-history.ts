@@ -110,11 +110,14 @@ export const ceilingHistories: fc.Arbitrary<CeilingHistory> = fc.record({
   policy: fc.constantFrom('ask', 'repeat'),
   steps: fc
     .tuple(fc.nat(1), fc.oneof(stepsWith(crashing), stepsWith(turning)))
-    .map(([wish, rest]): CeilingStep[] => [
-      { do: 'draft', wish, person: 11, count: 2 },
-      { do: 'rush', taps: 1, isHasty: false },
-      ...rest,
-    ]),
+    .map(([wish, rest]) =>
+      rest.toSpliced(
+        0,
+        0,
+        { do: 'draft', wish, person: 11, count: 2 },
+        { do: 'rush', taps: 1, isHasty: false },
+      ),
+    ),
 });
 
 /** By the monotonic clock: it was charged after `since`, and not later than `until`. */
@@ -155,7 +158,7 @@ type Playing = {
   stopped: number;
 };
 
-async function act(played: Playing, step: CeilingStep): Promise<unknown> {
+async function act(played: Playing, step: CeilingStep): Promise<void> {
   const { world, cards } = played;
   const { orders, store } = world.life;
   switch (step.do) {
@@ -166,7 +169,7 @@ async function act(played: Playing, step: CeilingStep): Promise<unknown> {
         cards.set(order.token, step.person);
         played.orders.push(order.id);
       }
-      return undefined;
+      return;
     }
     case 'rush': {
       const presses = [...cards].map(async ([token, by]) => {
@@ -178,7 +181,8 @@ async function act(played: Playing, step: CeilingStep): Promise<unknown> {
       });
       cards.clear();
       await Promise.all(presses);
-      return step.isHasty ? undefined : world.settle();
+      if (!step.isHasty) await world.settle();
+      return;
     }
     case 'again': {
       const id = played.orders[step.order % played.orders.length]!;
@@ -187,10 +191,11 @@ async function act(played: Playing, step: CeilingStep): Promise<unknown> {
         orders.askAgain(id, { id: step.person, chatId: -100, topicId: null }),
       );
       if (asked.is === 'offered') cards.set(asked.spend.token, step.person);
-      return undefined;
+      return;
     }
     case 'leave':
-      return orders.leave(played.orders[step.order % played.orders.length]!, step.person);
+      await orders.leave(played.orders[step.order % played.orders.length]!, step.person);
+      return;
     case 'fault':
       return world.service.faults.add({ method: 'POST', ...faults[step.fault]!, times: step.times });
     case 'loosen':

@@ -76,7 +76,9 @@ const controls: Array<[what: string, history: CeilingHistory, broken: Sabotage]>
     onQueries((queries) => ({
       async latest(of, limit) {
         const rows = await queries.latest(of, limit);
-        return of.paidFor === undefined ? rows : rows.map((row) => ({ ...row, pay_amount_sun: '1' }));
+        return of.paidFor === undefined
+          ? rows
+          : rows.map((row) => Object.assign(row, { pay_amount_sun: '1' }));
       },
     })),
   ],
