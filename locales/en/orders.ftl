@@ -259,7 +259,7 @@ order-ceiling-figures = Ceiling: { $limit }
 order-ceiling-day-figures = Ceiling: { $limit }
     Left of it: { $left }
     This order: { $wanted }
-order-ceiling-room = Room for it again: { $time }
+order-ceiling-free = Room for it again: { $time }
 order-ceiling-never = It is above the ceiling by itself, so there will be no room for it.
 
 # Four eyes.

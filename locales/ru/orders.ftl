@@ -263,7 +263,7 @@ order-ceiling-figures = Потолок: { $limit }
 order-ceiling-day-figures = Потолок: { $limit }
     Осталось: { $left }
     Этот заказ: { $wanted }
-order-ceiling-room = Когда он поместится: { $time }
+order-ceiling-free = Когда он поместится: { $time }
 order-ceiling-never = Заказ сам по себе больше потолка и не поместится никогда.
 
 # Четыре глаза.

@@ -257,7 +257,7 @@ order-ceiling-figures = 硬上限：{ $limit }
 order-ceiling-day-figures = 硬上限：{ $limit }
     还剩：{ $left }
     本次订单：{ $wanted }
-order-ceiling-room = 何时又有余量：{ $time }
+order-ceiling-free = 何时又有余量：{ $time }
 order-ceiling-never = 这笔订单本身就超出硬上限，因此不会有余量。
 
 # 双人审批。

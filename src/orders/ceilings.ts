@@ -1,5 +1,5 @@
 // Ceilings: the most that one order, and all orders of any 24 hours together, may spend, by the environment. Nothing that
-// is said in a chat changes them. They count each call that may have been paid, whoever confirmed it, and the bot's own
+// is said in a chat changes them. They count each call that may have been paid, of all people together, and the bot's own
 // repeats. Pure.
 
 import { secondsOf } from './compare.ts';

@@ -1,5 +1,5 @@
 // Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
-// is recorded in the audit. Which address a name means is a rule: changing that takes a code of whoever has set one up.
+// is recorded in the audit. Which address a name means is a rule: changing that takes a code of people who have set one up.
 
 import { isSameAddress } from '../../tron/address.ts';
 import { code } from '../../base/html.ts';

@@ -1,5 +1,5 @@
 // Text that says which limit or ceiling stops an order or has stopped it, with the figures: what is allowed, what was used
-// or is left of it, what the order wants, and when there is room again below a ceiling.
+// or is left of it, what the order wants, and when a ceiling will allow it.
 
 import type { Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
@@ -69,8 +69,8 @@ function ceilingFigures({ name, unit, limit, used, wanted, freeAt }: LimitHit, r
   };
   if (name === 'perOrder') return words('order-ceiling-figures', values);
   const time = moment(freeAt ?? undefined, reader);
-  const room = time === undefined ? words('order-ceiling-never') : words('order-ceiling-room', { time });
-  return `${words('order-ceiling-day-figures', values)}\n${room}`;
+  const again = time === undefined ? words('order-ceiling-never') : words('order-ceiling-free', { time });
+  return `${words('order-ceiling-day-figures', values)}\n${again}`;
 }
 
 function limitAmount(unit: LimitHit['unit'], value: bigint, words: Words): string {
