@@ -3,7 +3,7 @@
 
 import type { Deps } from '../store/deps.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
-import type { SumEntry, UncountedEvent } from '../store/ledger/figures/event-sums.ts';
+import type { UncountedEvent } from '../store/ledger/figures/event-sums.ts';
 import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 import { countEvent, countUnread, type Counted, type IsBait } from './event-entries.ts';
 
@@ -31,16 +31,9 @@ export function createEventCounter({
       last,
       receivedAt: events[0]?.receivedAt,
       entries: counted.flatMap(({ entries }) => entries),
-      reported: events.flatMap((event, index) => (event.isRead ? reportedOf(event, counted[index]!) : [])),
       balances: counted.flatMap(({ balance }) => balance ?? []),
     });
     return isEnd ? 0 : limit;
-  }
-
-  /** What digests say: what could not be read is among their open things, and in no sum of theirs. */
-  function reportedOf({ receivedAt }: UncountedEvent, { entries }: Counted): SumEntry[] {
-    const own = entries.filter(({ count }) => count !== -1);
-    return own.map((entry) => Object.assign({}, entry, { at: receivedAt }));
   }
 
   function countOne(event: UncountedEvent): Counted {

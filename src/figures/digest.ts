@@ -61,11 +61,11 @@ export function createDigestReader({
       let unread = 0;
       let transfers = 0;
       for (let from = first.since; from < last.until; from += sliceMs) {
-        for (const row of await sums.readReported(from, Math.min(from + sliceMs, last.until))) {
+        for (const row of await sums.read(from, Math.min(from + sliceMs, last.until), 'reported')) {
           const series = row.series as Series;
           if (series === 'bought') {
             if (row.name === 'ENERGY' || row.name === 'BANDWIDTH') bought[row.name] += row.amount;
-            delivered[columnAt(row.quarter * quarterMs)]! += row.count;
+            delivered[columnAt(row.reported * quarterMs)]! += row.count;
           }
           if (series === 'spent') spent.add(row, row.amount);
           if (series === 'refunded') spent.add(row, -row.amount);

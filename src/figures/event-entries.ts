@@ -95,6 +95,7 @@ function countRead({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): 
     ...key,
     series,
     at,
+    reportedAt: receivedAt,
     amount,
   });
   const entries = [entry('event', { name: cut(type) })];
@@ -118,8 +119,8 @@ function countRead({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): 
 }
 
 /** As an event whose amount can't be read. */
-export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
-  const key = { ...noCoin, name: cut(type), at, amount: 0n };
+export function countUnread({ type, receivedAt: at, isRead }: UncountedEvent): Counted {
+  const key = { ...noCoin, name: cut(type), at, ...(isRead && { reportedAt: at }), amount: 0n };
   return {
     entries: [
       { ...key, series: 'event' },
@@ -128,6 +129,7 @@ export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
   };
 }
 
+/** In no digest: what could not be read is among its open things. */
 function unsummed({ type, receivedAt: at }: Pick<UncountedEvent, 'type' | 'receivedAt'>): SumEntry[] {
   if (!summedTypes.has(type)) return [];
   return [{ ...noCoin, name: type, series: 'unsummed' satisfies Series, at, amount: 0n }];

@@ -3,7 +3,7 @@
 // first. Pure.
 
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
-import { quarterMs, sumKeys } from '../store/ledger/figures/tables.ts';
+import { quarterMs, sumNames } from '../store/ledger/figures/tables.ts';
 import {
   kindOfCoin,
   type ChainSettings,
@@ -78,7 +78,7 @@ export function createStatsCollector(period: ColumnedPeriod, settings: Pick<Chai
       for (const row of rows) {
         const column = columnAt(row.quarter * quarterMs);
         if (column === undefined) continue;
-        const id = JSON.stringify([column, ...sumKeys.map((part) => row[part])]);
+        const id = JSON.stringify([column, ...sumNames.map((part) => row[part])]);
         const known = cells.get(id)?.row;
         const sum = known
           ? { ...row, count: known.count + row.count, amount: known.amount + row.amount }

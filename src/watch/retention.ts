@@ -1,7 +1,8 @@
 // Deletes settled events that are older than KEEP_DAYS, with their attempts, old conversations and incidents. Before that,
-// whatever came is added to the sums, which are kept longer; what digests count is kept for 15 days at least. Deliveries
-// that wait, are parked or undelivered stay, however old they are; so do orders, the audit trail and the notices. The ids of
-// Telegram's updates are deleted where updates are handled, after two days; no other table grows with time.
+// whatever came is added to the sums, which are kept longer; what became of events in each place is kept for 15 days at
+// least. Deliveries that wait, are parked or undelivered stay, however old they are; so do orders, the audit trail and the
+// notices. The ids of Telegram's updates are deleted where updates are handled, after two days; no other table grows with
+// time.
 //
 // The work is done in steps of a few rows, each a commit of its own, without a pause while there is more, so that it keeps up
 // with whatever comes; between two steps the event loop handles what waits, above all the intake of events.
@@ -23,7 +24,7 @@ const everyMs = 60 * 60_000;
 /** A step holds the event loop for about 10 ms. */
 const stepRows = 200;
 /** Digests of a week are made of what came, also one that comes a week late. */
-const leastKeptCountsMs = 15 * dayMs;
+const leastKeptOutcomesMs = 15 * dayMs;
 
 export function createRetention({
   store: { pruning, incidents, sums },
@@ -36,7 +37,7 @@ export function createRetention({
   store: {
     pruning: Store['pruning'];
     incidents: Pick<Store['incidents'], 'prune'>;
-    sums: Pick<Store['figures']['sums'], 'prune' | 'pruneReported'>;
+    sums: Pick<Store['figures']['sums'], 'prune'>;
   };
   /** Events that are in no sum are not deleted. */
   counter: Pick<EventCounter, 'step'>;
@@ -69,14 +70,14 @@ export function createRetention({
     // The earlier of the two clocks decides, so that setting the wall clock forward deletes nothing early.
     const now = Math.min(clock.now(), steadyNow());
     const before = now - keepDays * dayMs;
-    const countsBefore = Math.min(before, now - leastKeptCountsMs);
     await pruning.pruneConversations(before);
     await deleteAll((limit) => incidents.prune({ before, limit }));
     await inSteps(() => counter.step(stepRows));
     await pruneEvents(before);
     await deleteAll((limit) => pruning.pruneAttempts({ before, limit }));
-    await deleteAll((limit) => pruning.pruneOutcomes({ before: countsBefore, limit }));
-    await deleteAll((limit) => sums.pruneReported({ before: countsBefore, limit }));
+    await deleteAll((limit) =>
+      pruning.pruneOutcomes({ before: Math.min(before, now - leastKeptOutcomesMs), limit }),
+    );
     await deleteAll((limit) => sums.prune({ before: now - keepSumsDays * dayMs, limit }));
   }
 

@@ -121,7 +121,7 @@ describe('an event', () => {
     const read = await figures.readPeriod('day', now, 'UTC');
     expect(spentOf(read).paid).toMatchObject({ total: 6n, count: 1 });
     expect(read.unsummed.get('EVENT_BALANCE') ?? 0).toBe(0);
-    const reported = await store.figures.sums.readReported(now - dayMs, now + dayMs);
+    const reported = await store.figures.sums.read(now - dayMs, now + dayMs, 'reported');
     expect(reported.filter(({ series }) => series === 'unsummed')).toEqual([]);
   });
 

@@ -7,11 +7,8 @@ import { silentLog } from './scene.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What is left of each kind; `sums` are those of /stats, `reported` those of digests. */
-type Left = Record<
-  'incidents' | 'uncounted' | 'events' | 'attempts' | 'outcomes' | 'reported' | 'sums',
-  number
->;
+/** What is left of each kind. */
+type Left = Record<'incidents' | 'uncounted' | 'events' | 'attempts' | 'outcomes' | 'sums', number>;
 type StepOf = { of: keyof Left; limit: number; before?: number; after?: number; turn: number };
 
 function openRetention({
@@ -24,7 +21,7 @@ function openRetention({
   /** What comes while a step is under way, or goes wrong. */
   onStep?: (step: StepOf, left: Left) => void;
 } = {}) {
-  const counted = { incidents: 250, uncounted: 450, events: 950, attempts: 450, outcomes: 250, reported: 0 };
+  const counted = { incidents: 250, uncounted: 450, events: 950, attempts: 450, outcomes: 250 };
   const left: Left = { ...counted, sums: 250, ...given };
   const steps: StepOf[] = [];
   const broken: StoreError[] = [];
@@ -58,10 +55,7 @@ function openRetention({
         pruneConversations: async () => undefined,
       },
       incidents: { prune: async (step) => take('incidents', step) },
-      sums: {
-        prune: async (step) => take('sums', step),
-        pruneReported: async (step) => take('reported', step),
-      },
+      sums: { prune: async (step) => take('sums', step) },
     },
     counter: {
       async step(limit) {
@@ -149,10 +143,10 @@ it.each([
 it.each([
   [3, 15],
   [30, 30],
-])('keeps what digests count for 15 days at least: with KEEP_DAYS=%i for %i', async (keepDays, days) => {
+])('keeps what became of events for 15 days at least: with KEEP_DAYS=%i for %i', async (keepDays, days) => {
   const { stepsOf, startsAt } = await playRound({ keepDays });
-  const countSteps = [...stepsOf('outcomes'), ...stepsOf('reported')];
-  expect(new Set(countSteps.map(({ before }) => before))).toEqual(new Set([startsAt - days * day]));
+  const outcomes = stepsOf('outcomes').map(({ before }) => before);
+  expect(new Set(outcomes)).toEqual(new Set([startsAt - days * day]));
   for (const of of ['events', 'attempts', 'incidents'] as const) {
     expect(stepsOf(of)[0]!.before).toBe(startsAt - keepDays * day);
   }

@@ -17,18 +17,13 @@ create table outcomes (
   constraint outcomes_key primary key (chat_id, topic_id, hour, kind, outcome, ref)
 ) without rowid;
 create index outcomes_hour on outcomes (hour);
-create table event_sums (
-  quarter integer not null, series text not null, name text not null, coin text not null,
-  chain text not null, contract text not null, decimals integer not null, count integer not null,
-  amount text not null,
-  constraint event_sums_by_coin primary key (quarter, series, name, coin, chain, contract, decimals)
+create table sums (
+  quarter integer not null, reported integer not null, series text not null, name text not null,
+  coin text not null, chain text not null, contract text not null, decimals integer not null,
+  count integer not null, amount text not null,
+  constraint sums_key primary key (quarter, reported, series, name, coin, chain, contract, decimals)
 ) without rowid;
-create table reported_sums (
-  quarter integer not null, series text not null, name text not null, coin text not null,
-  chain text not null, contract text not null, decimals integer not null, count integer not null,
-  amount text not null,
-  constraint reported_sums_by_coin primary key (quarter, series, name, coin, chain, contract, decimals)
-) without rowid;
+create index sums_reported on sums (reported);
 create table balances (
   quarter integer not null, source text not null, at bigint not null, trx text, usdt text,
   spent_trx text, spent_usdt text, recharged_trx text, refunded_trx text,

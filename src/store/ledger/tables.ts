@@ -4,7 +4,7 @@
 
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
-import type { BalancesTable, EventSumsTable } from './figures/tables.ts';
+import type { BalancesTable, SumsTable } from './figures/tables.ts';
 import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
 import type {
   HeartbeatTable,
@@ -25,8 +25,7 @@ import type {
 export type Tables = {
   events: EventsTable;
   outcomes: OutcomesTable;
-  event_sums: EventSumsTable;
-  reported_sums: EventSumsTable;
+  sums: SumsTable;
   balances: BalancesTable;
   deliveries: DeliveriesTable;
   waiting_chats: WaitingChatsTable;

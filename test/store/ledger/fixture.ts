@@ -123,7 +123,7 @@ export function makeArrival(eventId: string, change: Partial<Arrival> = {}): Arr
 export async function markCounted({ figures: { sums } }: Pick<Store, 'figures'>): Promise<void> {
   for (;;) {
     const { first, last, isEnd } = await sums.uncounted(1_000);
-    await sums.add({ first, last, entries: [], reported: [], balances: [] });
+    await sums.add({ first, last, entries: [], balances: [] });
     if (isEnd) return;
   }
 }

@@ -5,6 +5,7 @@ import type { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import { createDeliveries } from '../../../src/store/ledger/deliveries/deliveries.ts';
 import { createHistory } from '../../../src/store/ledger/events/history.ts';
+import { createFigureTables } from '../../../src/store/ledger/figures/accepted-orders.ts';
 import { createMoveChat } from '../../../src/store/ledger/deliveries/move-chat.ts';
 import { createOrders } from '../../../src/store/ledger/orders/orders.ts';
 import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
@@ -38,6 +39,7 @@ async function open() {
     history: createHistory(db, settings),
     undelivered: createUndelivered(db),
     updates: createUpdates(db),
+    figures: createFigureTables(db),
     orders: createOrders(db, silent, settings),
   };
 }
@@ -107,6 +109,14 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
     },
   ],
   ['when the last event of a type came', 2, ({ history }) => history.lastReceivedAt(['EVENT_BALANCE'])],
+  [
+    'sums, by when it happened and by when it was reported',
+    2,
+    async ({ figures }) => {
+      await figures.sums.read(1, 2);
+      await figures.sums.read(1, 2, 'reported');
+    },
+  ],
   ['updates that were not handled', 1, ({ updates }) => updates.unhandled(1, 10)],
   [
     'what is sent again',

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { writeBalance, type BalancePoint } from './balances.ts';
 import { hourMs } from '../../../base/clock.ts';
 import { readOpenHour } from '../events/outcomes.ts';
-import { quarterOf, sumKeys, type SumKey } from './tables.ts';
+import { quarterOf, sumKeys, type SumKey, type SumsTable } from './tables.ts';
 import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
@@ -15,12 +15,12 @@ export const countedName = 'events-counted';
 const countedSinceName = 'events-counted-since';
 
 /**
- * One event adds `amount` and 1 to the count under this key, at `at` (Unix milliseconds). With a count of -1 it takes back
- * what was counted there for it before.
+ * One event adds `amount` and 1 to the count under this key, at `at`; `reportedAt`: when it was stored, where digests tell
+ * it. Both are Unix milliseconds. With a count of -1 it takes back what was counted there for it before.
  */
-export type SumEntry = SumKey & { at: number; amount: bigint; count?: -1 };
+export type SumEntry = SumKey & { at: number; reportedAt?: number; amount: bigint; count?: -1 };
 
-export type SumRow = SumKey & { quarter: number; count: number; amount: bigint };
+export type SumRow = Omit<SumsTable, 'amount'> & { amount: bigint };
 
 export type EventSums = ReturnType<typeof createEventSums>;
 
@@ -38,23 +38,20 @@ export function createEventSums(db: Kysely<Tables>) {
       return { ...(await withoutArrivals(db, (trx) => readUncounted(trx, first, limit))), first };
     },
     /**
-     * Stores what the events of one `uncounted` come to; `reported` are their entries at the times when they were stored.
-     * Changes nothing where they have been counted since. `receivedAt`: when the first of them was received, where there
-     * is one.
+     * Stores what the events of one `uncounted` come to. Changes nothing where they have been counted since. `receivedAt`:
+     * when the first of them was received, where there is one.
      */
     add: ({
       first,
       last,
       receivedAt,
       entries,
-      reported,
       balances,
     }: {
       first: number;
       last: number;
       receivedAt?: number | undefined;
       entries: readonly SumEntry[];
-      reported: readonly SumEntry[];
       balances: readonly BalancePoint[];
     }): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -76,17 +73,24 @@ export function createEventSums(db: Kysely<Tables>) {
             .onConflict((conflict) => conflict.column('name').doNothing())
             .execute();
         }
-        for (const row of sumUp(entries)) await addRow(trx, 'event_sums', row);
         const openAt = (await readOpenHour(trx)) * hourMs;
-        const heard = reported.map((entry) => ({ ...entry, at: Math.max(entry.at, openAt) }));
-        for (const row of sumUp(heard)) await addRow(trx, 'reported_sums', row);
+        for (const row of sumUp(entries, openAt)) await addRow(trx, row);
         for (const point of balances) await writeBalance(trx, 'event', point);
       }),
-    /** The sums of the quarters from that of `since` until before that of `until`, in this order. */
-    read: (since: number, until: number): Promise<SumRow[]> => readRows(db, 'event_sums', since, until),
-    /** The same by when the events were stored, for digests. */
-    readReported: (since: number, until: number): Promise<SumRow[]> =>
-      readRows(db, 'reported_sums', since, until),
+    /**
+     * The sums of the quarters from that of `since` until before that of `until`, in this order: by when it happened, or by
+     * when it was reported.
+     */
+    async read(since: number, until: number, by: SumTime = 'quarter'): Promise<SumRow[]> {
+      const rows = await db
+        .selectFrom('sums')
+        .selectAll()
+        .where(by, '>=', quarterOf(since))
+        .where(by, '<', quarterOf(until))
+        .orderBy(by)
+        .execute();
+      return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+    },
     /**
      * When the first event was received that was counted, whenever it says that it happened. `now` at the latest, for good:
      * the clock may have been ahead then.
@@ -102,31 +106,27 @@ export function createEventSums(db: Kysely<Tables>) {
       return now;
     },
     /** Deletes at most `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
-    prune: (step: { before: number; limit: number }): Promise<number> =>
-      pruneTables(db, ['event_sums', 'balances'], step),
-    /** The same for the sums by when events were stored. */
-    pruneReported: (step: { before: number; limit: number }): Promise<number> =>
-      pruneTables(db, ['reported_sums'], step),
+    async prune({ before, limit }: { before: number; limit: number }): Promise<number> {
+      let deleted = 0n;
+      for (const [table, keys] of prunedTables) {
+        const key = sql.join(keys.map((column) => sql.ref(column)));
+        const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where (${key}) in (
+          select ${key} from ${sql.table(table)} where quarter < ${quarterOf(before)} order by quarter limit ${limit}
+        )`.execute(db);
+        deleted += numAffectedRows;
+      }
+      return Number(deleted);
+    },
   };
 }
 
-type SumTable = Exclude<PrunedTable, 'balances'>;
+/** What a time of a sum is: when it happened, or when it was reported. */
+export type SumTime = 'quarter' | 'reported';
 
-async function readRows(
-  db: Kysely<Tables>,
-  table: SumTable,
-  since: number,
-  until: number,
-): Promise<SumRow[]> {
-  const rows = await db
-    .selectFrom(table)
-    .selectAll()
-    .where('quarter', '>=', quarterOf(since))
-    .where('quarter', '<', quarterOf(until))
-    .orderBy('quarter')
-    .execute();
-  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
-}
+const prunedTables = [
+  ['sums', sumKeys],
+  ['balances', ['quarter', 'source']],
+] as const;
 
 /** The `seq` of the last counted event. */
 export async function readCounted(db: Kysely<Tables>): Promise<number> {
@@ -138,13 +138,14 @@ async function readValue(db: Kysely<Tables>, name: string): Promise<string | und
   return row?.value;
 }
 
-/** One row for each key and quarter, so that a step writes few rows however many events it counts. */
-function sumUp(entries: readonly SumEntry[]): SumRow[] {
+/** One row for each key, so that a step writes few rows however many events it counts. */
+function sumUp(entries: readonly SumEntry[], openAt: number): SumRow[] {
   const rows = new Map<string, SumRow>();
-  for (const { at, amount, count = 1, ...key } of entries) {
-    const quarter = quarterOf(at);
-    const id = JSON.stringify([quarter, ...sumKeys.map((part) => key[part])]);
-    const row = rows.get(id) ?? { ...key, quarter, count: 0, amount: 0n };
+  for (const { at, reportedAt, amount, count = 1, ...rest } of entries) {
+    const reported = reportedAt === undefined ? 0 : quarterOf(Math.max(reportedAt, openAt));
+    const key = { ...rest, quarter: quarterOf(at), reported };
+    const id = JSON.stringify(sumKeys.map((part) => key[part]));
+    const row = rows.get(id) ?? { ...key, count: 0, amount: 0n };
     row.count += count;
     row.amount += amount;
     rows.set(id, row);
@@ -156,48 +157,25 @@ function sumUp(entries: readonly SumEntry[]): SumRow[] {
  * Adds in JavaScript: the sums of coins with 18 decimals are larger than SQLite's integers. Written as SQL, because Kysely's
  * builders take most of the time of a step whose events have little in common.
  */
-async function addRow(trx: Kysely<Tables>, table: SumTable, row: SumRow): Promise<void> {
-  const { quarter, series, name, coin, chain, contract, decimals, count: added, amount: more } = row;
+async function addRow(trx: Kysely<Tables>, row: SumRow): Promise<void> {
+  const { quarter, reported, series, name, coin, chain, contract, decimals } = row;
+  const { count: added, amount: more } = row;
   const { rows } = await sql<{ count: number; amount: string }>`
-    select count, amount from ${sql.table(table)}
-    where quarter = ${quarter} and series = ${series} and name = ${name} and coin = ${coin}
-      and chain = ${chain} and contract = ${contract} and decimals = ${decimals}`.execute(trx);
+    select count, amount from sums
+    where quarter = ${quarter} and reported = ${reported} and series = ${series} and name = ${name}
+      and coin = ${coin} and chain = ${chain} and contract = ${contract} and decimals = ${decimals}`.execute(
+    trx,
+  );
   const known = rows[0];
   // What was not counted can't be taken back.
   const count = Math.max(0, added + (known?.count ?? 0));
   const amount = String(more + BigInt(known?.amount ?? 0));
   await sql`
-    insert into ${sql.table(table)} (quarter, series, name, coin, chain, contract, decimals, count, amount)
-    values (${quarter}, ${series}, ${name}, ${coin}, ${chain}, ${contract}, ${decimals}, ${count}, ${amount})
-    on conflict (quarter, series, name, coin, chain, contract, decimals)
+    insert into sums (quarter, reported, series, name, coin, chain, contract, decimals, count, amount)
+    values (${quarter}, ${reported}, ${series}, ${name}, ${coin}, ${chain}, ${contract}, ${decimals},
+      ${count}, ${amount})
+    on conflict (quarter, reported, series, name, coin, chain, contract, decimals)
     do update set count = excluded.count, amount = excluded.amount`.execute(trx);
-}
-
-// Deletes the oldest quarters of sums and readings, in steps so small that intake never waits long for one.
-
-const keys = {
-  event_sums: ['quarter', ...sumKeys],
-  reported_sums: ['quarter', ...sumKeys],
-  balances: ['quarter', 'source'],
-} as const;
-
-type PrunedTable = keyof typeof keys;
-
-/** At most `limit` rows of each table. Resolves with how many went in all. */
-async function pruneTables(
-  db: Kysely<Tables>,
-  tables: readonly PrunedTable[],
-  { before, limit }: { before: number; limit: number },
-): Promise<number> {
-  let deleted = 0n;
-  for (const table of tables) {
-    const key = sql.join(keys[table].map((column) => sql.ref(column)));
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where (${key}) in (
-      select ${key} from ${sql.table(table)} where quarter < ${quarterOf(before)} order by quarter limit ${limit}
-    )`.execute(db);
-    deleted += numAffectedRows;
-  }
-  return Number(deleted);
 }
 
 // Finds the stored events that are not in the sums yet. Of the bodies of one id only one is counted.

@@ -21,8 +21,8 @@ export type SumKey = {
   decimals: number;
 };
 
-/** The columns that tell the sums of a quarter apart. */
-export const sumKeys = [
+/** The columns that tell what is summed up. */
+export const sumNames = [
   'series',
   'name',
   'coin',
@@ -31,7 +31,14 @@ export const sumKeys = [
   'decimals',
 ] as const satisfies ReadonlyArray<keyof SumKey>;
 
-export type EventSumsTable = SumKey & { quarter: number; count: number; amount: string };
+/** The columns that tell the rows of the sums apart. */
+export const sumKeys = ['quarter', 'reported', ...sumNames] as const;
+
+/**
+ * `quarter`: when it happened; `reported`: when the event was stored, 0 for what no digest tells. Both count quarters of
+ * an hour.
+ */
+export type SumsTable = SumKey & { quarter: number; reported: number; count: number; amount: string };
 
 /** `signed`: the account as it was read; `event`: what a balance event said. */
 export type BalanceSource = 'signed' | 'event';

@@ -16,7 +16,7 @@ const reading = (at: number, trx: bigint): BalanceReading => ({
 async function open() {
   const { balances, sums } = (await openTestStore()).figures;
   const addEvents = (balances: BalancePoint[]) => {
-    const step = { first: 0, last: 1, entries: [], reported: [], balances };
+    const step = { first: 0, last: 1, entries: [], balances };
     return sums.add(step);
   };
   return { balances, addEvents };

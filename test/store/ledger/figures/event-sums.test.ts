@@ -17,19 +17,23 @@ const entry = (at: number, change: Partial<SumEntry> = {}): SumEntry => ({
   ...change,
 });
 
-const stepOf = (first: number, last: number, entries: SumEntry[] = []) =>
-  Object.assign({ first, last, entries }, { reported: [], balances: [] });
+const stepOf = (first: number, last: number, entries: SumEntry[] = []) => ({
+  first,
+  last,
+  entries,
+  balances: [],
+});
 const reading = { trx: 1n, usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
 
 async function open() {
-  const { figures, events } = await openTestStore();
+  const { figures, events, outcomes } = await openTestStore();
   let last = 0;
   const add = async (...entries: SumEntry[]) => {
     const first = last;
     last += 1;
     await figures.sums.add(stepOf(first, last, entries));
   };
-  return { ...figures, events, add };
+  return { ...figures, events, outcomes, add };
 }
 
 it('the sums of a period are those of its quarters, from the first until before the last', async () => {
@@ -37,6 +41,22 @@ it('the sums of a period are those of its quarters, from the first until before 
   await add(...[-1, 0, 1, 2].map((n) => entry(start + n * quarter)));
   const rows = await sums.read(start + 5, start + 2 * quarter);
   expect(rows.map((row) => row.quarter)).toEqual([2_000, 2_001]);
+});
+
+it('the sums of a period are also those that were reported in it, whenever it happened, and no earlier than is open', async () => {
+  const { sums, outcomes, add } = await open();
+  const told = { reportedAt: start + 2 * quarter };
+  await add(entry(start, told), entry(start - 9 * quarter, told), entry(start + 2 * quarter));
+  const reported = async () =>
+    (await sums.read(start + quarter, start + 9 * quarter, 'reported')).map((row) => row.quarter - 2_000);
+  expect(await reported()).toEqual([-9, 0]);
+  expect(await sums.read(start, start + 9 * quarter)).toHaveLength(2);
+  await outcomes.closeHours(start + 4 * quarter);
+  await add(entry(start + quarter, told));
+  expect((await sums.read(start + 4 * quarter, start + 9 * quarter, 'reported'))[0]).toMatchObject({
+    quarter: 2_001,
+    reported: 2_004,
+  });
 });
 
 it('entries are summed up by each part of their key, in one step and over several', async () => {
@@ -50,6 +70,7 @@ it('entries are summed up by each part of their key, in one step and over severa
     { chain: 'tron' },
     { contract: 'T1' },
     { contract: 'T2' },
+    { reportedAt: start + 9 * quarter },
   ];
   for (let step = 0; step < 3; step++) {
     await add(...others.flatMap((other) => [entry(start, other), entry(start + 1, other)]));
