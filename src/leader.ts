@@ -19,7 +19,6 @@ import type { Config } from './config.ts';
 import type { Deps } from './store/deps.ts';
 import type { OrderHint } from './events/event.ts';
 import { createEventCounter } from './figures/count-events.ts';
-import { createDigestReader } from './figures/digest.ts';
 import { createFigures } from './figures/figures.ts';
 import { keepReadings } from './figures/keep-readings.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -142,7 +141,6 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     ceilings,
     chain,
     figures,
-    digestSums: createDigestReader({ store, counter }),
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,

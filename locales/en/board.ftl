@@ -2,8 +2,6 @@
 
 command-board = A pinned message that always shows how things stand
 menu-board = 📌 Board
-board-title = 📌 <b>Board</b>
-board-balance-low = ⚠️ The balance is low.
 board-balance-unread = Balance: not read so far
 board-orders-none = { $whose ->
         [all] Orders
@@ -23,9 +21,7 @@ board-waits-waiting = { $count } waiting
 board-waits-held = { $count } held back in quiet hours
 board-waits-parked = { $count } parked
 board-waits-undelivered = { $count } not delivered
-board-events = Last events here:
-board-events-none = Last events here: none so far
-board-event = · { $kind }: { $time }
+board-event = · { $kind }: last { $time }
 board-incidents = { $whose ->
         [all] Open items
        *[here] Open items in this chat
@@ -37,7 +33,6 @@ board-incidents-none = { $whose ->
 board-incident = · { $what }: unassigned
 board-incident-taken = · { $what }: { $person }
 board-more = · { $count } more: /open
-board-written = 🕒 { $time } ({ $zone })
 
 # The screen, and the two questions.
 board-none = 📌 <b>Board</b>: there is none here. It is one pinned message that shows open orders, waiting alerts, the latest events and who has taken what. It is updated without a sound, at most once a minute.
@@ -45,7 +40,7 @@ board-is = 📌 There is a board here, and it is pinned.
 board-is-unpinned = 📌 There is a board here. It is not pinned.
 board-is-forbidden = 📌 There is a board here, but the bot may not pin it. Let an admin of this group give it the right “Pin messages”, then press “Pin”.
 board-is-gone = 📌 The board's message is gone.
-board-with-account = It shows the balance and how long it lasts.
+board-with-account = It shows what was spent and bought today, the balance and how long it lasts.
 board-without-account = It does not show the balance.
 board-make-account = 💰 With the balance
 board-make-plain = 📌 Without the balance

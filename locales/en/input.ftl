@@ -120,9 +120,8 @@ input-minus = minus
 # Stand between two of one thing.
 
 # Which picture /stats shows.
-input-picture-spending = spending, spent, spend, costs, expenses
+input-picture-spending = spending, spent, spend, costs, expenses, bought, purchases, purchased, deliveries, energy
 input-picture-balance = balance, runway, funds
-input-picture-bought = bought, purchases, purchased, deliveries, energy
 input-picture-transfers = transfers, transfer
 
 # Days and periods, for every command that reads one: last week, the past 30 days, 1 nov - 15 nov, 3 days ago.

@@ -1,7 +1,10 @@
 # The words drawn in pictures, where space is short. Numbers come rounded for the eye: $n chooses the plural, the other
 # variable is what is shown.
 
-picture-span-day = 24 hours
+picture-span-hours = { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    }
 picture-span-days = { $days ->
         [one] { $days } day
        *[other] { $days } days
@@ -9,8 +12,6 @@ picture-span-days = { $days ->
 picture-per-hour = per hour
 picture-per-day = per day
 picture-per-week = per week
-picture-today = today
-picture-now = now
 
 picture-spending = Spending
 picture-versus-day = { $change } vs the 24 hours before
@@ -67,16 +68,10 @@ picture-transfers-at-pace = { $n ->
 picture-too-few-days = Too few days for a forecast
 picture-no-spending = No spending in TRX was reported
 picture-unread = The balance could not be read
-picture-forecast = forecast: fastest to slowest of the last 7 days
 picture-threshold-days = { $n ->
         [one] { $days } day
        *[other] { $days } days
     }
-
-picture-bought = Bought
-picture-energy = Energy
-picture-bandwidth = Bandwidth
-picture-nothing-bought = No delivery was reported in this period
 
 picture-transfers = Transfers
 picture-received = in
@@ -87,26 +82,6 @@ picture-more-coins = { $n ->
        *[other] +{ $coins } coins in the text
     }
 picture-nothing-transferred = No transfer was reported in this period
-
-picture-digest-day = Daily digest
-picture-digest-week = Weekly digest
-picture-all-in-order = All in order
-picture-nothing-to-check = Nothing to check here
-picture-to-check = { $n ->
-        [one] { $things } thing to check
-       *[other] { $things } things to check
-    }
-picture-spent = Spent
-picture-delivered = Delivered
-picture-none-late = none late
-picture-late = { $late } late
-picture-failed = { $failed } failed
-picture-failed-late = { $failed } failed, { $late } late
-picture-unknown = unknown
-picture-deliveries-hour = deliveries by hour
-picture-deliveries-day = deliveries by day
-picture-no-deliveries = no deliveries
-picture-failed-mark = failed
 
 # Products by the service's billing_item_type, as short as a row asks for.
 picture-item-UNKNOWN_BILLING_ITEM_TYPE = Product not named

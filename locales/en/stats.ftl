@@ -1,12 +1,11 @@
-# /stats: spending, balance, purchases and transfers as pictures, and the words under them. Periods and changes are named
+# /stats: spending, balance and transfers as pictures, and the words under them. Periods and changes are named
 # by pictures.ftl.
 
-command-stats = Spending, balance, purchases and transfers as pictures
+command-stats = Spending, balance and transfers as pictures
 menu-stats = 📊 Stats
-hint-stats = For example: <code>/stats week</code>, <code>/stats transfers 90</code>, <code>/stats spending month</code>. There are pictures of spending, balance, bought and transfers, each for 24 hours or for any days: <code>/stats last week</code>, <code>/stats 3 nov</code>.
+hint-stats = For example: <code>/stats week</code>, <code>/stats transfers 90</code>, <code>/stats 1 nov - 5 nov</code>. There are pictures of spending, balance and transfers, each for 24 hours or for any days: <code>/stats last week</code>, <code>/stats yesterday</code>.
 stats-unread-word = I don't understand <code>{ $written }</code> here.
 stats-unread-long = A picture shows at most { $days } days.
-stats-unread-balance = The picture of the balance ends now: ask for <code>/stats balance 30 days</code>, for example.
 stats-unread-several = A picture shows one thing, but <code>{ $written }</code> names several.
 
 stats-period = { $period ->
@@ -18,7 +17,6 @@ stats-period = { $period ->
 stats-kind = { $kind ->
         [spending] 💸 Spending
         [balance] 💰 Balance
-        [bought] ⚡ Bought
        *[transfers] ↕️ Transfers
     }
 stats-chosen = ✓ { $choice }
@@ -67,12 +65,6 @@ stats-orders-paid-more = ⚠️ The orders of this bot alone cost more than even
 stats-account = By the account's own counters, { $amount } TRX were spent between the readings of { $since } and { $until }.
 stats-account-more = ⚠️ By the account's own counters, { $amount } TRX were spent between the readings of { $since } and { $until }, { $missing } TRX more than events reported for that time: some events may be missing.
 
-stats-bought = <b>Bought, { $period }: { $energy } energy, { $bandwidth } bandwidth</b>
-stats-bought-none = <b>Bought, { $period }: nothing, by events.</b> No delivery was reported.
-stats-deliveries = { $count ->
-        [one] { $count } delegation event came.
-       *[other] { $count } delegation events came.
-    }
 stats-orders = Orders of this bot, according to the service's records: { $accepted } accepted, { $delivered } delivered, { $late } late, { $failed } failed
 stats-orders-more = ⚠️ More orders of this bot were delivered than deliveries were reported: some events may be missing or still on their way.
 
@@ -92,6 +84,11 @@ stats-baits = { $count ->
     }
 
 stats-balance = <b>Balance: { $amount } TRX.</b>
+stats-balance-then = <b>Balance on { $time }: { $amount } TRX.</b>
+stats-balance-none = There are no readings of the balance in { $period }. They are kept for { $days ->
+        [one] { $days } day
+       *[other] { $days } days
+    }.
 stats-balance-lasts = <b>Balance: { $amount } TRX. { $left }.</b>
 stats-balance-pace = { $said }: the mean of the last { $days ->
         [one] { $days } day
@@ -103,5 +100,6 @@ stats-balance-no-spending = No spending in TRX was reported in the last 7 days: 
 stats-balance-usdt = USDT balance: { $amount }
 stats-balance-unread = <b>The balance could not be read.</b>
 stats-balance-last = Last known balance: { $amount } TRX, read at { $time }.
+stats-balance-from = ⚠️ The line begins at { $since }: there are no earlier readings.
 stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance was read from the service. The pace is based on the service's events and balance readings; where there are no readings, the line is based on events.
 stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

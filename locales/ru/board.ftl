@@ -2,8 +2,6 @@
 
 command-board = Закреплённое сообщение о том, как обстоят дела
 menu-board = 📌 Табло
-board-title = 📌 <b>Табло</b>
-board-balance-low = ⚠️ Баланс на исходе.
 board-balance-unread = Баланс: ещё не прочитан
 board-orders-none = { $whose ->
         [all] Заказы
@@ -23,9 +21,7 @@ board-waits-waiting = ждут отправки { $count }
 board-waits-held = отложено в тихие часы { $count }
 board-waits-parked = ждут доступа к чату { $count }
 board-waits-undelivered = не доставлено { $count }
-board-events = Последние события здесь:
-board-events-none = Последние события здесь: пока не было
-board-event = · { $kind }: { $time }
+board-event = · { $kind }: последнее { $time }
 board-incidents = { $whose ->
         [all] Нерешённое
        *[here] Нерешённое в этом чате
@@ -37,7 +33,6 @@ board-incidents-none = { $whose ->
 board-incident = · { $what }: никто не взял
 board-incident-taken = · { $what }: { $person }
 board-more = · ещё { $count }: /open
-board-written = 🕒 { $time } ({ $zone })
 
 # Экран и два вопроса.
 board-none = 📌 <b>Табло</b>: здесь его нет. Это одно сообщение: открытые заказы, что ждёт отправки, последние события и кто что взял. Оно правится без звука, не чаще раза в минуту, и закреплено.
@@ -45,7 +40,7 @@ board-is = 📌 Здесь есть табло, оно закреплено.
 board-is-unpinned = 📌 Здесь есть табло, оно не закреплено.
 board-is-forbidden = 📌 Здесь есть табло, но бот не может его закрепить. Пусть администратор группы даст ему право «Закреплять сообщения»; потом нажмите «Закрепить».
 board-is-gone = 📌 Сообщения табло больше нет.
-board-with-account = На нём виден баланс и на сколько его хватит.
+board-with-account = На нём видно, что потрачено и куплено за день, баланс и на сколько его хватит.
 board-without-account = Баланса на нём нет.
 board-make-account = 💰 С балансом
 board-make-plain = 📌 Без баланса

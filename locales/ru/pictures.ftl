@@ -1,6 +1,10 @@
 # Слова на картинках, где мало места. Числа уже округлены: $n выбирает форму слова, другая переменная — то, что видно.
 
-picture-span-day = 24 часа
+picture-span-hours = { $hours ->
+        [one] { $hours } час
+        [few] { $hours } часа
+       *[many] { $hours } часов
+    }
 picture-span-days = { $days ->
         [one] { $days } день
         [few] { $days } дня
@@ -9,8 +13,6 @@ picture-span-days = { $days ->
 picture-per-hour = по часам
 picture-per-day = по дням
 picture-per-week = по неделям
-picture-today = сегодня
-picture-now = сейчас
 
 picture-spending = Расходы
 picture-versus-day = { $change } к предыдущим 24 часам
@@ -80,18 +82,12 @@ picture-transfers-at-pace = { $n ->
 picture-too-few-days = Дней пока мало для прогноза
 picture-no-spending = Событий о расходах в TRX не было
 picture-unread = Не удалось узнать баланс
-picture-forecast = прогноз: разброс темпа за последние 7 дней
 picture-threshold-days = { $n ->
         [one] { $days } день
         [few] { $days } дня
         [many] { $days } дней
        *[other] { $days } дня
     }
-
-picture-bought = Куплено
-picture-energy = Энергия
-picture-bandwidth = Пропускная способность
-picture-nothing-bought = Событий о делегировании за это время не было
 
 picture-transfers = Переводы
 picture-received = приход
@@ -104,25 +100,6 @@ picture-more-coins = { $n ->
        *[other] Ещё { $coins } монеты — в тексте
     }
 picture-nothing-transferred = Сообщений о переводах за это время не было
-
-picture-digest-day = Сводка за день
-picture-digest-week = Сводка за неделю
-picture-all-in-order = Всё в порядке
-picture-nothing-to-check = Здесь проверять нечего
-picture-to-check = { $n ->
-       *[other] Есть что проверить: { $things }
-    }
-picture-spent = Расход
-picture-delivered = Доставлено
-picture-none-late = бот: вовремя
-picture-late = опоздали: { $late }
-picture-failed = неудач: { $failed }
-picture-failed-late = неудач: { $failed }, поздно: { $late }
-picture-unknown = неизвестно
-picture-deliveries-hour = делегирования по часам
-picture-deliveries-day = делегирования по дням
-picture-no-deliveries = делегирований не было
-picture-failed-mark = не удалось
 
 # Продукты по billing_item_type сервиса, насколько коротко можно.
 picture-item-UNKNOWN_BILLING_ITEM_TYPE = Продукт не назван

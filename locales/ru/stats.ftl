@@ -1,11 +1,10 @@
-# /stats: расходы, баланс, покупки и переводы на картинках и текст под ними. Периоды и изменения называет pictures.ftl.
+# /stats: расходы, баланс и переводы на картинках и текст под ними. Периоды и изменения называет pictures.ftl.
 
-command-stats = Расходы, баланс, покупки и переводы на графиках
+command-stats = Расходы, баланс и переводы на графиках
 menu-stats = 📊 Статистика
-hint-stats = Например: <code>/stats неделя</code>, <code>/stats переводы 90</code>, <code>/stats расходы за месяц</code>. Есть графики расходов, баланса, покупок и переводов: за 24 часа или за любые дни: <code>/stats прошлая неделя</code>, <code>/stats 3 ноября</code>.
+hint-stats = Например: <code>/stats неделя</code>, <code>/stats переводы 90</code>, <code>/stats 1 ноя - 5 ноя</code>. Есть графики расходов, баланса и переводов: за 24 часа или за любые дни: <code>/stats прошлая неделя</code>, <code>/stats вчера</code>.
 stats-unread-word = Здесь непонятно: <code>{ $written }</code>.
 stats-unread-long = На графике помещается не больше { $days } дней.
-stats-unread-balance = График баланса всегда заканчивается сейчас. Например: <code>/stats баланс 30 дней</code>.
 stats-unread-several = На графике одна тема, а в <code>{ $written }</code> их несколько.
 
 stats-period = { $period ->
@@ -17,7 +16,6 @@ stats-period = { $period ->
 stats-kind = { $kind ->
         [spending] 💸 Расходы
         [balance] 💰 Баланс
-        [bought] ⚡ Покупки
        *[transfers] ↕️ Переводы
     }
 stats-chosen = ✓ { $choice }
@@ -69,13 +67,6 @@ stats-orders-paid-more = ⚠️ Одни только заказы этого б
 stats-account = По счётчикам самого аккаунта, между запросами { $since } и { $until } потрачено { $amount } TRX.
 stats-account-more = ⚠️ По счётчикам самого аккаунта, между запросами { $since } и { $until } потрачено { $amount } TRX — на { $missing } TRX больше, чем в событиях за это время: возможно, часть событий не пришла.
 
-stats-bought = <b>Куплено, { $period }: энергия { $energy }, пропускная способность { $bandwidth }</b>
-stats-bought-none = <b>Куплено, { $period }: по событиям — ничего.</b> Событий о делегировании не было.
-stats-deliveries = { $count ->
-        [one] Пришло { $count } событие о делегировании.
-        [few] Пришло { $count } события о делегировании.
-       *[other] Пришло { $count } событий о делегировании.
-    }
 stats-orders = Заказы этого бота, по данным сервиса: принято { $accepted }, доставлено { $delivered }, с опозданием { $late }, не удалось { $failed }
 stats-orders-more = ⚠️ Заказов этого бота доставлено больше, чем пришло событий о делегировании: часть событий могла не прийти или ещё в пути.
 
@@ -97,6 +88,12 @@ stats-baits = { $count ->
     }
 
 stats-balance = <b>Баланс: { $amount } TRX.</b>
+stats-balance-then = <b>Баланс на { $time }: { $amount } TRX.</b>
+stats-balance-none = За { $period } данных о балансе нет. Они хранятся { $days ->
+        [one] { $days } день
+        [few] { $days } дня
+       *[many] { $days } дней
+    }.
 stats-balance-lasts = <b>Баланс: { $amount } TRX. { $left }.</b>
 stats-balance-pace = { $said }: среднее за последние { $days ->
         [one] { $days } день
@@ -109,5 +106,6 @@ stats-balance-no-spending = За последние 7 дней событий о
 stats-balance-usdt = Баланс USDT: { $amount }
 stats-balance-unread = <b>Не удалось прочитать баланс.</b>
 stats-balance-last = Последний известный баланс: { $amount } TRX, { $time }.
+stats-balance-from = ⚠️ Линия начинается с { $since }: более ранних данных о балансе нет.
 stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс получен от сервиса. Темп считается по событиям и по балансу, полученному от сервиса; там, где его не запрашивали, линия построена по событиям.
 stats-balance-footer-unread = 🕒 Запрос: { $time }, { $zone }.

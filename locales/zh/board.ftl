@@ -2,8 +2,6 @@
 
 command-board = 置顶消息，随时显示当前状况
 menu-board = 📌 看板
-board-title = 📌 <b>看板</b>
-board-balance-low = ⚠️ 余额不足。
 board-balance-unread = 余额：尚未读取
 board-orders-none = { $whose ->
         [all] 订单
@@ -23,9 +21,7 @@ board-waits-waiting = 等待发送 { $count } 条
 board-waits-held = 免打扰时推迟 { $count } 条
 board-waits-parked = 保留 { $count } 条
 board-waits-undelivered = 未送达 { $count } 条
-board-events = 这里的最近事件：
-board-events-none = 这里的最近事件：暂无
-board-event = · { $kind }：{ $time }
+board-event = · { $kind }：最近 { $time }
 board-incidents = { $whose ->
         [all] 待处理
        *[here] 本会话待处理
@@ -37,7 +33,6 @@ board-incidents-none = { $whose ->
 board-incident = · { $what }：无人处理
 board-incident-taken = · { $what }：{ $person }
 board-more = · 另有 { $count } 项：/open
-board-written = 🕒 { $time }（{ $zone }）
 
 # 设置页面，以及两个询问。
 board-none = 📌 <b>看板</b>：这里还没有。看板是一条消息，显示进行中的订单、等待发送的通知、最近事件，以及谁在处理什么。它无声更新，每分钟最多一次，并会置顶。
@@ -45,7 +40,7 @@ board-is = 📌 这里有看板，已置顶。
 board-is-unpinned = 📌 这里有看板，未置顶。
 board-is-forbidden = 📌 这里有看板，但机器人无权置顶。请让群管理员授予“置顶消息”权限，然后点“置顶”。
 board-is-gone = 📌 看板消息已不存在。
-board-with-account = 它显示余额和可用天数。
+board-with-account = 它显示今天的支出和购买、余额以及还能用多久。
 board-without-account = 它不显示余额。
 board-make-account = 💰 显示余额
 board-make-plain = 📌 不显示余额

@@ -119,9 +119,8 @@ input-minus = 负, 負
 # 连接两个同类的值。
 
 # /stats 显示哪种图表。
-input-picture-spending = 支出, 花费, 消费, 开销, 费用
+input-picture-spending = 支出, 花费, 消费, 开销, 费用, 购买, 购入, 采购, 能量, 代理
 input-picture-balance = 余额, 餘額, 续航
-input-picture-bought = 购买, 购入, 采购, 能量, 代理
 input-picture-transfers = 转账, 轉帳, 收支, 进出
 
 # 日期和时间段，所有需要日期的命令通用：上周、最近30天、11月1日-15日、3天前。

@@ -1,12 +1,10 @@
 # 图片中的文字，空间有限。数字已取整：$n 决定复数形式，另一个变量是显示的内容。
 
-picture-span-day = 24 小时
+picture-span-hours = { $hours } 小时
 picture-span-days = { $days } 天
 picture-per-hour = 每小时
 picture-per-day = 每天
 picture-per-week = 每周
-picture-today = 今天
-picture-now = 现在
 
 picture-spending = 支出
 picture-versus-day = 较前 24 小时 { $change }
@@ -49,15 +47,9 @@ picture-transfers-at-pace = { $n ->
 picture-too-few-days = 天数太少，暂无法预测
 picture-no-spending = 没有收到 TRX 支出事件
 picture-unread = 无法读取余额
-picture-forecast = 预测：近 7 天最快与最慢之间
 picture-threshold-days = { $n ->
        *[other] { $days } 天
     }
-
-picture-bought = 购买
-picture-energy = 能量
-picture-bandwidth = 带宽
-picture-nothing-bought = 这段时间没有到账记录
 
 picture-transfers = 转账
 picture-received = 转入
@@ -67,25 +59,6 @@ picture-more-coins = { $n ->
        *[other] 另有 { $coins } 种代币，见文字
     }
 picture-nothing-transferred = 这段时间没有转账记录
-
-picture-digest-day = 每日摘要
-picture-digest-week = 每周摘要
-picture-all-in-order = 一切正常
-picture-nothing-to-check = 本会话无需处理
-picture-to-check = { $n ->
-       *[other] { $things } 项需要处理
-    }
-picture-spent = 支出
-picture-delivered = 已到账
-picture-none-late = 订单：无延迟
-picture-late = 订单：延迟 { $late }
-picture-failed = 订单：失败 { $failed }
-picture-failed-late = 失败 { $failed }，延迟 { $late }
-picture-unknown = 未知
-picture-deliveries-hour = 每小时到账笔数
-picture-deliveries-day = 每天到账笔数
-picture-no-deliveries = 没有到账
-picture-failed-mark = 失败
 
 # 产品，按服务的 billing_item_type，尽量简短。
 picture-item-UNKNOWN_BILLING_ITEM_TYPE = 未注明产品

@@ -1,11 +1,10 @@
-# /stats：支出、余额、购买和转账的图表及其下方的文字。时段与变化的说法见 pictures.ftl。
+# /stats：支出、余额和转账的图表及其下方的文字。时段与变化的说法见 pictures.ftl。
 
-command-stats = 以图表查看支出、余额、购买和转账
+command-stats = 以图表查看支出、余额和转账
 menu-stats = 📊 统计
-hint-stats = 例如：<code>/stats 周</code>、<code>/stats 转账 90</code>、<code>/stats 支出30天</code>。图表有支出、余额、购买、转账四种，时段可以是 24 小时或任意日期：<code>/stats 上周</code>、<code>/stats 11月3日</code>。
+hint-stats = 例如：<code>/stats 周</code>、<code>/stats 转账 90</code>、<code>/stats 11月1日到5日</code>。图表有支出、余额、转账三种，时段可以是 24 小时或任意日期：<code>/stats 上周</code>、<code>/stats 昨天</code>。
 stats-unread-word = 这里看不懂 <code>{ $written }</code>。
 stats-unread-long = 一张图最多显示 { $days } 天。
-stats-unread-balance = 余额图总是到现在为止。例如：<code>/stats 余额 30天</code>。
 stats-unread-several = 一张图只显示一种内容，而 <code>{ $written }</code> 写了多种。
 
 stats-period = { $period ->
@@ -17,7 +16,6 @@ stats-period = { $period ->
 stats-kind = { $kind ->
         [spending] 💸 支出
         [balance] 💰 余额
-        [bought] ⚡ 购买
        *[transfers] ↕️ 转账
     }
 stats-chosen = ✓ { $choice }
@@ -57,9 +55,6 @@ stats-orders-paid-more = ⚠️ 仅本机器人的订单就超过了事件上报
 stats-account = 从 { $since } 到 { $until } 的两次查询之间，账户自身的累计支出增加了 { $amount } TRX。
 stats-account-more = ⚠️ 从 { $since } 到 { $until } 的两次查询之间，账户自身的累计支出增加了 { $amount } TRX，比同期事件合计多 { $missing } TRX：可能有事件未收到。
 
-stats-bought = <b>购买（{ $period }）：能量 { $energy }，带宽 { $bandwidth }</b>
-stats-bought-none = <b>购买（{ $period }）：事件中无记录。</b>期间没有收到代理事件。
-stats-deliveries = 收到 { $count } 笔代理事件。
 stats-orders = 本机器人的订单（据服务的订单记录）：已接单 { $accepted }，已到账 { $delivered }，延迟 { $late }，失败 { $failed }
 stats-orders-more = ⚠️ 本机器人已到账的订单多于收到的代理事件：可能有事件未收到，或尚在途中。
 
@@ -73,6 +68,8 @@ stats-transfers-internal = { $coin }，自有地址之间 { $count } 笔：{ $am
 stats-baits = 有 { $count } 笔疑似钓鱼转账未计入。
 
 stats-balance = <b>余额：{ $amount } TRX。</b>
+stats-balance-then = <b>{ $time } 的余额：{ $amount } TRX。</b>
+stats-balance-none = { $period } 没有余额记录。余额记录保留 { $days } 天。
 stats-balance-lasts = <b>余额：{ $amount } TRX。{ $left }。</b>
 stats-balance-pace = { $said }，按最近 { $days } 天的平均值。
 stats-balance-range = 按其中支出最多的一天计：{ $fastest }；按最少的一天计：{ $slowest }。
@@ -81,5 +78,6 @@ stats-balance-no-spending = 最近 7 天没有收到 TRX 支出事件，无从�
 stats-balance-usdt = USDT 余额：{ $amount }
 stats-balance-unread = <b>余额读取失败。</b>
 stats-balance-last = 最近一次查询到的余额：{ $amount } TRX，时间 { $time }。
+stats-balance-from = ⚠️ 折线从 { $since } 开始：更早没有余额记录。
 stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额是向服务查询的数据；消耗速度依据事件与向服务查询的数据；没有查询记录的线段依据事件。
 stats-balance-footer-unread = 🕒 查询于 { $time }，{ $zone }。

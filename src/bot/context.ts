@@ -6,7 +6,6 @@ import type { Context } from 'grammy';
 import type { BackupFolder } from '../archive/backup.ts';
 import type { FreeBytes } from '../archive/disk.ts';
 import type { Deps } from '../store/deps.ts';
-import type { DigestReader } from '../figures/digest.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Ceilings } from '../orders/ceilings.ts';
@@ -26,7 +25,6 @@ export type BotDeps = Deps & {
   /** What may be spent at most, by the environment. */
   readonly ceilings: Ceilings;
   readonly figures: Figures;
-  readonly digestSums: DigestReader;
   readonly pictures: PictureFiles;
   /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;

@@ -2,7 +2,7 @@
 // up to date, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart it continues
 // where the last run ended.
 
-import { openBoards } from './board/runner.ts';
+import { openBoards } from './reports/board-message.ts';
 import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';

@@ -6,7 +6,7 @@ import { alerts } from './alerts/alerts.ts';
 import { balance } from './account/balance.ts';
 import { basic } from './account/basic.ts';
 import { bills } from './account/bills.ts';
-import { board } from './board/board.ts';
+import { board } from './reports/board.ts';
 import { cancel } from './chat/cancel.ts';
 import { code } from './codes/code.ts';
 import { doctor } from './doctor/doctor.ts';

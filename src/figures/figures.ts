@@ -7,6 +7,7 @@ import { delegation } from '../events/delegation.ts';
 import { dataOf, toInteger, variables } from '../events/event.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Events } from '../store/ledger/events/events.ts';
+import type { Outcomes } from '../store/ledger/events/outcomes.ts';
 import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import type { FigureTables, AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.ts';
@@ -49,6 +50,10 @@ export type AccountTotal = {
 export type Figures = {
   /** `now` in Unix milliseconds; `timeZone` an IANA name. */
   readPeriod(of: FiguresPeriod, now: number, timeZone: string): Promise<PeriodFigures>;
+  /** What the events came to that were stored in the period, whenever it happened: each event is in one report of a day. */
+  readReported(period: ColumnedPeriod): Promise<EventStats>;
+  /** Whatever is stored from now on is told as if it came at `until` or later: it is in the next report. */
+  closeReports(until: number): Promise<void>;
   /** The last balance of each quarter of an hour that has one, oldest first. */
   readBalances(since: number, until: number): Promise<SourcedBalance[]>;
   /** The last signed reading of the account. */
@@ -92,12 +97,13 @@ const longestMinutes = 60n;
 const levelName = 'balance-level';
 
 export function createFigures({
-  store: { figures, events, settings, keyValues, heartbeat },
+  store: { figures, events, outcomes, settings, keyValues, heartbeat },
   counter,
 }: {
   store: {
     figures: FigureTables;
     events: Pick<Events, 'newestOf'>;
+    outcomes: Pick<Outcomes, 'closeHours'>;
     settings: { readonly data: Pick<Settings['data'], 'contracts' | 'balanceSteps'> };
     keyValues: KeyValues;
     heartbeat: Pick<Heartbeat, 'startedAt'>;
@@ -217,6 +223,19 @@ export function createFigures({
         isPreviousKnown:
           countedSince !== undefined && sumsAfter(period.previousSince, countedSince, now) === undefined,
       };
+    },
+    async readReported(period) {
+      await counter.catchUp();
+      const collector = createStatsCollector(period, settings.data, 'reported');
+      for (let from = period.since; from < period.until; from += sliceMs) {
+        collector.add(await sums.read(from, Math.min(from + sliceMs, period.until), 'reported'));
+        await yieldToEventLoop();
+      }
+      return collector.end();
+    },
+    async closeReports(until) {
+      await counter.catchUp();
+      await outcomes.closeHours(until);
     },
     async readBalances(since, until) {
       await counter.catchUp();

@@ -2,7 +2,7 @@
 // one name on two chains or of two contracts; those of one coin with different decimals are brought to the same ones
 // first. Pure.
 
-import type { SumRow } from '../store/ledger/figures/event-sums.ts';
+import type { SumRow, SumTime } from '../store/ledger/figures/event-sums.ts';
 import { quarterMs, sumNames } from '../store/ledger/figures/tables.ts';
 import {
   kindOfCoin,
@@ -48,6 +48,7 @@ export type CoinSums = Sums & { readonly coin: string; readonly decimals: number
 export type EventStats = {
   /** By coin, TRX first. */
   readonly spending: readonly Spending[];
+  /** By coin, TRX first. */
   readonly recharged: readonly CoinSums[];
   readonly withdrawn: readonly CoinSums[];
   readonly bought: { readonly energy: Sums; readonly bandwidth: Sums };
@@ -63,7 +64,12 @@ export type StatsCollector = ReturnType<typeof createStatsCollector>;
 
 type Cell = { readonly row: SumRow; readonly column: number | 'previous' };
 
-export function createStatsCollector(period: ColumnedPeriod, settings: Pick<ChainSettings, 'contracts'>) {
+/** `by`: whether rows are of the period by when it happened, or by when it was reported. */
+export function createStatsCollector(
+  period: ColumnedPeriod,
+  settings: Pick<ChainSettings, 'contracts'>,
+  by: SumTime = 'quarter',
+) {
   /** Rows of one key are added up as they come, since a busy account has hundreds of thousands. */
   const cells = new Map<string, Cell>();
 
@@ -76,7 +82,7 @@ export function createStatsCollector(period: ColumnedPeriod, settings: Pick<Chai
   return {
     add(rows: readonly SumRow[]): void {
       for (const row of rows) {
-        const column = columnAt(row.quarter * quarterMs);
+        const column = columnAt(row[by] * quarterMs);
         if (column === undefined) continue;
         const id = JSON.stringify([column, ...sumNames.map((part) => row[part])]);
         const known = cells.get(id)?.row;
@@ -98,10 +104,12 @@ function makeStats(
   const of = (series: Series) => cells.filter(({ row }) => row.series === series);
   const sums = (some: readonly Cell[], decimals?: number) => addUp(some, width, decimals);
   const byCoin = (series: Series): CoinSums[] =>
-    grouped(of(series), 'coin').map(([coin, some]) => {
-      const decimals = decimalsOf(some);
-      return Object.assign({ coin, decimals }, sums(some, decimals));
-    });
+    grouped(of(series), 'coin')
+      .map(([coin, some]) => {
+        const decimals = decimalsOf(some);
+        return Object.assign({ coin, decimals }, sums(some, decimals));
+      })
+      .sort(trxFirst);
   return {
     spending: spendingOf(of('spent'), of('refunded'), width),
     recharged: byCoin('recharged'),
@@ -142,7 +150,11 @@ function spendingOf(paid: readonly Cell[], refunded: readonly Cell[], width: num
         refunded: { ...sums(refunded), products: productsOf(refunded) },
       };
     })
-    .sort((a, b) => Number(b.coin === 'TRX') - Number(a.coin === 'TRX'));
+    .sort(trxFirst);
+}
+
+function trxFirst(a: { coin: string }, b: { coin: string }): number {
+  return Number(b.coin === 'TRX') - Number(a.coin === 'TRX');
 }
 
 function transfersOf(

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../base/clock.ts';
 import { pathOf } from '../base/resources.ts';
 import type { DrawTask } from './draw-thread.ts';
-import { findMissingFonts, fontFamily, fontFiles } from './fonts.ts';
+import { findMissingFonts, fontFamily, fontFiles } from './svg.ts';
 
 export type Drawn =
   | { readonly ok: true; readonly png: Buffer }

@@ -1,157 +1,78 @@
 // The picture of what was spent: the sum, how it changed, a stacked bar for each column, and a row for each product.
 
-import { dateMarks, placeMarks, slotsIn, type Plot, type Slot } from './columns.ts';
 import {
-  baseLine,
-  emptyPicture,
-  gridLines,
-  noteLine,
-  periodTitle,
-  perColumn,
-  plotBeside,
-  smallNote,
-  type Look,
-  legendSize,
-  square,
+  axisTitle,
+  barChart,
+  barScale,
+  columnDates,
   heroAmount,
+  legendSize,
+  noteLine,
+  nothingSaid,
+  perColumn,
+  plotFor,
+  shortPicture,
+  square,
+  titleLine,
+  type Bar,
+  type Columns,
+  type Look,
 } from './chart.ts';
-import type { SpendingFigures, ProductSpending } from './figures.ts';
-import { sum, sunDecimals, shares } from './numbers.ts';
-import { scaleFor, toNumber } from './scale.ts';
-import { cutBar, outliers, stackedBar, type Part } from './stacks.ts';
-import {
-  faint,
-  outline,
-  picture,
-  text,
-  margin,
-  right,
-  measure,
-  smallestSize,
-  fitNumber,
-  fitWords,
-} from './svg.ts';
+import { shares, sum, sunDecimals } from './labels.ts';
+import { fitNumber, fitWords, margin, measure, outline, picture, right, smallestSize, text } from './svg.ts';
 
-const plotTop = 120;
-const plotBottom = 226;
+/** What was spent in TRX; USDT is never added to it. Lists have an amount for each column, at least 0. */
+export type SpendingFigures = Columns & {
+  readonly products: readonly ProductSpending[];
+  /** What came back. */
+  readonly refundsSun: readonly bigint[];
+  /** What was spent in the period before, less refunds; undefined when nothing is known of it. */
+  readonly previousSun: bigint | undefined;
+};
+
+export type ProductSpending = {
+  /** The service's `billing_item_type`; one without words of ours is shown as it is. */
+  readonly item: string;
+  readonly spentSun: readonly bigint[];
+};
+
 const coin = 'TRX';
+const [plotTop, plotBottom] = [117, 239];
 
 export function drawSpending(figures: SpendingFigures, look: Look): string {
-  const { span, refundsSun } = figures;
-  const { words, numbers, colours } = look;
-  const spent = sum(figures.products.map(({ spentSun }) => sum(spentSun)));
+  const { refundsSun, products, columns } = figures;
+  const { numbers, colours } = look;
+  const spent = sum(products.map(({ spentSun }) => sum(spentSun)));
   const refunds = sum(refundsSun);
   const net = spent - refunds;
-  const title = periodTitle('spending', figures, look);
-  const forms = [numbers.amount(net, sunDecimals), numbers.short(net, sunDecimals)];
-  const hero = heroAmount(forms, coin, look);
-  if (spent === 0n && refunds === 0n) {
-    const sentence = words.plain('picture-nothing-spent');
-    return emptyPicture(title, { hero, sentence }, figures, look);
-  }
-  const series = productSeries(figures.products, refunds > 0n ? 3 : 4, look);
+  const head = [
+    ...titleLine('spending', figures, look),
+    ...heroAmount([numbers.amount(net, sunDecimals), numbers.short(net, sunDecimals)], coin, look),
+  ];
+  if (spent === 0n && refunds === 0n)
+    return shortPicture(head, nothingSaid('picture-nothing-spent', figures, look), 88, look);
+  const series = productSeries(products, refunds > 0n ? 3 : 4, look);
+  const bars = columns.map((_, index): Bar => ({
+    up: series.map(({ fill, sums }) => ({ fill, amount: sums[index] ?? 0n })),
+    down: [{ fill: 'none', isOutline: true, amount: refundsSun[index] ?? 0n }],
+  }));
+  const scale = barScale(bars, sunDecimals, plotBottom - plotTop);
+  const plot = { ...plotFor([scale], look), top: plotTop, bottom: plotBottom, scale };
   const rows = legendRows(series, refunds, look);
-  return picture(rows.lastRow + 18, colours.background, [
-    ...title,
-    ...hero,
-    noteLine(change(net, figures.previousSun, figures.days, look), look),
-    smallNote(perColumn(span, look), plotTop - 8, look),
-    ...chart(figures, series, look),
+  return picture(rows.lastRow + 17, colours.background, [
+    ...head,
+    noteLine([change(net, figures.previousSun, figures.days, look)], look),
+    axisTitle(`${coin} ${perColumn(figures, look)}`, plotTop - 9, look),
+    ...barChart(bars, sunDecimals, figures, plot, look),
+    ...columnDates(figures, plot, plotBottom + 17, look),
     ...rows.elements,
   ]);
 }
 
-function chart(
-  { span, columns, refundsSun }: SpendingFigures,
-  series: readonly Series[],
-  look: Look,
-): string[] {
-  const { numbers, colours } = look;
-  const stacks = columns.map((_, index) =>
-    series.map(({ fill, sums }): Part => ({ fill, value: toNumber(sums[index] ?? 0n, sunDecimals) })),
-  );
-  const totals = stacks.map((parts) => parts.reduce((total, { value }) => total + value, 0));
-  const backs = columns.map((_, index) => toNumber(refundsSun[index] ?? 0n, sunDecimals));
-  const { cut, next } = outliers(totals);
-  const mostUp = cut.size > 0 ? 1.5 * next : Math.max(0, ...totals);
-  const mostDown = Math.max(0, ...backs);
-  const up = mostUp > 0 ? scaleFor(mostUp, 1e-6) : { top: 0, ticks: [] };
-  const perUnit = (plotBottom - plotTop) / (up.top + mostDown);
-  const y = (value: number) => plotTop + (up.top - value) * perUnit;
+// The rows under the chart: colour, product, sum and share.
 
-  // Refunds that are larger than all spending end at a grid line of their own.
-  const ends = mostDown > up.top ? [-mostDown] : [];
-  const ticks = spread([...ends, ...up.ticks.toReversed()], y);
-  const axis = ticks.map((tick) => ({ y: y(tick), label: numbers.tick(tick) }));
-  const plot = plotBeside(axis.map(({ label }) => label));
-  const slots = slotsIn(plot, columns.length);
-  const bars = slots.map((slot, index) => {
-    const { barLeft, barWidth } = slot;
-    const isCut = cut.has(index);
-    const stack = isCut
-      ? cutBar(stacks[index]!, slot, y, { top: plotTop - 3, background: colours.background })
-      : stackedBar(stacks[index]!, slot, y);
-    const back = backs[index]! * perUnit;
-    const hanging =
-      back > 0 ? [outline(barLeft, y(0) + 1, barWidth, Math.max(2.4, back - 1), colours.text)] : [];
-    const bar = [...stack, ...hanging];
-    return columns[index]!.isRunning ? faint(bar) : bar.join('');
-  });
-  const values = [...cut].sort((a, b) => a - b).map((index) => ({ index, value: totals[index]! }));
-  return [
-    ...gridLines(axis, plot, look),
-    baseLine(plot, y(0), look),
-    ...bars,
-    ...cutValues(values, slots, plot, look),
-    ...placeMarks(dateMarks(span, columns, slots, look), plot, plotBottom + 18, colours),
-  ];
-}
-
-/** Without those whose numbers would come too near to that of an earlier one. */
-function spread(ticks: readonly number[], y: (value: number) => number): number[] {
-  const kept: number[] = [];
-  for (const tick of ticks) {
-    if (kept.every((other) => Math.abs(y(other) - y(tick)) >= 14)) kept.push(tick);
-  }
-  return kept;
-}
-
-/** The true values of cut bars, beside their upper ends; one that finds no room is left out. */
-function cutValues(
-  cut: ReadonlyArray<{ index: number; value: number }>,
-  slots: readonly Slot[],
-  plot: Plot,
-  { numbers, colours }: Look,
-): string[] {
-  const gap = 5;
-  const bars = cut
-    .map(({ index }) => slots[index]!)
-    .map(({ barLeft, barWidth }) => [barLeft, barLeft + barWidth] as const);
-  const taken: Array<{ from: number; to: number; row: number }> = [];
-  return cut.flatMap(({ index, value }) => {
-    const label = numbers.rounded(BigInt(Math.round(value * 10)), 1);
-    const width = measure(label, smallestSize, 600);
-    const { barLeft, barWidth } = slots[index]!;
-    const starts = [barLeft - gap - width, barLeft + barWidth + gap];
-    const places = [0, 1].flatMap((row) => starts.map((from) => ({ from, to: from + width, row })));
-    const free = places.find(
-      ({ from, to, row }) =>
-        from >= plot.left &&
-        to <= plot.right &&
-        bars.every(([left, end]) => to < left || from > end) &&
-        taken.every((other) => other.row !== row || to + gap < other.from || from - gap > other.to),
-    );
-    if (free === undefined) return [];
-    taken.push(free);
-    const background = { fill: colours.text, size: smallestSize, weight: 600 as const };
-    return [text(free.from, plotTop + 4 + 14 * free.row, label, background)];
-  });
-}
-
-// The rows under the spending's chart: colour, product, sum and share.
-
-const firstRow = 272;
-const rowHeight = 22;
+const firstRow = 282;
+const rowHeight = 20;
 const nameAt = 37;
 const gap = 16;
 const sizes = [legendSize, 12.5, smallestSize];
@@ -185,17 +106,11 @@ function legendRows(
     const amount = fitNumber(forms, (sumsEnd - nameAt) / 2, sizes, 600);
     const amountWidth = amount === undefined ? 0 : measure(amount.text, amount.size, 600);
     const label = fitWords(name, sumsEnd - amountWidth - 10 - nameAt, sizes);
+    const bold = { weight: 600 as const, fill: colours.text, anchor: 'end' as const };
     return [
       mark(y),
       text(nameAt, y, label.text, { size: label.size, fill: colours.text }),
-      amount === undefined
-        ? ''
-        : text(sumsEnd, y, amount.text, {
-            size: amount.size,
-            weight: 600,
-            fill: colours.text,
-            anchor: 'end',
-          }),
+      amount === undefined ? '' : text(sumsEnd, y, amount.text, { size: amount.size, ...bold }),
       text(right, y, share, { size: legendSize, fill: colours.grey, anchor: 'end' }),
     ];
   });

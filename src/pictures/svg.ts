@@ -1,8 +1,11 @@
-// The elements of a picture as SVG. Lengths are units, of which a picture is 360 wide; coordinates have two decimals, so
-// that the same figures make the same picture on every processor.
+// What pictures are made of: elements of SVG, texts that are fitted into a width without drawing them, the fonts, and the
+// colours. Lengths are units, of which a picture is 360 wide; coordinates have two decimals, so that the same figures make
+// the same picture on every processor.
 
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { escapeHtml } from '../base/html.ts';
-import { fontFamily, widthOf, type Weight, isCovered } from './fonts.ts';
+import { pathOf } from '../base/resources.ts';
 import { withoutInvisible } from '../base/visible-text.ts';
 
 /** The width of every picture, and the margin at both sides. */
@@ -66,7 +69,7 @@ export function line(
   { stroke, width, dashes }: { stroke: string; width: number; dashes?: string },
 ): string {
   const dashed = dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`;
-  return `<line x1="${coordinate(from[0])}" y1="${coordinate(from[1])}" x2="${coordinate(to[0])}" y2="${coordinate(to[1])}" stroke="${stroke}" stroke-width="${width}"${dashed}/>`;
+  return `<line x1="${coordinate(from[0])}" y1="${coordinate(from[1])}" x2="${coordinate(to[0])}" y2="${coordinate(to[1])}" stroke="${stroke}" stroke-width="${coordinate(width)}"${dashed}/>`;
 }
 
 export type Point = readonly [x: number, y: number];
@@ -88,11 +91,18 @@ export function disc(
   border?: { stroke: string; width: number },
 ): string {
   const edge = border === undefined ? '' : ` stroke="${border.stroke}" stroke-width="${border.width}"`;
-  return `<circle cx="${coordinate(x)}" cy="${coordinate(y)}" r="${radius}" fill="${fill}"${edge}/>`;
+  return `<circle cx="${coordinate(x)}" cy="${coordinate(y)}" r="${coordinate(radius)}" fill="${fill}"${edge}/>`;
 }
 
-/** What there is a little of is still seen. */
-export const lowestBar = 0.8;
+/** A disc with an exclamation mark; the fonts' own sign is as wide as a Chinese character. */
+export function warningSign([x, y]: Point, radius: number, fill: string, background: string): string {
+  const width = radius * 0.24;
+  return [
+    disc([x, y], radius, fill),
+    line([x, y - radius * 0.5], [x, y + radius * 0.12], { stroke: background, width }),
+    disc([x, y + radius * 0.5], width * 0.65, background),
+  ].join('');
+}
 
 /** A bar whose outer end is rounded: the upper one, or the lower one of a bar that hangs down. */
 export function roundedBar(
@@ -112,7 +122,7 @@ export function faint(elements: readonly string[]): string {
 }
 
 /** Two decimals, and never `-0`. */
-export function coordinate(value: number): string {
+function coordinate(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }
 
@@ -177,3 +187,100 @@ export function fitNumber(
   }
   return undefined;
 }
+
+// The fonts: two weights of one family, with how wide each character is and which ones there are. Their files are made by
+// `npm run fonts` and read at the first picture, which saves memory until then.
+
+export type Weight = 400 | 600;
+
+export const fontFamily = 'Noto Sans SC';
+
+const directory = pathOf('fonts');
+export const fontFiles = [join(directory, 'NotoSansSC-400.ttf'), join(directory, 'NotoSansSC-600.ttf')];
+
+/** The font files that can't be read. Without one, resvg leaves the texts out and reports nothing. */
+export function findMissingFonts(files: readonly string[] = fontFiles): string[] {
+  return files.filter((file) => {
+    try {
+      accessSync(file, constants.R_OK);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}
+
+/** The width of a character in ems. */
+export function widthOf(character: string, weight: Weight): number {
+  return (tables().widths[weight][character] ?? 1000) / 1000;
+}
+
+/** Whether the fonts have the character. */
+export function isCovered(codePoint: number): boolean {
+  const { ranges } = tables();
+  let [low, high] = [0, ranges.length / 2];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (codePoint > ranges[2 * middle + 1]!) low = middle + 1;
+    else high = middle;
+  }
+  return low < ranges.length / 2 && codePoint >= ranges[2 * low]!;
+}
+
+type Tables = { widths: Record<Weight, Record<string, number>>; ranges: number[] };
+
+let read: Tables | undefined;
+
+function tables(): Tables {
+  read ??= {
+    widths: JSON.parse(readText('widths.json')) as Tables['widths'],
+    ranges: JSON.parse(readText('covered.json')) as Tables['ranges'],
+  };
+  return read;
+}
+
+function readText(name: string): string {
+  return readFileSync(join(directory, name), 'utf8');
+}
+
+// The colours. Any two series stay apart for protan, deutan and tritan sight.
+
+export type Theme = 'light' | 'dark';
+
+export type Colours = {
+  readonly background: string;
+  readonly text: string;
+  readonly grey: string;
+  readonly grid: string;
+  readonly base: string;
+  /** In the order of the legend; never more than four. */
+  readonly series: readonly [string, string, string, string];
+  readonly other: string;
+  readonly bad: string;
+  readonly warn: string;
+};
+
+export const themes: Readonly<Record<Theme, Colours>> = {
+  light: {
+    background: '#FFFFFF',
+    text: '#14181F',
+    grey: '#5A6472',
+    grid: '#DDE2E8',
+    base: '#A3ADB9',
+    series: ['#1F4FD0', '#C9551A', '#0A7B5A', '#7A3A94'],
+    other: '#8894A9',
+    bad: '#B42318',
+    warn: '#9A5B00',
+  },
+  dark: {
+    background: '#17212B',
+    text: '#F2F5F8',
+    grey: '#A3B3C2',
+    grid: '#2C3946',
+    base: '#5C6B7A',
+    series: ['#5B8DF9', '#F69A2D', '#51E6AD', '#DDAEE5'],
+    other: '#78828F',
+    bad: '#FF8A7F',
+    warn: '#FFC043',
+  },
+};

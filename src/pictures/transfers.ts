@@ -1,180 +1,133 @@
-// The picture of transfers: a row for each coin, received above the line and sent below it, each on its own scale, whose
-// end stands at an axis.
+// The picture of transfers: a chart for each coin on its own scale, received above the line and sent below it.
 
-import { dateMarks, placeMarks, slotsIn, type Plot } from './columns.ts';
 import {
-  baseLine,
-  emptyPicture,
+  barChart,
+  barScale,
+  columnDates,
   legendSize,
-  noteSizes,
-  periodTitle,
+  noteLine,
+  nothingSaid,
   perColumn,
-  smallNote,
+  plotFor,
+  shortPicture,
   square,
+  titleLine,
   titleSize,
+  type Bar,
+  type Columns,
   type Look,
 } from './chart.ts';
-import type { CoinTransfers, TransferFigures } from './figures.ts';
-import { sum } from './numbers.ts';
-import { scaleFor, toNumber } from './scale.ts';
+import { sum } from './labels.ts';
 import {
   afterText,
-  faint,
-  line,
-  lowestBar,
-  margin,
-  picture,
-  right,
-  roundedBar,
-  text,
   fitNumber,
   fitWords,
+  margin,
   measure,
+  picture,
+  right,
   smallestSize,
+  text,
 } from './svg.ts';
 
-const top = 72;
-const legendLine = 56;
-/** Of one to four coins; never more are drawn. */
-const rowHeights = [116, 76, 76, 64];
-const mostCoins = rowHeights.length;
-const nameWidth = 96;
+/** The first coins are drawn. */
+export type TransferFigures = Columns & { readonly coins: readonly CoinTransfers[] };
+
+/** Lists have an amount for each column, at least 0, which is divided by 10^decimals. */
+export type CoinTransfers = {
+  readonly coin: string;
+  /** What tells it from others of its name; empty where the name is enough. */
+  readonly detail: string;
+  readonly decimals: number;
+  readonly received: readonly bigint[];
+  readonly sent: readonly bigint[];
+};
+
+const top = 60;
+const legendLine = 51;
+const headHeight = 22;
+const chartGap = 8;
+/** Of one to three coins; never more are drawn. */
+const chartHeights = [206, 104, 62];
+const mostCoins = chartHeights.length;
 const sizes = [titleSize, 13, smallestSize];
 
 export function drawTransfers(figures: TransferFigures, look: Look): string {
-  const { span, columns } = figures;
+  const { columns } = figures;
   const { words, numbers, colours } = look;
-  const title = periodTitle('transfers', figures, look);
+  const title = titleLine('transfers', figures, look);
   const coins = figures.coins.filter(({ received, sent }) => sum(received) > 0n || sum(sent) > 0n);
-  if (coins.length === 0) {
-    const sentence = words.plain('picture-nothing-transferred');
-    return emptyPicture(title, { hero: [], sentence }, figures, look);
-  }
+  if (coins.length === 0)
+    return shortPicture(title, nothingSaid('picture-nothing-transferred', figures, look), 58, look);
   const drawn = coins.slice(0, mostCoins);
-  const rowHeight = rowHeights[drawn.length - 1]!;
-  const rows = drawn.map((coin, index) => row(coin, top + rowHeight * index, rowHeight, look));
-  const widest = Math.max(...rows.map(({ sumsWidth }) => sumsWidth));
-  const scales = drawn.map((coin) => scaleOf(coin));
-  const ticks = scales.map((scale) => look.numbers.tick(scale));
-  const tickWidth = Math.max(...ticks.map((tick) => measure(tick, smallestSize)));
-  const plot = { left: margin + nameWidth + 10 + tickWidth + 6, right: right - widest - 12 };
-  const slots = slotsIn(plot, columns.length);
-  const bottom = top + rowHeight * drawn.length;
+  const height = chartHeights[drawn.length - 1]!;
+  const pitch = headHeight + height + chartGap;
+  const bars = drawn.map(({ received, sent }) =>
+    columns.map((_, index): Bar => ({
+      up: [{ fill: colours.series[0], amount: received[index] ?? 0n }],
+      down: [{ fill: colours.series[1], amount: sent[index] ?? 0n }],
+    })),
+  );
+  const scales = bars.map((own, index) => barScale(own, drawn[index]!.decimals, height));
+  const sides = plotFor(scales, look);
+  const charts = drawn.map((coin, index) => {
+    const from = top + pitch * index + headHeight;
+    const plot = { ...sides, top: from, bottom: from + height, scale: scales[index]! };
+    return { coin, bars: bars[index]!, plot };
+  });
+  const bottom = charts.at(-1)!.plot.bottom;
   const more = coins.length - drawn.length;
   const moreWords = words.plain('picture-more-coins', { n: more, coins: numbers.plain(more) });
-  const note = more > 0 ? fitNumber([moreWords], right - margin, noteSizes) : undefined;
-  return picture(bottom + (note === undefined ? 30 : 50), colours.background, [
+  return picture(bottom + (more > 0 ? 52 : 34), colours.background, [
     ...title,
-    ...legend(look),
-    smallNote(perColumn(span, look), legendLine, look),
-    ...rows.flatMap(({ texts }) => texts),
-    ...drawn.flatMap((coin, index) => {
-      const frame = { plot, top: top + rowHeight * index, rowHeight, scale: scales[index]! };
-      return [...axis(coin, frame, ticks[index]!, look), ...bars(coin, figures, frame, look)];
-    }),
-    ...drawn.slice(1).map((_, index) => {
-      const y = top + rowHeight * (index + 1);
-      return line([margin, y], [right, y], { stroke: colours.grid, width: 1 });
-    }),
-    ...placeMarks(dateMarks(span, columns, slots, look), plot, bottom + 13, colours),
-    note === undefined ? '' : text(margin, bottom + 35, note.text, { size: note.size, fill: colours.grey }),
+    ...legend(figures, look),
+    ...charts.flatMap(({ coin, bars: own, plot }) => [
+      ...heading(coin, plot.top - 8, look),
+      ...barChart(own, coin.decimals, figures, plot, look),
+    ]),
+    ...columnDates(figures, charts[0]!.plot, bottom + 17, look),
+    more > 0 ? noteLine([moreWords], look, bottom + 37) : '',
   ]);
 }
 
-function legend({ words, colours }: Look): string[] {
-  const received = words.plain('picture-received');
-  const secondAt = afterText(margin + 17, received, legendSize) + 8;
+function legend(figures: TransferFigures, look: Look): string[] {
+  const { words, colours } = look;
   const style = { size: legendSize, fill: colours.text };
+  const received = words.plain('picture-received');
+  const sentAt = afterText(margin + 17, received, legendSize) + 8;
   return [
     square(margin, legendLine, colours.series[0]),
     text(margin + 17, legendLine, received, style),
-    square(secondAt, legendLine, colours.series[1]),
-    text(secondAt + 17, legendLine, words.plain('picture-sent'), style),
+    square(sentAt, legendLine, colours.series[1]),
+    text(sentAt + 17, legendLine, words.plain('picture-sent'), style),
+    text(right, legendLine, perColumn(figures, look), {
+      size: smallestSize,
+      fill: colours.grey,
+      anchor: 'end',
+    }),
   ];
 }
 
-/** The round value at which the rows of both directions end. */
-function scaleOf({ decimals, received, sent }: CoinTransfers): number {
-  const most = Math.max(...[...received, ...sent].map((amount) => toNumber(amount, decimals)));
-  return scaleFor(most, 0, [1, 2, 3, 4]).top;
-}
-
-/** A coin's name, what tells it from others of the name, net and sums. */
-function row(
-  { coin, detail, decimals, received, sent }: CoinTransfers,
-  y: number,
-  height: number,
-  { words, numbers, colours }: Look,
-): { texts: string[]; sumsWidth: number } {
-  const centre = y + height / 2;
-  const bold = { weight: 600 as const, fill: colours.text };
-  const name = fitWords(coin, nameWidth, sizes, 600);
-  const more = detail === '' ? undefined : fitWords(detail, nameWidth, [smallestSize]);
+/** A coin's name, what tells it from others of the name, its sums and net. */
+function heading({ coin, detail, decimals, received, sent }: CoinTransfers, y: number, look: Look): string[] {
+  const { words, numbers, colours } = look;
   const [taken, given] = [sum(received), sum(sent)];
   const signed = (amount: bigint) => `${amount > 0n ? '+' : ''}${numbers.short(amount, decimals)}`;
   const net = words.plain('picture-net', { amount: signed(taken - given) });
-  const shownNet = fitNumber([net, signed(taken - given)], nameWidth, [12.5, smallestSize]);
-  const sums = [
-    { baseline: centre - 4, amount: taken },
-    { baseline: centre + 17, amount: -given },
-  ].flatMap(({ baseline, amount }) => {
-    const fitted = amount === 0n ? undefined : fitNumber([signed(amount)], 104, sizes, 600);
-    return fitted === undefined ? [] : [{ baseline, ...fitted }];
-  });
-  return {
-    sumsWidth: Math.max(0, ...sums.map(({ text, size }) => measure(text, size, 600))),
-    texts: [
-      text(margin, centre - (more ? 13 : 1), name.text, { size: name.size, ...bold }),
-      more ? text(margin, centre + 3, more.text, { size: more.size, fill: colours.grey }) : '',
-      shownNet === undefined
-        ? ''
-        : text(margin, centre + (more ? 19 : 16), shownNet.text, { size: shownNet.size, fill: colours.grey }),
-      ...sums.map(({ baseline, text: content, size }) =>
-        text(right, baseline, content, { size, anchor: 'end', ...bold }),
-      ),
-    ],
-  };
-}
-
-type Frame = { plot: Plot; top: number; rowHeight: number; scale: number };
-
-const padding = 8;
-
-/** A line with its value at the end of each direction that has transfers. */
-function axis(
-  { received, sent }: CoinTransfers,
-  { plot, top, rowHeight }: Frame,
-  tick: string,
-  { colours }: Look,
-): string[] {
-  const ends = [
-    ...(sum(received) > 0n ? [top + padding] : []),
-    ...(sum(sent) > 0n ? [top + rowHeight - padding] : []),
+  const sums = [...(taken > 0n ? [signed(taken)] : []), ...(given > 0n ? [signed(-given)] : [])].join(' ');
+  const room = right - margin;
+  const isBoth = taken > 0n && given > 0n;
+  const forms = isBoth ? [`${sums} ${net}`, net, signed(taken - given)] : [sums];
+  const said = fitNumber(forms, room * 0.66, [12.5, smallestSize]);
+  const left = room - (said === undefined ? 0 : measure(said.text, said.size) + 10);
+  const name = fitWords(coin, left, sizes, 600);
+  const detailAt = afterText(margin, name.text, name.size, 600);
+  const more = detail === '' ? undefined : fitWords(detail, margin + left - detailAt, [smallestSize]);
+  return [
+    text(margin, y, name.text, { size: name.size, weight: 600, fill: colours.text }),
+    more && more.text !== '...' ? text(detailAt, y, more.text, { size: more.size, fill: colours.grey }) : '',
+    said === undefined
+      ? ''
+      : text(right, y, said.text, { size: said.size, fill: colours.grey, anchor: 'end' }),
   ];
-  return ends.flatMap((y) => [
-    line([plot.left, y], [plot.right, y], { stroke: colours.grid, width: 1 }),
-    text(plot.left - 6, y + 4, tick, { size: smallestSize, fill: colours.grey, anchor: 'end' }),
-  ]);
-}
-
-function bars(
-  { decimals, received, sent }: CoinTransfers,
-  { columns }: TransferFigures,
-  { plot, top, rowHeight, scale }: Frame,
-  look: Look,
-): string[] {
-  const base = top + rowHeight / 2;
-  const longest = rowHeight / 2 - padding;
-  const lengthOf = (amount = 0n) =>
-    amount === 0n ? 0 : Math.max(lowestBar, (toNumber(amount, decimals) / scale) * longest);
-  const { series } = look.colours;
-  const drawn = slotsIn(plot, columns.length).map(({ barLeft: x, barWidth: width }, index) => {
-    const [up, down] = [lengthOf(received[index]), lengthOf(sent[index])];
-    const bar = [
-      up > 0 ? roundedBar({ x, y: base - up, width, height: up }, series[0]) : '',
-      down > 0 ? roundedBar({ x, y: base, width, height: down }, series[1], 'down') : '',
-    ];
-    return columns[index]!.isRunning ? faint(bar) : bar.join('');
-  });
-  return [...drawn, baseLine(plot, base, look)];
 }

@@ -5,9 +5,9 @@ import { renderAsync } from '@resvg/resvg-js';
 import { systemClock } from '../../src/base/clock.ts';
 import { openI18n } from '../../src/base/i18n.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
-import { fontFiles } from '../../src/pictures/fonts.ts';
 import { layOut } from '../../src/pictures/picture.ts';
-import { balance, bought, digest, manyCoins, spending, timeZone } from '../pictures/samples.ts';
+import { fontFiles } from '../../src/pictures/svg.ts';
+import { balance, manyCoins, spending, timeZone, transfers } from '../pictures/samples.ts';
 import { figure, quantile, type Figure } from './figures.ts';
 import { longestBlock } from './ledger.ts';
 
@@ -16,7 +16,7 @@ const rounds = 8;
 export async function benchPictures(): Promise<Figure[]> {
   const i18n = openI18n({ defaultLocale: 'en', onProblem: console.error });
   const drawing = createDrawing(systemClock);
-  const layOuts = [spending(), balance(), bought(), manyCoins(), digest()].flatMap((picture) =>
+  const layOuts = [spending(), spending('quarter'), balance(), transfers(), manyCoins()].flatMap((picture) =>
     i18n.locales.map(
       (locale) => () => layOut(picture, { words: i18n.words(locale), timeZone, theme: 'light' }),
     ),

@@ -7,7 +7,6 @@ import { commands as allCommands } from '../../src/features/commands.ts';
 import type { BotDeps } from '../../src/bot/context.ts';
 import { createPictureFiles } from '../../src/bot/picture-files.ts';
 import { createEventCounter } from '../../src/figures/count-events.ts';
-import { createDigestReader } from '../../src/figures/digest.ts';
 import { createFigures } from '../../src/figures/figures.ts';
 import { openI18n, type I18n } from '../../src/base/i18n.ts';
 import { createLog } from '../../src/base/log.ts';
@@ -129,7 +128,6 @@ export async function openScene(
     createToken: () => `token-${(tokens += 1)}`,
     drawing,
     figures: createFigures({ store, counter }),
-    digestSums: createDigestReader({ store, counter }),
     pictures: createPictureFiles({ drawing, log }),
     ...(options.webhook && { telegramWebhookUrl: options.webhook.url }),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),

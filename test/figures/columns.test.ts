@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, periodNames } from '../../src/figures/columns.ts';
+import { columnsBetween, columnsOf, periodNames } from '../../src/figures/columns.ts';
 import { addDays, dayOf, isoTime, shownAt } from '../../src/base/zoned-time.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -100,7 +100,7 @@ describe('the columns of a period', () => {
         const first = addDays(last, 1 - days);
         const period = columnsOf({ first, last }, now, zone);
         expect(period).toMatchObject({ first, last, since: expect.any(Number) });
-        expect(period.name === 'day').toBe(days === 1);
+        expect(period.unit === 'hour').toBe(days === 1);
         expect(period.columns.length).toBeLessThanOrEqual(53);
         expect(period.columns[0]!.since).toBe(period.since);
         period.columns.forEach(({ since, until }, index) => {
@@ -122,5 +122,40 @@ describe('the columns of a period', () => {
     expect(minutes.filter((shown) => shown !== 0).length).toBeLessThanOrEqual(1);
     const lengths = columns.map(({ since, until }) => (until - since) / 60_000);
     expect(lengths.toSorted((a, b) => a - b)).toEqual([30, ...Array.from({ length: 23 }, () => 60)]);
+  });
+});
+
+describe('the columns between two full hours', () => {
+  const between = (since: string, until: string, zone: string) =>
+    columnsBetween(at(since), at(until), at(until), zone);
+
+  it('are hours up to 25 of them, and days of the zone beyond', () => {
+    expect(between('2026-11-20T08:00Z', '2026-11-21T08:00Z', 'Europe/Berlin')).toMatchObject({
+      unit: 'hour',
+      days: undefined,
+      columns: { length: 24 },
+    });
+    expect(between('2026-10-24T07:00Z', '2026-10-25T08:00Z', 'Europe/Berlin').columns).toHaveLength(25);
+    const week = between('2026-11-16T08:00Z', '2026-11-23T08:00Z', 'Europe/Berlin');
+    expect(week).toMatchObject({ unit: 'day', days: 7, first: '2026-11-16', last: '2026-11-23' });
+    expect(week.columns).toHaveLength(8);
+    expect(week.columns[1]!.since).toBe(at('2026-11-17T00:00:00+01:00'));
+  });
+
+  it('cover the whole time without a gap, and nothing of the time before', () => {
+    const hours = fc.integer({ min: 1, max: 24 * 14 });
+    const moment = fc.integer({ min: 470_000, max: 520_000 }).map((hour) => hour * hourMs);
+    fc.assert(
+      fc.property(moment, hours, fc.constantFrom(...zones), (since, length, zone) => {
+        const until = since + length * hourMs;
+        const { columns, previousSince, previousUntil } = columnsBetween(since, until, until, zone);
+        expect([columns[0]!.since, columns.at(-1)!.until]).toEqual([since, until]);
+        columns.forEach((column, index) => {
+          expect(column.since).toBeLessThan(column.until);
+          expect(column.until).toBe(columns[index + 1]?.since ?? until);
+        });
+        expect([previousSince, previousUntil]).toEqual([since, since]);
+      }),
+    );
   });
 });

@@ -2,7 +2,6 @@
 
 import { insertOrder } from '../store/ledger/fixture.ts';
 import { expect, it } from 'vitest';
-import { createDigestReader } from '../../src/figures/digest.ts';
 import { orderFigures } from '../../src/figures/figures.ts';
 import { openFigures } from './fixture.ts';
 
@@ -15,7 +14,7 @@ async function lateWith(order: {
   confirmedAfter?: number;
   record?: Record<string, unknown> | string;
 }) {
-  const { store, counter, figures } = await openFigures();
+  const { store, figures } = await openFigures();
   const { state = 'delivered', confirmedAfter, record } = order;
   await insertOrder(store.orders, {
     id: 'ABCD2345',
@@ -34,8 +33,7 @@ async function lateWith(order: {
     confirmed_on_chain_at: confirmedAfter === undefined ? null : acceptedAt + confirmedAfter,
     record: typeof record === 'object' ? JSON.stringify(record) : (record ?? null),
   });
-  const digest = createDigestReader({ store, counter });
-  const troubled = await digest.readTroubled(now - 24 * 60 * minuteMs, now);
+  const troubled = await store.figures.orders.troubledBetween(now - 24 * 60 * minuteMs, now, 10 * minuteMs);
   const { orders } = await figures.readPeriod('week', now, 'UTC');
   expect(troubled.filter(({ is }) => is === 'late')).toHaveLength(orders.late);
   return orders.late;

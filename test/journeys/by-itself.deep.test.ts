@@ -43,7 +43,7 @@ it('a digest, a board, a low balance, a watched address and an event that nobody
     const { pinned, messages } = telegram.chat(olga);
     return messages.find(({ message_id: id }) => pinned.includes(id))?.text;
   };
-  await expect.poll(() => clock.advance(200).then(board), patience).toContain('Last events here: none');
+  await expect.poll(() => clock.advance(200).then(board), patience).toContain('No events for this place.');
 
   const unread = { type: 'EVENT_BALANCE', data: 'no object' };
   expect(await post(app.port, 'broken-1', unread)).toBe(200);
@@ -56,7 +56,7 @@ it('a digest, a board, a low balance, a watched address and an event that nobody
   expect(await post(app.port, 'heard', { type, data })).toBe(200);
   await expect
     .poll(() => clock.advance(minuteMs).then(board), patience)
-    .toMatch(/Last events here:\n· Transfers/);
+    .toMatch(/Events for this place:\n· Transfers/);
 
   service.account.balance = 400 * sunPerTrx;
   service.basics.get(address)!.bandwidth_guarantee = false;

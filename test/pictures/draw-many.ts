@@ -5,7 +5,7 @@ import { renderAsync } from '@resvg/resvg-js';
 import { systemClock } from '../../src/base/clock.ts';
 import { openI18n } from '../../src/base/i18n.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
-import { fontFiles } from '../../src/pictures/fonts.ts';
+import { fontFiles } from '../../src/pictures/svg.ts';
 import { layOut } from '../../src/pictures/picture.ts';
 import { spending, timeZone, trx } from './samples.ts';
 

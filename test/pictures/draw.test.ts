@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDrawing, longestWaitMs, renderPng, type Drawn } from '../../src/pictures/draw.ts';
-import { fontFiles } from '../../src/pictures/fonts.ts';
-import { picture, text } from '../../src/pictures/svg.ts';
+import { fontFiles, picture, text } from '../../src/pictures/svg.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { PNG } from 'pngjs';
 

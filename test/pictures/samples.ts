@@ -1,17 +1,11 @@
 // Invented figures for pictures, the same in each run: whole ones, and the edge cases.
 
-import type {
-  BalanceFigures,
-  BoughtFigures,
-  CoinTransfers,
-  Column,
-  DigestFigures,
-  PictureFigures,
-  Runway,
-  Span,
-  SpendingFigures,
-  TransferFigures,
-} from '../../src/pictures/figures.ts';
+import type { BalanceFigures } from '../../src/pictures/balance.ts';
+import type { Columns } from '../../src/pictures/chart.ts';
+import type { Column } from '../../src/pictures/labels.ts';
+import type { PictureFigures } from '../../src/pictures/picture.ts';
+import type { SpendingFigures } from '../../src/pictures/spending.ts';
+import type { CoinTransfers, TransferFigures } from '../../src/pictures/transfers.ts';
 
 export const timeZone = 'Asia/Shanghai';
 const hourMs = 3_600_000;
@@ -20,24 +14,26 @@ const dayMs = 24 * hourMs;
 export const now = Date.UTC(2026, 10, 21, 1);
 const endOfToday = Date.UTC(2026, 10, 21, 16);
 
-/** The last column is running, unless `isOver`. */
-export function columnsOf(span: Span, isOver = false): Column[] {
-  const lengths = {
-    day: Array.from({ length: 24 }, () => hourMs),
-    week: Array.from({ length: 7 }, () => dayMs),
-    month: Array.from({ length: 30 }, () => dayMs),
-    quarter: Array.from({ length: 13 }, (_, index) => (index === 0 ? 6 : 7) * dayMs),
-  }[span];
-  let at = (span === 'day' ? now + hourMs : endOfToday) - lengths.reduce((sum, length) => sum + length, 0);
-  return lengths.map((length, index) => {
-    const startsAt = at;
-    at += length;
-    return { startsAt, endsAt: at, isRunning: !isOver && index === lengths.length - 1 };
+export type Span = 'day' | 'week' | 'month' | 'quarter';
+
+/** The time of a picture: the last column is running, unless `isOver`. */
+export function timeOf(span: Span | number, isOver = false): Columns {
+  const days = typeof span === 'number' ? span : { day: 24, week: 7, month: 30, quarter: 13 }[span];
+  const lengths = Array.from({ length: days }, (_, index) => {
+    if (span === 'day') return hourMs;
+    return span === 'quarter' ? (index === 0 ? 6 : 7) * dayMs : dayMs;
   });
+  const end = span === 'day' ? now + hourMs : endOfToday;
+  const starts = lengths.map(
+    (_, index) => end - lengths.slice(index).reduce((sum, length) => sum + length, 0),
+  );
+  const columns = starts.map((since, index): Column => ({ since, until: starts[index + 1] ?? end }));
+  const unit = span === 'day' ? 'hour' : span === 'quarter' ? 'week' : 'day';
+  const whole = span === 'day' ? undefined : span === 'quarter' ? 90 : days;
+  return { unit, days: whole, columns, now: isOver ? end : now };
 }
 
-/** The days of `columnsOf`. */
-export const daysOf = { day: undefined, week: 7, month: 30, quarter: 90 } as const;
+export const none = (span: Span) => timeOf(span).columns.map(() => 0n);
 
 /** Numbers from 0 to 1 that look random, of a fixed seed. */
 export function numbersFrom(seed: number): () => number {
@@ -62,9 +58,12 @@ function amounts(
   });
 }
 
-export function spending(span: Span = 'month', change: Partial<SpendingFigures> = {}): PictureFigures {
-  const columns = change.columns ?? columnsOf(span);
-  const count = columns.length;
+export function spending(
+  span: Span | number = 'month',
+  change: Partial<SpendingFigures> = {},
+): PictureFigures {
+  const time = timeOf(span);
+  const count = (change.columns ?? time.columns).length;
   const item = (name: string, seed: number, mean: number, share = 1) => ({
     item: `BILLING_ITEM_${name}`,
     spentSun: amounts(count, seed, { mean, share }),
@@ -72,9 +71,7 @@ export function spending(span: Span = 'month', change: Partial<SpendingFigures> 
   return {
     kind: 'spending',
     figures: {
-      span,
-      days: daysOf[span],
-      columns,
+      ...time,
       products: [
         item('HOUR_ENERGY', 1, 72),
         item('FLASH_ENERGY', 2, 29),
@@ -83,26 +80,16 @@ export function spending(span: Span = 'month', change: Partial<SpendingFigures> 
         item('TELEGRAM_PREMIUM', 5, 9, 0.5),
         item('SWAP', 6, 3, 0.3),
       ],
-      refundsSun: columns.map(() => 0n),
+      refundsSun: Array.from({ length: count }, () => 0n),
       previousSun: trx(3102.4),
       ...change,
     },
   };
 }
 
-export const lasting = (days: number, change: Partial<Extract<Runway, { kind: 'lasts' }>> = {}): Runway => ({
-  kind: 'lasts',
-  meanSunPerDay: trx(116),
-  lastsMs: days * dayMs,
-  fastestLastsMs: days * 0.7 * dayMs,
-  slowestLastsMs: days * 1.4 * dayMs,
-  transfers: 392n,
-  ...change,
-});
-
 export function balance(change: Partial<BalanceFigures> = {}): PictureFigures {
   const next = numbersFrom(7);
-  const days = 30;
+  const days = 29;
   let sun = trx(2600);
   const readings = Array.from({ length: days }, (_, index) => {
     const at = now - (days - index) * dayMs;
@@ -114,16 +101,18 @@ export function balance(change: Partial<BalanceFigures> = {}): PictureFigures {
   return {
     kind: 'balance',
     figures: {
+      ...timeOf('month'),
       asOf: now,
       balanceSun,
       readings,
-      runway: lasting(10.83),
+      notes: ['≈10 days left, ≈392 transfers at 116 TRX a day'],
+      lastsMs: 10.83 * dayMs,
       thresholds: [
-        { balanceSun: trx(7 * 116), days: 7, level: 'warn' },
-        { balanceSun: trx(3 * 116), days: 3, level: 'warn' },
-        { balanceSun: trx(116), days: 1, level: 'bad' },
+        { balanceSun: trx(7 * 116), label: '7 days', level: 'warn' },
+        { balanceSun: trx(3 * 116), label: '3 days', level: 'warn' },
+        { balanceSun: trx(116), label: '1 day', level: 'bad' },
       ],
-      level: 'good',
+      warning: undefined,
       ...change,
     },
   };
@@ -137,25 +126,25 @@ export function low(): PictureFigures {
   return balance({
     balanceSun: trx(329.5),
     readings,
-    level: 'bad',
-    runway: lasting(2.98, { transfers: 102n, meanSunPerDay: trx(110), slowestLastsMs: Infinity }),
+    warning: 'bad',
+    notes: ['≈2.9 days left, ≈102 transfers at 110 TRX a day'],
+    lastsMs: 2.98 * dayMs,
   });
 }
 
-export function bought(span: Span = 'month', change: Partial<BoughtFigures> = {}): PictureFigures {
-  const columns = columnsOf(span);
-  const whole = (values: bigint[]) => values.map((value) => value / 1_000_000n);
-  return {
-    kind: 'bought',
-    figures: {
-      span,
-      days: daysOf[span],
-      columns,
-      energy: whole(amounts(columns.length, 11, { mean: 324_000 })),
-      bandwidth: whole(amounts(columns.length, 12, { mean: 9_300, share: 0.6 })),
-      ...change,
-    },
-  };
+/** A reading each quarter of an hour, but for some days. */
+export function gappy(change: Partial<BalanceFigures> = {}): PictureFigures {
+  const readings = Array.from({ length: 2_000 }, (_, index) => ({
+    at: now - (2_000 - index) * 900_000,
+    balanceSun: trx(3_000 - index + (index > 1_200 ? 800 : 0)),
+  }));
+  return balance({
+    readings: readings.filter((_, index) => index < 500 || (index > 900 && index < 1_400) || index > 1_700),
+    notes: ['No spending in TRX was reported'],
+    lastsMs: undefined,
+    thresholds: [],
+    ...change,
+  });
 }
 
 export function coin(
@@ -176,8 +165,7 @@ export function coin(
 
 export function transfers(change: Partial<TransferFigures> = {}): PictureFigures {
   const coins = [coin('USDT', 90, 18_700), coin('TRX', 40, 520)];
-  const period = { span: 'week', days: daysOf.week, columns: columnsOf('week') } as const;
-  return { kind: 'transfers', figures: { ...period, coins, ...change } };
+  return { kind: 'transfers', figures: { ...timeOf('week'), coins, ...change } };
 }
 
 export function manyCoins(): PictureFigures {
@@ -191,32 +179,4 @@ export function manyCoins(): PictureFigures {
       coin('JST', 1, 10),
     ],
   });
-}
-
-export function digest(change: Partial<DigestFigures> = {}): PictureFigures {
-  const span = change.span ?? 'day';
-  const columns = span === 'week' ? columnsOf('week', true) : columnsOf('day', true).map(moveToMidnight);
-  const next = numbersFrom(21);
-  return {
-    kind: 'digest',
-    figures: {
-      span,
-      columns,
-      toCheck: 0,
-      isWhole: true,
-      spentSun: trx(118.3),
-      delivered: columns.map(() => Math.round(1 + 10 * next())),
-      failed: columns.map(() => 0),
-      late: 0,
-      balanceSun: trx(1284.5),
-      runway: lasting(11.2),
-      balanceLevel: 'good',
-      ...change,
-    },
-  };
-}
-
-function moveToMidnight({ startsAt, endsAt, isRunning }: Column, index: number): Column {
-  const startsToday = endOfToday - dayMs + index * hourMs;
-  return { startsAt: startsToday, endsAt: startsToday + endsAt - startsAt, isRunning };
 }

@@ -3,20 +3,18 @@
 
 import { join } from 'node:path';
 import { createDrawing } from '../../src/pictures/draw.ts';
-import type { PictureFigures } from '../../src/pictures/figures.ts';
-import { layOut } from '../../src/pictures/picture.ts';
-import type { Theme } from '../../src/pictures/theme.ts';
+import { layOut, type PictureFigures } from '../../src/pictures/picture.ts';
+import type { Theme } from '../../src/pictures/svg.ts';
 import { PNG } from 'pngjs';
 import { createManualClock } from '../manual-clock.ts';
 import {
   balance,
-  bought,
-  columnsOf,
-  digest,
-  lasting,
+  gappy,
   low,
   manyCoins,
+  none,
   spending,
+  timeOf,
   timeZone,
   transfers,
   trx,
@@ -30,16 +28,15 @@ const stored = (picture: PictureFigures, locale: string, theme: Theme): Stored =
   locale,
   theme,
 });
-const month = columnsOf('month').map(() => 0n);
 const outlier = spending('month', {
   products: [
     {
       item: 'BILLING_ITEM_HOUR_ENERGY',
-      spentSun: columnsOf('month').map((_, day) => trx(day === 12 ? 4100 : 60 + 5 * (day % 9))),
+      spentSun: timeOf('month').columns.map((_, day) => trx(day === 12 ? 4100 : 60 + 5 * (day % 9))),
     },
     {
       item: 'BILLING_ITEM_FLASH_ENERGY',
-      spentSun: columnsOf('month').map((_, day) => trx(20 + 3 * (day % 7))),
+      spentSun: timeOf('month').columns.map((_, day) => trx(20 + 3 * (day % 7))),
     },
   ],
 });
@@ -49,38 +46,18 @@ export const storedPictures: Readonly<Record<string, Stored>> = {
   'spending-day-zh': stored(spending('day'), 'zh', 'light'),
   'spending-outlier-zh': stored(outlier, 'zh', 'dark'),
   'spending-refunds-ru': stored(
-    spending('month', { refundsSun: month.with(5, trx(37)).with(19, trx(50)) }),
+    spending('month', { refundsSun: none('month').with(5, trx(37)).with(19, trx(500)) }),
     'ru',
     'light',
   ),
   'spending-none-en': stored(spending('month', { products: [] }), 'en', 'dark'),
   'balance-en': stored(balance(), 'en', 'light'),
   'balance-low-zh': stored(low(), 'zh', 'dark'),
-  'balance-years-ru': stored(
-    balance({
-      balanceSun: trx(12_000),
-      runway: lasting(130, { slowestLastsMs: Infinity, transfers: 38_123n }),
-    }),
-    'ru',
-    'dark',
-  ),
-  'bought-quarter-ru': stored(bought('quarter'), 'ru', 'dark'),
+  'balance-years-ru': stored(balance({ balanceSun: trx(12_000), lastsMs: 130 * 86_400_000 }), 'ru', 'dark'),
+  'balance-gaps-en': stored(gappy(), 'en', 'light'),
+  'spending-quarter-ru': stored(spending('quarter'), 'ru', 'dark'),
   'transfers-zh': stored(transfers(), 'zh', 'dark'),
   'transfers-many-ru': stored(manyCoins(), 'ru', 'light'),
-  'digest-ok-en': stored(digest(), 'en', 'light'),
-  'digest-bad-ru': stored(
-    digest({
-      toCheck: 3,
-      spentSun: trx(12_840),
-      failed: columnsOf('day').map((_, hour) => (hour === 3 || hour === 14 ? 1 : 0)),
-      late: 1,
-      balanceSun: trx(385),
-      runway: lasting(2.6),
-      balanceLevel: 'bad',
-    }),
-    'ru',
-    'light',
-  ),
 };
 
 const drawing = createDrawing(createManualClock());

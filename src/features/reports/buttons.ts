@@ -1,4 +1,5 @@
-// The buttons of /digest. The chat and topic come from the message itself, and each button says what it sets.
+// The buttons of /digest and /board, and those of the two questions about a board. The chat and topic come from the message
+// itself, and each button says what it sets.
 
 import { defineButton, defineShowButton, integer, oneOf, text } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
@@ -17,4 +18,17 @@ export const digestButtons = {
   off: defineButton('digest:off'),
   undo: defineButton('digest:undo', { change: text(/[\w-]{8}/) }),
   answer: defineAnswerButton('digest'),
+};
+
+export const boardButtons = {
+  show: defineShowButton('board'),
+  /** Makes the board, with the account's figures or without them. */
+  make: defineButton('board:make', { account: oneOf([0, 1]) }),
+  account: defineButton('board:account', { state: oneOf(['on', 'off']) }),
+  pin: defineButton('board:pin'),
+  /** It stays unpinned. */
+  leave: defineButton('board:leave'),
+  /** It is sent once more, where its message is gone. */
+  anew: defineButton('board:anew'),
+  off: defineButton('board:off'),
 };

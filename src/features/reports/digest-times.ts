@@ -1,9 +1,8 @@
-// When digests are due, and which hours or days one covers, by the clocks of the chat's time zone. Each day has one
+// When digests are due, and since when one tells what came, by the clocks of the chat's time zone. Each day has one
 // time, also where clocks are set forward over it or back to it again. Pure.
 
 import { hourMs } from '../../base/clock.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
-import type { Column } from '../../figures/columns.ts';
 import { addDays, dayOf, nextTimeOfDay, periodOf, type Day } from '../../base/zoned-time.ts';
 
 export const digestSpans = ['day', 'week'] as const;
@@ -12,9 +11,6 @@ export type DigestSpan = (typeof digestSpans)[number];
 type Times = Pick<DigestSettings, 'time' | 'weekday'>;
 
 const daysOf = { day: 1, week: 7 } as const;
-/** A day of 25 hours is drawn by the hour; what covers more is not. */
-const mostHours = 25;
-const mostDays = 14;
 
 /** The first time after `after` at which the digest is due. Unix milliseconds. */
 export function nextDigestAt(span: DigestSpan, times: Times, after: number, timeZone: string): number {
@@ -41,23 +37,6 @@ export function beginningOf(span: DigestSpan, until: number, times: Times, timeZ
   return timeOn(addDays(dayOf(until, timeZone), -daysOf[span]), times.time, timeZone);
 }
 
-/**
- * The hours of a day, or the days of a week from midnight to midnight, cut at `since` and `until`; undefined where there
- * would be too many to draw. Both are brought to full hours before: that is how alerts are counted.
- */
-export function columnsOfDigest(
-  span: DigestSpan,
-  since: number,
-  until: number,
-  timeZone: string,
-): Column[] | undefined {
-  const marks = [since];
-  const next = span === 'day' ? (ms: number) => ms + hourMs : (ms: number) => midnightAfter(ms, timeZone);
-  for (let mark = next(since); mark < until; mark = next(mark)) marks.push(mark);
-  if (marks.length > (span === 'day' ? mostHours : mostDays)) return undefined;
-  return marks.map((mark, index) => ({ since: mark, until: marks[index + 1] ?? until }));
-}
-
 /** The full hour of UTC in which `ms` is: what came is counted by those. */
 export function toHour(ms: number): number {
   return Math.floor(ms / hourMs) * hourMs;
@@ -72,8 +51,8 @@ function isDigestDay(span: DigestSpan, { weekday }: Times, day: Day): boolean {
   return span === 'day' || (new Date(day).getUTCDay() || sunday) === (weekday ?? 1);
 }
 
-function midnightAfter(ms: number, timeZone: string): number {
-  return startOf(addDays(dayOf(ms, timeZone), 1), timeZone);
+export function startOfDay(ms: number, timeZone: string): number {
+  return startOf(dayOf(ms, timeZone), timeZone);
 }
 
 function startOf(day: Day, timeZone: string): number {

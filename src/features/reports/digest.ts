@@ -26,11 +26,11 @@ import { placeOf } from '../../bot/place.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { digestButtons } from './buttons.ts';
 import { beginningOf, toHour } from './digest-times.ts';
-import { hasFullHour, readDigest, mayTellAccount } from './read-digest.ts';
+import { hasFullHour, mayTellAccount, readReport } from './report.ts';
 import { readSchedule, type Schedule } from '../../input/schedule.ts';
 import type { TimeWhy } from '../../input/time-of-day.ts';
 import { readingsOf } from '../../input/result.ts';
-import { sendDigest } from './digest-text.ts';
+import { sendDigest } from './digest-jobs.ts';
 import { zoneName } from '../../base/time.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
@@ -175,14 +175,8 @@ async function showNow(ctx: BotContext): Promise<void> {
   const span = now.daily ? 'day' : 'week';
   const at = { ...now, time: plainTime(until, { timeZone, now: until }) };
   const since = beginningOf(span, until, at, timeZone);
-  const numbers = await readDigest(
-    deps,
-    place,
-    now,
-    { span, since, until, isLonger: false, isCut: false, isBeforeEnd: toHour(until) < until },
-    timeZone,
-  );
-  await sendDigest({ api, deps }, place, numbers, false);
+  const period = { of: span, since, until, isBeforeEnd: toHour(until) < until } as const;
+  await sendDigest({ api, deps }, place, await readReport(deps, place, now, period), false);
 }
 
 // The screen of /digest: when digests come here and what they tell, and a button for each change.
@@ -308,7 +302,7 @@ async function changeDigest(
   ctx: FormContext,
   to: (now: DigestSettings | undefined) => DigestSettings | 'refused' | undefined,
 ): Promise<DigestChange | 'refused' | undefined> {
-  const { store, clock, digestSums } = ctx.deps;
+  const { store, clock, figures } = ctx.deps;
   const place = placeOf(ctx);
   if (!place) return undefined;
   await recordChat(ctx);
@@ -330,7 +324,7 @@ async function changeDigest(
   }
   const { isNew, ...change } = changed;
   // Else a clock that is set back before the first digest would date what comes before that digest's beginning.
-  if (isNew) await digestSums.close(now);
+  if (isNew) await figures.closeReports(now);
   if (isDeepStrictEqual(change.before, change.after)) return { undo: undefined };
   await writeAudit(ctx, 'digest.changed', `chat:${place.chatId}`, { topicId: place.topicId, ...change });
   return { undo: await keep(ctx, change), ended: endedBy(change) };

@@ -1,264 +1,114 @@
-// What the pictures of /stats are drawn from.
+// What pictures are drawn from, of the figures of a period or of a report.
 
 import type { Words } from '../../base/i18n.ts';
 import type { ColumnedPeriod } from '../../figures/columns.ts';
-import type { PeriodFigures, BalanceStanding } from '../../figures/figures.ts';
+import type { BalanceStanding, PeriodFigures } from '../../figures/figures.ts';
 import type { Runway } from '../../figures/runway.ts';
-import type { Column, PictureFigures, Threshold } from '../../pictures/figures.ts';
+import type { EventStats } from '../../figures/stats.ts';
+import type { Threshold } from '../../pictures/balance.ts';
+import { numbersOf, sunDecimals } from '../../pictures/labels.ts';
+import type { PictureFigures } from '../../pictures/picture.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
 import type { BalanceSteps } from '../../store/settings/watches.ts';
-import { raw, withoutTimeTags, code, type Html } from '../../base/html.ts';
-import { formatTime } from '../../base/time.ts';
-import { toLine, type Reader } from '../../base/lines.ts';
-import type { TransferredCoin } from '../../figures/stats.ts';
-import { coinSkeleton } from '../../tron/coin-name.ts';
+import { describePace, pluralOf, runwayWords } from '../../watch/runway-sentence.ts';
+import { coinNames } from './coin-names.ts';
 
-export const statsKinds = ['spending', 'balance', 'bought', 'transfers'] as const;
+export const statsKinds = ['spending', 'balance', 'transfers'] as const;
 export type StatsKind = (typeof statsKinds)[number];
 
-/** The balance as it was read for this picture, and before. */
+/** The balance of a picture, and before. */
 export type BalanceNow = {
+  readonly period: ColumnedPeriod;
+  /** When it was read; of a period that is over, the last time in it. */
   readonly asOf: number;
   /** Signed; undefined when the service could not be read. */
   readonly balanceSun: bigint | undefined;
   readonly balanceUsdt: bigint | undefined;
+  /** The readings of the period, oldest first. */
   readonly before: readonly SourcedBalance[];
+  /** Of a balance that was read now. */
   readonly standing: BalanceStanding | undefined;
 };
 
 /** The coin that spending is drawn in; others are said in words. */
 export const drawnCoin = 'TRX';
 
+/** `previousSun`: what was spent in the period before; undefined where nothing is known of it. */
+export function spendingPicture(
+  { spending }: Pick<EventStats, 'spending'>,
+  period: ColumnedPeriod,
+  { previousSun, countedFrom }: { previousSun?: bigint | undefined; countedFrom?: number | undefined } = {},
+): PictureFigures {
+  const trx = spending.find(({ coin }) => coin === drawnCoin);
+  const products = (trx?.products ?? []).map(({ product, columns }) => ({
+    item: product,
+    spentSun: columns,
+  }));
+  const refundsSun = trx?.refunded.columns ?? period.columns.map(() => 0n);
+  return { kind: 'spending', figures: { ...period, countedFrom, products, refundsSun, previousSun } };
+}
+
 export function pictureOf(
   kind: Exclude<StatsKind, 'balance'>,
   figures: PeriodFigures,
   words: Words,
 ): PictureFigures {
-  const { period } = figures;
-  const { countedFrom } = figures;
-  const columns = { span: period.name, days: period.days, columns: drawnColumns(period), countedFrom };
-  const empty = period.columns.map(() => 0n);
-  if (kind === 'bought') {
-    const { energy, bandwidth } = figures.bought;
-    return { kind, figures: { ...columns, energy: energy.columns, bandwidth: bandwidth.columns } };
-  }
-  if (kind === 'transfers') {
-    const names = coinNames(figures.transfers, words);
-    const coins = figures.transfers.flatMap(({ decimals, received, sent }, index) => {
-      if (received.count + sent.count === 0) return [];
-      const { name: coin, detail } = names[index]!;
-      return [{ coin, detail, decimals, received: received.columns, sent: sent.columns }];
+  const { period, countedFrom, spending, isPreviousKnown } = figures;
+  if (kind === 'spending') {
+    const trx = spending.find(({ coin }) => coin === drawnCoin);
+    const previousSun = (trx?.paid.previous ?? 0n) - (trx?.refunded.previous ?? 0n);
+    return spendingPicture(figures, period, {
+      countedFrom,
+      previousSun: isPreviousKnown ? previousSun : undefined,
     });
-    return { kind, figures: { ...columns, coins } };
   }
-  const spending = figures.spending.find(({ coin }) => coin === drawnCoin);
-  const previousSun = (spending?.paid.previous ?? 0n) - (spending?.refunded.previous ?? 0n);
-  return {
-    kind,
-    figures: {
-      ...columns,
-      products: (spending?.products ?? []).map(({ product, columns: spentSun }) => ({
-        item: product,
-        spentSun,
-      })),
-      refundsSun: spending?.refunded.columns ?? empty,
-      previousSun: figures.isPreviousKnown ? previousSun : undefined,
-    },
-  };
+  const names = coinNames(figures.transfers, words);
+  const coins = figures.transfers.flatMap(({ decimals, received, sent }, index) => {
+    if (received.count + sent.count === 0) return [];
+    const { name: coin, detail } = names[index]!;
+    return [{ coin, detail, decimals, received: received.columns, sent: sent.columns }];
+  });
+  return { kind, figures: { ...period, countedFrom, coins } };
 }
 
 /** `steps`: the owners' steps of a low balance; null for none. */
 export function balancePicture(
-  { asOf, balanceSun, before, standing }: BalanceNow,
+  { period, asOf, balanceSun, before, standing }: BalanceNow,
   steps: BalanceSteps | null,
+  words: Words,
 ): PictureFigures {
-  const runway: Runway = standing?.runway ?? { kind: 'too-few-days', days: 0 };
-  const readings = before.flatMap(({ at, trx }) =>
-    trx === undefined || at > asOf ? [] : [{ at, balanceSun: trx }],
-  );
+  const { runway, level } = standing ?? {};
+  const left = runway && runwayWords(runway, words);
+  const daily = runway?.kind === 'lasts' ? [describePace(runway, words)] : [];
   return {
     kind: 'balance',
     figures: {
+      ...period,
       asOf,
       balanceSun,
-      readings,
-      runway,
-      thresholds: thresholdsOf(steps, runway),
-      level: standing?.level ?? 'unknown',
+      readings: before.flatMap(({ at, trx }) => (trx === undefined ? [] : [{ at, balanceSun: trx }])),
+      notes: left === undefined ? [] : [[left, ...daily].join(words.plain('list-comma')), left],
+      lastsMs: runway?.kind === 'lasts' ? runway.lastsMs : undefined,
+      thresholds: runway ? thresholdsOf(steps, runway, words) : [],
+      warning: level === 'warn' || level === 'bad' ? level : undefined,
     },
   };
 }
 
 /** From the largest to the smallest; days are what is spent in them at the mean pace. */
-function thresholdsOf(steps: BalanceSteps | null, runway: Runway): Threshold[] {
+function thresholdsOf(steps: BalanceSteps | null, runway: Runway, words: Words): Threshold[] {
   const list = steps?.steps ?? [];
   // As the balance itself: bad below the lowest.
   const levelOf = (index: number) => (index === list.length - 1 ? 'bad' : 'warn');
-  if (steps?.by === 'sun') {
-    return list.map((step, index) => ({
-      balanceSun: BigInt(step),
-      days: undefined,
-      level: levelOf(index),
-    }));
-  }
-  if (runway.kind !== 'lasts') return [];
-  return list.map((days, index) => ({
-    balanceSun: runway.meanSunPerDay * BigInt(days),
-    days,
-    level: levelOf(index),
-  }));
-}
-
-export function drawnColumns({ columns, now }: ColumnedPeriod): Column[] {
-  return columns.map(({ since, until }) => ({ startsAt: since, endsAt: until, isRunning: until > now }));
-}
-
-// What captions of /stats are put together from.
-
-/** Telegram's limit for captions is 1,024 characters, without the markup. */
-const longestCaption = 1_024;
-
-/**
- * Text in parts, in this order: `lines` are said as far as there is room, the others always. `notes` say what the numbers
- * leave out.
- */
-export type CaptionParts = {
-  readonly first: string;
-  readonly lines: readonly string[];
-  readonly notes: readonly string[];
-};
-
-export type CaptionReader = Reader & {
-  /** `▲ 18% vs the 30 days before`; empty where there is nothing to compare with. */
-  compare(this: void, now: bigint, before: bigint): string;
-};
-
-/** Coins that the service names are foreign text. */
-const longestCoin = 12;
-
-/** `2026-11-21 05:47`, where the zone is named beside it. */
-export function toMinutes(ms: number, timeZone: string): string {
-  return formatTime(ms, timeZone).slice(0, 'YYYY-MM-DD hh:mm'.length);
-}
-
-/** What has no room is in the CSV file, and that is said. */
-export function fitCaption({ first, lines, notes }: CaptionParts, footer: string, { words }: Reader): string {
-  const more = words('stats-more');
-  const kept = [first];
-  const isFitting = (parts: readonly string[]) => visibleLength(parts.join('\n')) <= longestCaption;
-  for (const [index, line] of lines.entries()) {
-    const isLast = index === lines.length - 1;
-    if (!isFitting([...kept, line, ...(isLast ? [] : [more]), ...notes, footer])) {
-      kept.push(more);
-      break;
+  const numbers = numbersOf(words);
+  return list.flatMap((step, index): Threshold[] => {
+    const level = levelOf(index);
+    if (steps?.by === 'sun') {
+      const balanceSun = BigInt(step);
+      return [{ balanceSun, label: numbers.short(balanceSun, sunDecimals), level }];
     }
-    kept.push(line);
-  }
-  return [...kept, ...notes, footer].join('\n');
-}
-
-export function visibleLength(html: string): number {
-  return withoutTimeTags(html)
-    .replace(/<[^>]*>/g, '')
-    .replace(/&\w+;/g, '&').length;
-}
-
-/** The first sentence: an answer as HTML, and how it changed; `change` is left out where it is empty. */
-export function sentenceWith(head: string, change: string, words: Words): string {
-  return change === ''
-    ? words('stats-sentence', { said: raw(head) })
-    : words('stats-sentence-change', { said: raw(head), change });
-}
-
-/** How many events are in no sum, because their amount can't be read. */
-export function unreadLine({ unsummed }: PeriodFigures, type: string, words: Words): string[] {
-  const unread = unsummed.get(type) ?? 0;
-  return unread === 0 ? [] : [words('stats-unread', { count: unread })];
-}
-
-/** What is before the sums is in none of the numbers. */
-export function beginLine({ countedFrom }: PeriodFigures, { words, timeZone }: Reader): string[] {
-  if (countedFrom === undefined) return [];
-  return [words('stats-counted-from', { since: toMinutes(countedFrom, timeZone) })];
-}
-
-export function nameOf(coin: string): string {
-  return toLine(coin, longestCoin) ?? '?';
-}
-
-// How the coins of transfers are named where several stand below each other: no two of them alike, and whatever is neither
-// a chain's own coin nor of a known contract with what it is told by.
-
-/** Both from outside, not escaped. `detail`: what stands beside the name; empty where the name is enough. */
-type CoinName = { readonly name: string; readonly detail: string };
-
-const longestName = 12;
-/** As wallets show them, and more where several are alike. */
-const [fewEnds, moreEnds] = [4, 6];
-
-/** For one line of text each: `ETH`, `ETH (TXYZ…efgh)`. */
-export function coinLabels(coins: readonly TransferredCoin[], words: Words): Array<string | Html> {
-  return coinNames(coins, words).map(({ name, detail }, index) => {
-    const label = detail === '' ? name : words.plain('stats-coin-detail', { coin: name, detail });
-    const { coin, chain, contract } = coins[index]!;
-    // Texts from outside must become no link.
-    return [coin, chain, contract].every((text) => /^[\p{L}\p{N}_ *-]*$/u.test(text)) ? label : code(label);
+    if (runway.kind !== 'lasts') return [];
+    const label = words.plain('picture-threshold-days', { n: pluralOf(step), days: numbers.plain(step) });
+    return [{ balanceSun: runway.meanSunPerDay * BigInt(step), label, level }];
   });
-}
-
-export function coinNames(coins: readonly TransferredCoin[], words: Words): CoinName[] {
-  const forms = [usual, withContract, whole].map((form) => coins.map((coin) => form(coin, words)));
-  const keys = forms.map((names) => names.map(keyOf));
-  const taken = new Map<string, number>();
-  return coins.map((_, index) => {
-    const isAlone = (level: number) => keys[level]!.filter((key) => key === keys[level]![index]).length === 1;
-    const level = [0, 1].find(isAlone) ?? 2;
-    const name = forms[level]![index]!;
-    // Names may differ in nothing that can be seen.
-    const nth = (taken.get(keyOf(name)) ?? 0) + 1;
-    taken.set(keyOf(name), nth);
-    return nth === 1 ? name : { ...name, detail: joined([name.detail, `#${nth}`], words) };
-  });
-}
-
-function usual(coin: TransferredCoin, words: Words): CoinName {
-  const { kind, chain, contract } = coin;
-  const shown = kind === 'token' ? ends(contract, fewEnds) : '';
-  return named(coin, [chain === 'TRON' ? '' : chainWord(coin, words), shown, unstated(coin, words)], words);
-}
-
-function withContract(coin: TransferredCoin, words: Words): CoinName {
-  return named(coin, [chainWord(coin, words), ends(coin.contract, moreEnds), unstated(coin, words)], words);
-}
-
-function whole(coin: TransferredCoin, words: Words): CoinName {
-  const parts = [chainWord(coin, words), toLine(coin.contract) ?? '', unstated(coin, words)];
-  return { ...named(coin, parts, words), name: toLine(coin.coin) ?? '?' };
-}
-
-function named(coin: TransferredCoin, parts: readonly string[], words: Words): CoinName {
-  const name = toLine(coin.coin, longestName) ?? '?';
-  return { name, detail: coin.kind === 'native' ? '' : joined(parts, words) };
-}
-
-function chainWord({ chain }: TransferredCoin, words: Words): string {
-  return chain === '' ? words.plain('stats-coin-no-chain') : (toLine(chain, longestName) ?? '');
-}
-
-function unstated({ kind }: TransferredCoin, words: Words): string {
-  return kind === 'unstated' ? words.plain('stats-coin-no-contract') : '';
-}
-
-function ends(contract: string, shown: number): string {
-  const line = toLine(contract) ?? '';
-  return line.length > 2 * shown + 1 ? `${line.slice(0, shown)}…${line.slice(-shown)}` : line;
-}
-
-function joined(parts: readonly string[], words: Words): string {
-  return parts.filter((part) => part !== '').join(words.plain('list-comma'));
-}
-
-/** Equal for names that people may take for one another. */
-function keyOf({ name, detail }: CoinName): string {
-  return JSON.stringify([coinSkeleton(name) || name, detail]);
 }

@@ -15,12 +15,8 @@ export type ReadRequest =
   | ({ ok: true } & StatsRequest)
   /** Several readings: each is a picture. */
   | { ok: false; problem: 'asked'; kind: StatsKind; periods: FiguresPeriod[]; written: string }
-  /** `several`: two pictures. `long`: more than a picture shows. `balance`: it ends before now. */
-  | {
-      ok: false;
-      problem: 'word' | 'several' | 'long' | 'balance' | 'reversed' | 'future';
-      written: string;
-    };
+  /** `several`: two pictures. `long`: more than a picture shows. */
+  | { ok: false; problem: 'word' | 'several' | 'long' | 'reversed' | 'future'; written: string };
 
 export const usualRequest: StatsRequest = { kind: 'spending', period: 'month' };
 
@@ -44,8 +40,6 @@ export function readRequest(text: string, around: Reader): ReadRequest {
   const [only] = periods;
   if (periods.some((one) => typeof one !== 'string' && daysBetween(one.first, one.last) >= mostDays))
     return { ok: false, problem: 'long', written: rest };
-  if (kind === 'balance' && periods.some((one) => typeof one !== 'string' && one.last < today))
-    return { ok: false, problem: 'balance', written: rest };
   if (read.is === 'readings' || !only) return { ok: false, problem: 'asked', kind, periods, written: rest };
   return { ok: true, kind, period: only };
 }

@@ -1,13 +1,22 @@
 // One picture of /stats with its caption and buttons.
 
 import { InlineKeyboard } from 'grammy';
-import { periodNames, columnsOf, type FiguresPeriod } from '../../figures/columns.ts';
+import {
+  periodNames,
+  columnsOf,
+  isOver,
+  type ColumnedPeriod,
+  type FiguresPeriod,
+} from '../../figures/columns.ts';
 import { layOut } from '../../pictures/picture.ts';
-import type { Theme } from '../../pictures/theme.ts';
+import type { Theme } from '../../pictures/svg.ts';
 import { describeBalanceStats, describeStats } from './caption.ts';
 import { balancePicture, pictureOf, statsKinds, type BalanceNow } from './picture-figures.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { FormContext } from '../../bot/context.ts';
+import { daysLabel } from '../../bot/ask/answer-read.ts';
+import { say } from '../../bot/say.ts';
+import { keepSumsDays } from '../../figures/figures.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { showPicture } from '../../bot/show-picture.ts';
 import { menuButtons } from '../chat/buttons.ts';
@@ -29,7 +38,11 @@ export async function showStats(ctx: FormContext, request: StatsRequest): Promis
   const keyboard = keyboardOf(ctx, request, theme);
   if (kind === 'balance') {
     const { balance, failure } = await readBalance(ctx, period);
-    const svg = layOut(balancePicture(balance, deps.store.settings.data.balanceSteps), style);
+    if (balance.balanceSun === undefined && isOver(balance.period)) {
+      const values = { period: daysLabel(ctx, balance.period), days: keepSumsDays };
+      return say(ctx, words('stats-balance-none', values));
+    }
+    const svg = layOut(balancePicture(balance, deps.store.settings.data.balanceSteps, words), style);
     return showPicture(ctx, pictures, {
       svg,
       html: describeBalanceStats(balance, reader, failure),
@@ -63,7 +76,7 @@ function keyboardOf({ words }: FormContext, { kind, period }: StatsRequest, them
     ),
   );
   const other = theme === 'light' ? 'dark' : 'light';
-  return InlineKeyboard.from([periods, kinds.slice(0, 2), kinds.slice(2)])
+  return InlineKeyboard.from([periods, kinds])
     .row()
     .text(words.plain('stats-refresh'), statsButtons.see.data({ kind, period }))
     .text(words.plain('stats-csv'), statsButtons.table.data({ period }))
@@ -75,20 +88,22 @@ function keyboardOf({ words }: FormContext, { kind, period }: StatsRequest, them
     .text(words.plain('menu-back'), menuButtons.show.data());
 }
 
-// The balance for /stats: a signed reading made now, what it was before, and how long it lasts. Where the service can't
-// be read, the picture says so and the last reading is told with its time.
+// The balance for /stats: a signed reading made now, what it was before, and how long it lasts; of a period that is over the
+// last reading in it. Where the service can't be read, the picture says so and the last reading is told with its time.
 
 async function readBalance(
   { deps, words, timeZone }: FormContext,
   period: FiguresPeriod,
 ): Promise<{ balance: BalanceNow; failure?: string }> {
   const asOf = deps.clock.now();
+  const shown = columnsOf(period, asOf, timeZone);
+  if (isOver(shown)) return { balance: await readPast(deps, shown) };
   const { account, failure } = await readAccount({ deps, words });
-  const { since } = columnsOf(period, asOf, timeZone);
-  const before = await deps.figures.readBalances(since, asOf + 1);
+  const before = await deps.figures.readBalances(shown.since, asOf + 1);
   const reading = account && levelReadingOf(account);
   const standing = reading && (await deps.figures.readStanding(reading, asOf));
   const balance = {
+    period: shown,
     asOf,
     balanceSun: account?.balance,
     balanceUsdt: account?.balance_usdt,
@@ -96,6 +111,13 @@ async function readBalance(
     standing,
   };
   return { balance, ...(failure !== undefined && { failure }) };
+}
+
+async function readPast({ figures }: FormContext['deps'], period: ColumnedPeriod): Promise<BalanceNow> {
+  const before = await figures.readBalances(period.since, period.until);
+  const last = before.findLast(({ trx }) => trx !== undefined);
+  const of = { balanceSun: last?.trx, balanceUsdt: last?.usdt, standing: undefined };
+  return { period, asOf: last?.at ?? period.until - 1, before, ...of };
 }
 
 async function readAccount({ deps, words }: Pick<FormContext, 'deps' | 'words'>) {

@@ -3,7 +3,7 @@
 import { InputFile } from 'grammy';
 import type { FiguresPeriod } from '../../figures/columns.ts';
 import { zoneName } from '../../base/time.ts';
-import { toMinutes } from './picture-figures.ts';
+import { toMinutes } from './caption.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { sendFile, say } from '../../bot/say.ts';
 import { type PeriodFigures, keepSumsDays } from '../../figures/figures.ts';

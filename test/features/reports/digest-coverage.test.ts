@@ -47,7 +47,7 @@ async function openHistory(timeZone: string) {
     draft.reports.push({ chatId: ownerId, topicId: null, digest });
   });
   // As where a digest is turned on.
-  await deps.digestSums.close(clock.now());
+  await deps.figures.closeReports(clock.now());
   const texts: string[] = [];
   const next = { isRefused: false };
   const api = new Api('1:token');

@@ -4,10 +4,10 @@ import { columnsOf } from '../../../src/figures/columns.ts';
 import type { Sums } from '../../../src/figures/stats.ts';
 import { readCsv } from '../../../src/base/csv.ts';
 import { writeStatsCsv } from '../../../src/features/stats/stats-table.ts';
-import { describeStats } from '../../../src/features/stats/caption.ts';
+import { describeBalanceStats, describeStats } from '../../../src/features/stats/caption.ts';
 import { forecastRunway } from '../../../src/figures/runway.ts';
 import { layOut } from '../../../src/pictures/picture.ts';
-import { themes } from '../../../src/pictures/theme.ts';
+import { themes } from '../../../src/pictures/svg.ts';
 import { balancePicture } from '../../../src/features/stats/picture-figures.ts';
 import { i18n } from '../../spoken.ts';
 import { asTelegramReads } from '../../base/reader.ts';
@@ -45,7 +45,7 @@ function figuresWith(change: Partial<PeriodFigures> = {}): PeriodFigures {
 }
 
 const reader = { words: i18n.words('en'), timeZone: 'UTC', now };
-const say = (change: Partial<PeriodFigures>, kind: 'spending' | 'bought' | 'transfers' = 'spending') =>
+const say = (change: Partial<PeriodFigures>, kind: 'spending' | 'transfers' = 'spending') =>
   describeStats(kind, figuresWith(change), reader);
 const usdt = {
   coin: 'USDT',
@@ -65,7 +65,7 @@ describe('the words of spending', () => {
   });
 
   it('have signed payments of orders beside the sum, and never in it', () => {
-    const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 1_500_000n, paid: 2 };
+    const orders = { accepted: 2, delivered: 0, late: 0, failed: 0, paidSun: 1_500_000n, paid: 2 };
     const text = say({ orders });
     expect(text).toContain('Spending, 7 days: 3 TRX');
     expect(text).toContain("\nOrders of this bot, according to the service's records: 1.5 TRX (2 orders)\n");
@@ -162,15 +162,8 @@ describe('the words of transfers', () => {
 const paid = 'No payment in TRX was reported.';
 const moved = 'No transfer of a monitored address was reported.';
 it.each([
-  ['spending', 'EVENT_BALANCE', 'EVENT_DELEGATION', paid, '<b>Spending, 7 days: 0 TRX</b>'],
+  ['spending', 'EVENT_BALANCE', 'EVENT_ADDRESS_MONITOR', paid, '<b>Spending, 7 days: 0 TRX</b>'],
   ['transfers', 'EVENT_ADDRESS_MONITOR', 'EVENT_BALANCE', moved, ''],
-  [
-    'bought',
-    'EVENT_DELEGATION',
-    'EVENT_BALANCE',
-    'No delivery was reported.',
-    '<b>Bought, 7 days: 0 energy, 0 bandwidth</b>',
-  ],
 ] as const)(
   'the words of %s say that none was reported only where none was, read or not',
   (kind, type, other, nothing, head) => {
@@ -194,17 +187,23 @@ it.each([
 );
 
 describe('the words of what was bought', () => {
-  it('do not say that nothing was bought, where orders of the bot were delivered without an event', () => {
-    const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 0n, paid: 0 };
-    const energy = sums(65_000n);
+  const bought = { energy: sums(65_000n), bandwidth: none };
+  const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 0n, paid: 0 };
+
+  it('stand under the spending, and not where nothing was', () => {
+    expect(say({ bought })).toContain('\nBought: 65,000 energy, 0 bandwidth (1 delegation event)\n');
+    expect(say({})).not.toContain('Bought');
+    expect(say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) })).toContain('1 event is not counted');
+  });
+
+  it('warn where more orders of the bot were delivered than events said', () => {
     const warning = '⚠️ More orders of this bot were delivered than deliveries were reported';
-    const text = say({ orders }, 'bought');
-    expect(text).toContain('<b>Bought, 7 days: nothing, by events.</b> No delivery was reported.');
-    expect(text).toContain(warning);
-    expect(say({ orders, bought: { energy, bandwidth: none } }, 'bought')).toContain(warning);
-    const all = { orders, bought: { energy, bandwidth: energy } };
-    expect(say(all, 'bought')).not.toContain(warning);
-    expect(say({}, 'bought')).not.toContain(warning);
+    expect(say({ orders })).toContain(warning);
+    expect(say({ orders, bought })).toContain(warning);
+    expect(say({ orders, bought: { energy: bought.energy, bandwidth: bought.energy } })).not.toContain(
+      warning,
+    );
+    expect(say({})).not.toContain(warning);
   });
 });
 
@@ -234,7 +233,7 @@ describe('the CSV', () => {
 
 it('the orders of the bot say what came late and what failed', () => {
   const orders = { accepted: 5, delivered: 3, late: 1, failed: 1, paidSun: 0n, paid: 0 };
-  expect(say({ orders }, 'bought')).toContain('5 accepted, 3 delivered, 1 late, 1 failed');
+  expect(say({ orders })).toContain('5 accepted, 3 delivered, 1 late, 1 failed');
 });
 
 const trx = 1_000_000n;
@@ -244,6 +243,7 @@ function balance(spentTrx: bigint) {
   const spentSun = Array.from({ length: 7 }, () => spentTrx * trx);
   const runway = forecastRunway({ balanceSun, spentSun });
   return {
+    period,
     asOf: now,
     balanceSun,
     balanceUsdt: 0n,
@@ -253,29 +253,30 @@ function balance(spentTrx: bigint) {
 }
 
 const unsaid = { source: 'signed', usdt: undefined, spentTrx: undefined, spentUsdt: undefined } as const;
-const thresholds = (...given: Parameters<typeof balancePicture>) => {
-  const picture = balancePicture(...given);
+type Given = [now: Parameters<typeof balancePicture>[0], steps: Parameters<typeof balancePicture>[1]];
+const thresholds = (...given: Given) => {
+  const picture = balancePicture(...given, reader.words);
   return picture.kind === 'balance' ? picture.figures.thresholds : [];
 };
 
 describe('the thresholds of the balance', () => {
   it('are the owners’ steps in days, at the mean pace', () => {
     expect(thresholds(balance(10n), { by: 'days', steps: [7, 3, 1] })).toEqual([
-      { balanceSun: 70n * trx, days: 7, level: 'warn' },
-      { balanceSun: 30n * trx, days: 3, level: 'warn' },
-      { balanceSun: 10n * trx, days: 1, level: 'bad' },
+      { balanceSun: 70n * trx, label: '7 days', level: 'warn' },
+      { balanceSun: 30n * trx, label: '3 days', level: 'warn' },
+      { balanceSun: 10n * trx, label: '1 day', level: 'bad' },
     ]);
   });
 
   it('are amounts where the steps are, and are drawn', () => {
-    const given: Parameters<typeof balancePicture> = [balance(10n), { by: 'sun', steps: [60_000_000] }];
-    expect(thresholds(...given)).toEqual([{ balanceSun: 60n * trx, days: undefined, level: 'bad' }]);
-    const svg = layOut(balancePicture(...given), {
+    const given: Given = [balance(10n), { by: 'sun', steps: [60_000_000] }];
+    expect(thresholds(...given)).toEqual([{ balanceSun: 60n * trx, label: '60', level: 'bad' }]);
+    const svg = layOut(balancePicture(...given, reader.words), {
       words: i18n.words('en'),
       timeZone: 'UTC',
       theme: 'light',
     });
-    expect(svg).toContain(themes.light.warn);
+    expect(svg).toContain(themes.light.bad);
     expect(svg).toContain('>60<');
   });
 
@@ -283,4 +284,15 @@ describe('the thresholds of the balance', () => {
     expect(thresholds(balance(10n), null)).toEqual([]);
     expect(thresholds(balance(0n), { by: 'days', steps: [7] })).toEqual([]);
   });
+});
+
+it('the words of a balance of before say when it was, and where its line begins later than was asked', () => {
+  const readAt = (at: number) => ({ ...unsaid, at, trx: 90n * trx });
+  const readings = [5, 1].map((days) => readAt(now - days * 86_400_000));
+  const past = { ...balance(10n), standing: undefined, asOf: now - 86_400_000, before: readings };
+  const text = describeBalanceStats(past, reader);
+  expect(text).toMatch(/^<b>Balance on 2026-11-21 09:00: 80 TRX\.<\/b>\n/);
+  expect(text).toContain('⚠️ The line begins at 2026-11-17 09:00: there are no earlier readings.');
+  const whole = { ...past, before: [readAt(period.since), ...readings] };
+  expect(describeBalanceStats(whole, reader)).not.toContain('begins');
 });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openBoards } from '../../../src/features/board/runner.ts';
+import { openBoards } from '../../../src/features/reports/board-message.ts';
 import { isOut } from '../../../src/store/settings/settings.ts';
 import { arrivalOf, payment } from '../../figures/fixture.ts';
 import { createManualClock } from '../../manual-clock.ts';
@@ -47,7 +47,10 @@ async function openOwnBoard() {
 
 it('is sent and pinned without a sound, and edited in place at most once a minute when something changed', async () => {
   const { owner, telegram, clock, edits, message, chat, readBalance, come } = await openOwnBoard();
-  expect(message()?.text).toMatch(/^📌 Board\nBalance: 1,000 TRX at 00:00\. Too few days for a forecast\.\n/);
+  expect(message()?.text).toMatch(
+    /^📌 Board: nothing to check here\.\n2026-11-21 00:00 – 2026-11-21 00:00, UTC\nSpent: 0 TRX\n/,
+  );
+  expect(message()?.text).toContain('\nBalance: 1,000 TRX at 00:00. Too few days for a forecast.\n');
   expect(chat.pinned).toEqual([message()!.message_id]);
   const quiet = telegram.calls.filter(({ params }) => params['disable_notification'] === true);
   expect(quiet.map(({ method }) => method)).toEqual(['sendMessage', 'pinChatMessage']);
@@ -62,7 +65,8 @@ it('is sent and pinned without a sound, and edited in place at most once a minut
   await clock.advance(minute);
   expect(edits()).toBe(settled + 1);
   expect(message()?.text).toContain('Balance: 900 TRX');
-  expect(message()?.text).toMatch(/Last events here:\n· Balance changes: 2026-11-21 00:\d\d/);
+  expect(message()?.text).toContain('Spent: 0.000001 TRX\n');
+  expect(message()?.text).toMatch(/Events for this place:\n· Balance changes: .*last 2026-11-21 00:\d\d/);
   expect(message()?.text).toContain('Alerts for this place: 1 waiting');
 });
 
@@ -139,9 +143,9 @@ it('of a group shows nothing of the account, of other chats or of their incident
   expect(offered.labels).toEqual(['⬅️ Alerts']);
   expect(offered.text).toContain('Only owners and admins of the team can change this here.');
   await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
-  const board = telegram.chat(team.id).messages.find(({ text }) => text.startsWith('📌 Board\n'));
+  const board = telegram.chat(team.id).messages.find(({ text }) => /^📌 Board: .*to check/.test(text));
   expect(board?.text).toMatch(
-    /^📌 Board\nOrders placed here: none open\nAlerts for this place: none waiting\nLast events here: none so far\nOpen items in this chat: none\n/,
+    /^📌 Board: nothing to check here\.\n[^\n]*\nOrders placed here: none open\nAlerts for this place: none waiting\nOpen items in this chat: none\n\nNo events for this place\.$/,
   );
 });
 
@@ -221,6 +225,6 @@ it('is made anew in the supergroup that its group becomes, once', async () => {
   await expect.poll(chatId, soon).toBe(upgraded.id);
   await expect.poll(() => clock.advance(minute).then(() => settings()?.messageId), soon).toBeTypeOf('number');
   await clock.advance(5 * minute);
-  const boards = telegram.chat(upgraded.id).messages.filter(({ text }) => text.startsWith('📌 Board\n'));
+  const boards = telegram.chat(upgraded.id).messages.filter(({ text }) => /^📌 Board: .*to check/.test(text));
   expect(boards.map(({ message_id: id }) => id)).toEqual([settings()!.messageId]);
 });

@@ -16,9 +16,9 @@ import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
-import { mayTellAccount } from '../reports/read-digest.ts';
+import { mayTellAccount } from './report.ts';
 import { boardButtons } from './buttons.ts';
-import { boardOf, changeBoard, pinBoard, sendBoard } from './message.ts';
+import { boardOf, changeBoard, pinBoard, sendBoard } from './board-message.ts';
 
 export const board: Command = {
   name: 'board',

@@ -1,20 +1,119 @@
-// Keeps the boards up to date: looks at each once a minute, and edits its message where something has changed, within
-// the rate limit of alerts. What somebody unpinned or deleted is asked about once. After a restart the same messages go
-// on, since their ids are in the settings.
+// The message of a board: sent and pinned without a sound, and looked at once a minute, when it is edited where something has
+// changed, within the rate limit of alerts. What somebody unpinned or deleted is asked about once. After a restart the same
+// messages go on, since their ids are in the settings.
 
-import { mayBeTold } from '../../rules/audience.ts';
-import type { BoardSettings, Reports } from '../../store/settings/report-settings.ts';
-import { judgeCall } from '../../telegram/judge.ts';
+import { InlineKeyboard } from 'grammy';
+import type { BotDeps } from '../../bot/context.ts';
+import type { ReportApi } from '../../bot/message-api.ts';
+import { chatReader } from '../../bot/reader.ts';
 import { style } from '../../bot/say.ts';
+import { mayBeTold } from '../../rules/audience.ts';
+import type { Place } from '../../store/place.ts';
 import {
-  askAbout,
-  boardOf,
-  changeBoard,
-  composeBoard,
-  pinBoard,
-  sendBoard,
-  type BoardParts,
-} from './message.ts';
+  findReports,
+  reportsIn,
+  type BoardSettings,
+  type Reports,
+} from '../../store/settings/report-settings.ts';
+import { judgeCall } from '../../telegram/judge.ts';
+import { boardButtons } from './buttons.ts';
+import { startOfDay } from './digest-times.ts';
+import { readReport } from './report.ts';
+import { describeReport, keyOfReport } from './text.ts';
+
+type BoardParts = { api: ReportApi; deps: BotDeps };
+
+/** Of the day until now. `key` is equal for boards that say the same. */
+async function composeBoard(
+  deps: BotDeps,
+  place: Place,
+  settings: Pick<BoardSettings, 'accountBy'>,
+): Promise<{ html: string; key: string }> {
+  const reader = { ...chatReader(deps, place.chatId), book: deps.store.settings.data.addresses };
+  const { now: until, timeZone } = reader;
+  const since = startOfDay(until, timeZone);
+  const report = await readReport(deps, place, settings, { of: 'board', since, until });
+  return { html: describeReport(report, reader), key: keyOfReport(report, reader) };
+}
+
+/** Sends a new message and pins it; its id is stored with how that went. Rejects where it can't be sent. */
+export async function sendBoard(
+  { api, deps }: BoardParts,
+  place: Place,
+  accountBy: number | null,
+): Promise<string> {
+  const { html, key } = await composeBoard(deps, place, { accountBy });
+  const { message_id: messageId } = await api.sendMessage(place.chatId, html, {
+    ...style,
+    ...inTopic(place),
+    disable_notification: true,
+  });
+  const pin = await pinBoard(api, place, messageId);
+  await changeBoard(deps, place, () => ({ messageId, accountBy, pin, isGone: false }));
+  return key;
+}
+
+/** `wanted` where it is to be tried again. */
+export async function pinBoard(
+  api: Pick<ReportApi, 'pinChatMessage'>,
+  { chatId }: Place,
+  messageId: number,
+): Promise<'pinned' | 'forbidden' | 'wanted'> {
+  try {
+    await api.pinChatMessage(chatId, messageId, { disable_notification: true });
+    return 'pinned';
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (!verdict) throw error;
+    // "Not enough rights" concerns the pin alone, whatever it would mean for a message.
+    return verdict.kind === 'refused' && verdict.scope !== 'account' ? 'forbidden' : 'wanted';
+  }
+}
+
+/** One short message below the board, with the answers as buttons. */
+async function askAbout({ api, deps }: BoardParts, place: Place, about: 'unpinned' | 'gone'): Promise<void> {
+  const { words } = chatReader(deps, place.chatId);
+  const keyboard = new InlineKeyboard();
+  if (about === 'unpinned') {
+    keyboard
+      .text(words.plain('board-pin'), boardButtons.pin.data())
+      .text(words.plain('board-leave'), boardButtons.leave.data());
+  } else {
+    keyboard
+      .text(words.plain('board-anew'), boardButtons.anew.data())
+      .row()
+      .text(words.plain('board-off'), boardButtons.off.data());
+  }
+  const question = words(`board-${about}`);
+  // Everybody in a group sees the buttons.
+  const html = place.chatId < 0 ? `${question}\n${words('board-who')}` : question;
+  await api.sendMessage(place.chatId, html, {
+    ...style,
+    ...inTopic(place),
+    disable_notification: true,
+    reply_markup: keyboard,
+  });
+}
+
+export function boardOf({ store }: Pick<BotDeps, 'store'>, place: Place): BoardSettings | undefined {
+  return findReports(store.settings.data, place)?.board;
+}
+
+/** `to` gets the board as it is now; undefined for none. */
+export async function changeBoard(
+  { store }: Pick<BotDeps, 'store'>,
+  place: Place,
+  to: (now: BoardSettings | undefined) => BoardSettings | undefined,
+): Promise<void> {
+  await store.settings.update((draft) => {
+    const reports = reportsIn(draft, place);
+    reports.board = to(reports.board);
+  });
+}
+
+function inTopic({ topicId }: Place) {
+  return topicId === null ? {} : { message_thread_id: topicId };
+}
 
 export type BoardRunner = ReturnType<typeof openBoards>;
 

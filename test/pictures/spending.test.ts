@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { change } from '../../src/pictures/spending.ts';
 import { lookOf } from '../../src/pictures/chart.ts';
-import { themes } from '../../src/pictures/theme.ts';
+import { themes } from '../../src/pictures/svg.ts';
 import { trx } from './samples.ts';
 import { i18n } from '../spoken.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numbersOf, shares } from '../../src/pictures/numbers.ts';
+import { numbersOf, shares } from '../../src/pictures/labels.ts';
 
 const [en, zh, ru] = ['en', 'zh', 'ru'].map((locale) => numbersOf({ locale })) as [
   ReturnType<typeof numbersOf>,

@@ -1,7 +1,79 @@
-// How numbers are written in pictures and their captions: rounded for a glance, by `Intl` in the words' language. Sums
-// are exact until here.
+// How numbers, dates and times are written in pictures and their captions: rounded for a glance, by `Intl` in the words'
+// language and the chat's time zone. Sums are exact until here.
 
 import type { Words } from '../base/i18n.ts';
+import { isoTime } from '../base/zoned-time.ts';
+import { drawable } from './svg.ts';
+
+/** From `since` until before `until`, in Unix milliseconds, cut at the hours or midnights of the reader's zone. */
+export type Column = { readonly since: number; readonly until: number };
+
+/** A language that writes days otherwise than its code says; English is written with the day first. */
+const dateLocales: Readonly<Record<string, string>> = { en: 'en-GB' };
+
+const styles = {
+  day: { day: 'numeric', month: 'short' },
+  dated: { day: 'numeric', month: 'short', year: 'numeric' },
+  hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Chinese dates are numbers, written as in the texts: `11-21`, `2026-11-21`, `11-21 13:00`. */
+const isoParts: Partial<Record<keyof typeof styles, readonly [number, number]>> = {
+  day: ['YYYY-'.length, 'YYYY-MM-DD'.length],
+  dated: [0, 'YYYY-MM-DD'.length],
+  moment: ['YYYY-'.length, 'YYYY-MM-DDThh:mm'.length],
+};
+
+type DateFormat = { format(ms: number): string; formatRange(since: number, until: number): string };
+
+const formats = new Map<string, DateFormat>();
+
+/** Where a text is read: in whose words and time zone. */
+export type Place = { readonly words: Words; readonly timeZone: string };
+
+/** `21 Nov`, without the full stop of an abbreviation. */
+export function dayLabel(ms: number, place: Place): string {
+  return drawable(formatOf('day', place).format(ms)).replace(/\.$/, '');
+}
+
+/** `06:00` */
+export function hourLabel(ms: number, place: Place): string {
+  return drawable(formatOf('hour', place).format(ms));
+}
+
+/** `23 Oct – 21 Nov`, or with the year. */
+export function dateRange({ since, until }: Column, place: Place, style: 'day' | 'dated' = 'day'): string {
+  return drawable(formatOf(style, place).formatRange(since, until - 1));
+}
+
+/** `21 Nov, 13:00 – 22 Nov, 13:00` */
+export function timeRange({ since, until }: Column, place: Place): string {
+  return drawable(formatOf('moment', place).formatRange(since, until));
+}
+
+/** Creating a format costs far more than using it. */
+function formatOf(style: keyof typeof styles, { words, timeZone }: Place): DateFormat {
+  const key = `${style} ${words.locale} ${timeZone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const part = words.locale.startsWith('zh') ? isoParts[style] : undefined;
+  const locale = dateLocales[words.locale] ?? words.locale;
+  const made = part
+    ? isoFormat(part, timeZone)
+    : new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+  formats.set(key, made);
+  return made;
+}
+
+function isoFormat([from, to]: readonly [number, number], timeZone: string): DateFormat {
+  const format = (ms: number) => isoTime(ms, timeZone).slice(from, to).replace('T', ' ');
+  const formatRange = (since: number, until: number) =>
+    [...new Set([format(since), format(until)])].join(' – ');
+  return { format, formatRange };
+}
+
+// Numbers.
 
 export type Numbers = {
   /** `1,284.5`; whole from 10,000 on, and two digits of what is less than a tenth: `0.0034`. */
@@ -12,7 +84,7 @@ export type Numbers = {
   rounded(units: bigint, decimals: number): string;
   /** `60%`, of a whole number. */
   percent(percents: number): string;
-  /** A round value of an axis, whose digits all count: `0.25`, `2,500`, `25K`. */
+  /** A round value of an axis, whose digits all count: `0.25`, `2,500`, `25K`, `1E-9`. */
   tick(value: number): string;
   /** A number with at most one decimal. */
   plain(value: number): string;
@@ -37,6 +109,7 @@ function createNumbers(locale: string): Numbers {
   const twoDigits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
   const threeDigits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
+  const scientific = new Intl.NumberFormat(locale, { notation: 'scientific', maximumSignificantDigits: 3 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const write = (format: Intl.NumberFormat, units: bigint, decimals: number) =>
     withSign(format.format(decimalText(units, decimals)));
@@ -60,7 +133,11 @@ function createNumbers(locale: string): Numbers {
       return isWhole ? write(whole, units, decimals) : amount(units, decimals);
     },
     percent: (percents) => withSign(percent.format(percents / 100)),
-    tick: (value) => withSign((Math.abs(value) < 10_000 ? threeDigits : compact).format(value)),
+    tick(value) {
+      const size = Math.abs(value);
+      const isTiny = size !== 0 && size < 1e-6;
+      return withSign((isTiny ? scientific : size < 10_000 ? threeDigits : compact).format(value));
+    },
     plain: (value) => withSign(oneDecimal.format(value)),
   };
 }
@@ -68,7 +145,7 @@ function createNumbers(locale: string): Numbers {
 /** A minus as wide as a plus, and none before a zero. */
 function withSign(text: string): string {
   const isZero = !/[1-9]/.test(text);
-  return text.replace(/[-\u2212]/, isZero ? '' : '\u2212');
+  return text.replaceAll(/[-\u2212]/g, isZero ? '' : '\u2212');
 }
 
 /** `units` / 10^`decimals` in digits that `Intl` reads exactly. */
@@ -97,6 +174,11 @@ export function shares(parts: readonly bigint[]): number[] {
     left -= 1;
   }
   return rounded;
+}
+
+/** An amount for a length in a picture, where 15 digits are enough. */
+export function toNumber(units: bigint, decimals: number): number {
+  return Number(units) / 10 ** decimals;
 }
 
 export function sum(values: readonly bigint[]): bigint {

@@ -1,64 +1,70 @@
-import type { BalanceLevel } from '../../../src/figures/balance-level.ts';
-import type { BalanceStanding } from '../../../src/figures/figures.ts';
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../src/pictures/picture.ts';
-import { describeDigest } from '../../../src/features/reports/digest-text.ts';
-import {
-  digestPicture,
-  thingsToCheck,
-  type DigestNumbers,
-} from '../../../src/features/reports/digest-numbers.ts';
 import { events } from '../../../src/events/index.ts';
+import { thingsToCheck, type Report } from '../../../src/features/reports/report.ts';
+import { describeReport, keyOfReport, pictureOfReport } from '../../../src/features/reports/text.ts';
+import type { BalanceLevel } from '../../../src/figures/balance-level.ts';
+import { columnsBetween } from '../../../src/figures/columns.ts';
+import type { BalanceStanding } from '../../../src/figures/figures.ts';
+import type { EventStats, Sums } from '../../../src/figures/stats.ts';
+import { layOut } from '../../../src/pictures/picture.ts';
 import { asTelegramReads, readerIn } from '../../base/reader.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const until = Date.UTC(2026, 10, 21, 8);
 const since = until - day;
-const columns = Array.from({ length: 24 }, (_, n) => ({
-  since: since + n * hour,
-  until: since + (n + 1) * hour,
-}));
+const period = columnsBetween(since, until, until, 'UTC');
 const longestCaption = 1_024;
 
+const sums = (total: bigint, count = 1): Sums => ({
+  total,
+  previous: 0n,
+  count,
+  columns: period.columns.map((_, n) => (n === 3 ? total : 0n)),
+});
+const none = sums(0n, 0);
+const noStats: EventStats = {
+  spending: [],
+  recharged: [],
+  withdrawn: [],
+  bought: { energy: none, bandwidth: none },
+  transfers: [],
+  baits: none,
+  unsummed: new Map(),
+  events: new Map(),
+};
+const spent = (coin: string, amount: bigint) => {
+  const products = [{ product: 'BILLING_ITEM_HOUR_ENERGY', ...sums(amount) }];
+  return { coin, decimals: 6, products, paid: sums(amount), refunded: { ...none, products: [] } };
+};
+const trx = { coin: 'TRX', decimals: 6, ...sums(1_234_500_000n) };
+const usdt = { coin: 'USDT', decimals: 6, ...sums(12_000_000n) };
+
 /** A digest with everything that it can say; `change` replaces parts of it. */
-function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
+function numbers(change: Partial<Report> = {}): Report {
   return {
-    span: 'day',
+    of: 'day',
     since,
     until,
-    isLonger: false,
-    isCut: false,
     gaps: [],
     alerts: [{ kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, unwanted: 7 }],
     isWhole: true,
-    orders: {
-      failedAt: [since + 3 * hour + 1],
-      late: 2,
-      toCheck: { failed: 1, late: 2, uncertain: 0, unaccepted: 0 },
-    },
+    orders: { failed: 1, late: 2, toCheck: { failed: 1, late: 2, uncertain: 0, unaccepted: 0 } },
     open: 2,
     unsent: 0,
     account: {
-      sums: {
-        spent: [
-          { coin: 'TRX', decimals: 6, amount: 1_234_500_000n },
-          { coin: 'USDT', decimals: 6, amount: 12_000_000n },
-        ],
-        recharged: [],
-        withdrawn: [],
-        unread: 0,
-        energy: 9_730_000n,
-        bandwidth: 168_000n,
-        delivered: columns.map((_, n) => (n === 3 ? 42 : 0)),
-        transfers: 5,
+      period,
+      stats: {
+        ...noStats,
+        spending: [spent('TRX', 1_234_500_000n), spent('USDT', 12_000_000n)],
+        bought: { energy: sums(9_730_000n, 40), bandwidth: sums(168_000n, 2) },
       },
-      columns,
       asOf: until,
       balanceSun: 600_000_000n,
       balanceUsdt: 0n,
       standing: standing('warn'),
       last: undefined,
+      readings: [],
     },
     ...change,
   };
@@ -83,14 +89,11 @@ const standing = (level: BalanceLevel, change: Partial<BalanceStanding> = {}): B
 const outcomes = (n: number) => ({ heard: n, held: n, muted: n, unwanted: n });
 
 /** Nothing came, and nothing is to be looked at. */
-function nothing(change: Partial<DigestNumbers> = {}): DigestNumbers {
-  const { account } = numbers();
-  const none = columns.map(() => 0);
-  const sums = { spent: [], recharged: [], withdrawn: [], unread: 0, energy: 0n, bandwidth: 0n };
-  const orders = { failedAt: [], late: 0, toCheck: { failed: 0, late: 0, uncertain: 0, unaccepted: 0 } };
+function nothing(change: Partial<Report> = {}): Report {
+  const orders = { failed: 0, late: 0, toCheck: { failed: 0, late: 0, uncertain: 0, unaccepted: 0 } };
   const quiet = {
-    ...account!,
-    sums: { ...sums, delivered: none, transfers: 0 },
+    ...numbers().account!,
+    stats: noStats,
     standing: standing('good', { runway: { kind: 'too-few-days', days: 1 } }),
   };
   return numbers({ alerts: [], open: 0, orders, account: quiet, ...change });
@@ -99,22 +102,15 @@ function nothing(change: Partial<DigestNumbers> = {}): DigestNumbers {
 const readerOf = (locale: string) => ({ ...readerIn(locale), book: [] });
 
 describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
-  it('says what its picture says', () => {
+  it('says what there is to check, and the sum of its picture', () => {
     const reader = readerOf(locale);
     const { words } = reader;
-    const text = asTelegramReads(describeDigest(numbers(), reader, false)).text;
-    const picture = digestPicture(numbers())!;
+    const text = asTelegramReads(describeReport(numbers(), reader)).text;
+    const picture = pictureOfReport(numbers(), null, reader)!;
     const svg = layOut(picture, { words, timeZone: 'UTC', theme: 'light' });
-    const plural = { n: 6, things: '6' };
     // Two that are open, an order that failed, two that were late, and a balance below the step of a week.
-    expect(picture.figures).toMatchObject({
-      toCheck: 6,
-      spentSun: 1_234_500_000n,
-      late: 2,
-      failed: columns.map((_, n) => (n === 3 ? 1 : 0)),
-      balanceLevel: 'warn',
-    });
-    expect(text).toContain(words.plain('digest-to-check', plural));
+    expect(thingsToCheck(numbers())).toBe(6);
+    expect(text).toContain(words.plain('digest-to-check', { n: 6, things: '6' }));
     for (const [reason, count] of [
       ['balance-low', 1],
       ['failed', 1],
@@ -123,7 +119,9 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
     ] as const) {
       expect(text).toContain(words.plain(`digest-check-${reason}`, { count }));
     }
-    expect(svg).toContain('42');
+    const sum = locale === 'ru' ? '1\u00A0234,5' : '1,234.5';
+    expect(svg).toContain(`>${sum}<`);
+    expect(text).toContain(sum);
     expect(text).toContain('42');
     expect(text).toContain(words.plain('digest-trouble', { failed: 1, late: 2 }));
     expect(text).toContain('USDT');
@@ -139,13 +137,13 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
       alerts: kinds.map((kind) => Object.assign({ kind }, outcomes(most))),
     });
     const reader = readerOf(locale);
-    const text = asTelegramReads(describeDigest(full, reader, true)).text;
+    const text = asTelegramReads(describeReport(full, reader, true)).text;
     expect(text.length).toBeLessThanOrEqual(longestCaption);
     const unknown = Array.from({ length: 40 }, (_, n) => ({
       kind: `EVENT_NEW_${n}`,
       ...outcomes(most),
     }));
-    const cut = asTelegramReads(describeDigest(numbers({ alerts: unknown }), reader, true)).text;
+    const cut = asTelegramReads(describeReport(numbers({ alerts: unknown }), reader, true)).text;
     expect(cut.length).toBeLessThanOrEqual(longestCaption);
     expect(cut).toContain(reader.words.plain('digest-cut'));
   });
@@ -155,8 +153,13 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
       account: { ...numbers().account!, balanceSun: undefined, standing: undefined },
     });
     const reader = readerOf(locale);
-    expect(describeDigest(unread, reader, false)).toContain(reader.words('digest-balance-unread'));
-    expect(digestPicture(unread)!.figures).toMatchObject({ balanceSun: undefined, toCheck: 6 });
+    expect(describeReport(unread, reader)).toContain(reader.words('digest-balance-unread'));
+    expect(thingsToCheck(unread)).toBe(6);
+    const unspent = { ...unread, account: { ...unread.account!, stats: noStats } };
+    expect(pictureOfReport(unspent, null, reader)).toMatchObject({
+      kind: 'balance',
+      figures: { balanceSun: undefined },
+    });
   });
 });
 
@@ -164,24 +167,23 @@ it('says its verdict as a part of the sentence, and each sentence with its stop'
   const { account } = numbers();
   const { orders } = nothing();
   const calm = numbers({ open: 0, orders, account: { ...account!, standing: standing('good') } });
-  expect(describeDigest(calm, readerOf('en'), false)).toContain('<b>📰 Daily digest: all in order.</b>');
-  expect(describeDigest(calm, readerOf('ru'), false)).toContain('<b>📰 Сводка за день: всё в порядке.</b>');
-  expect(describeDigest(calm, readerOf('zh'), false)).toContain('<b>📰 每日摘要：一切正常。</b>');
-  expect(describeDigest(calm, readerOf('en'), false)).toContain('≈6 days left.\n');
+  expect(describeReport(calm, readerOf('en'))).toContain('<b>📰 Daily digest: all in order.</b>');
+  expect(describeReport(calm, readerOf('ru'))).toContain('<b>📰 Сводка за день: всё в порядке.</b>');
+  expect(describeReport(calm, readerOf('zh'))).toContain('<b>📰 每日摘要：一切正常。</b>');
+  expect(describeReport(calm, readerOf('en'))).toContain('≈6 days left.\n');
   const spent = { usdt: 0n, spentTrx: 0n, spentUsdt: 0n };
   const last = { at: since, source: 'signed', trx: 5_000_000n, ...spent } as const;
   const unread = numbers({ account: { ...account!, balanceSun: undefined, last } });
-  expect(describeDigest(unread, readerOf('zh'), false)).toMatch(/余额读取失败。最近/);
-  expect(describeDigest(unread, readerOf('en'), false)).toMatch(/could not be read\. Last known/);
+  expect(describeReport(unread, readerOf('zh'))).toMatch(/余额读取失败。最近/);
+  expect(describeReport(unread, readerOf('en'))).toMatch(/could not be read\. Last known/);
 });
 
-const english = (change: Partial<DigestNumbers>, of = numbers) =>
-  describeDigest(of(change), readerOf('en'), false);
+const english = (change: Partial<Report>, of = numbers) => describeReport(of(change), readerOf('en'));
 
 it('without the account there is no picture, and nothing of the balance', () => {
   const text = english({ account: undefined });
   expect(text).not.toMatch(/TRX|in order/);
-  expect(digestPicture(numbers({ account: undefined }))).toBeUndefined();
+  expect(pictureOfReport(numbers({ account: undefined }), null, readerOf('en'))).toBeUndefined();
   expect(english({ account: undefined, isWhole: false }, nothing)).toContain(
     'no new events here, nothing to check in this chat.',
   );
@@ -194,11 +196,10 @@ it('is in order only where the account is known to be able to buy', () => {
     nothing({
       account: { ...account!, balanceSun: 500_000n, standing: standing(level, { runway, isShort }) },
     });
-  const said = (numbers: DigestNumbers) => describeDigest(numbers, readerOf('en'), false);
+  const said = (numbers: Report) => describeReport(numbers, readerOf('en'));
   expect(said(at('good'))).toContain('all in order');
   for (const level of ['bad', 'warn', 'unknown'] as const) {
     expect(said(at(level))).not.toContain('in order');
-    expect(digestPicture(at(level))!.figures).toMatchObject({ isWhole: false, balanceLevel: level });
     expect(thingsToCheck(at(level))).toBe(level === 'unknown' ? 0 : 1);
   }
   expect(said(at('bad', true))).toContain('less than 65,000 energy usually costs: 3 TRX');
@@ -206,14 +207,18 @@ it('is in order only where the account is known to be able to buy', () => {
 });
 
 it('is in order only where nothing needs a look', () => {
-  const said = (change: Partial<DigestNumbers>) => english(change, nothing);
+  const said = (change: Partial<Report>) => english(change, nothing);
   expect(said({})).toMatch(/^📰 Daily digest: no new events, all in order\. [^\n]*\nBalance: 600 TRX/);
   const { orders, account } = nothing();
   const toCheck = (change: Partial<typeof orders.toCheck>) => ({
     orders: { ...orders, toCheck: { ...orders.toCheck, ...change } },
   });
-  const unread = { account: { ...account!, sums: { ...account!.sums, unread: 3 } } };
-  const looks: Array<[Partial<DigestNumbers>, string]> = [
+  const unsummed = new Map([
+    ['EVENT_BALANCE', 1],
+    ['EVENT_DELEGATION', 2],
+  ]);
+  const unread = { account: { ...account!, stats: { ...noStats, unsummed } } };
+  const looks: Array<[Partial<Report>, string]> = [
     [{ gaps: [{ from: since + hour, to: until }] }, 'events may be missing'],
     [toCheck({ failed: 1 }), '1 failed order (/orders)'],
     [toCheck({ late: 2 }), '2 late orders (/orders)'],
@@ -233,15 +238,14 @@ it('is in order only where nothing needs a look', () => {
 
 it('tells recharges and withdrawals of each coin', () => {
   const { account } = numbers();
-  const [trx, usdt] = account!.sums.spent;
-  const sums = { ...account!.sums, recharged: [trx!, usdt!], withdrawn: [usdt!] };
-  const text = english({ account: { ...account!, sums } });
+  const stats = { ...account!.stats, recharged: [trx, usdt], withdrawn: [usdt] };
+  const text = english({ account: { ...account!, stats } });
   expect(text).toContain('Recharged: 1,234.5 TRX, 12 USDT\nWithdrawn: 12 USDT\n');
   expect(english({})).not.toMatch(/Recharged|Withdrawn/);
 });
 
 it('says when events may have been lost, and what is spent only as far as they came', () => {
-  const said = (...gaps: DigestNumbers['gaps']) => asTelegramReads(english({ gaps })).text;
+  const said = (...gaps: Report['gaps']) => asTelegramReads(english({ gaps })).text;
   const at = (from: number, to: number) => ({ from: since + from * hour, to: since + to * hour });
   const lost = (from: string, to: string) => `From ${from} to ${to} events may have been lost`;
   expect(said(at(1, 2))).toContain(lost('2026-11-20 09:00', '2026-11-20 10:00'));
@@ -252,4 +256,67 @@ it('says when events may have been lost, and what is spent only as far as they c
   expect(said()).not.toContain('lost');
   expect(english({ gaps: [], isLonger: true })).toContain('It covers everything');
   expect(english({ gaps: [at(1, 2)], isLonger: true })).not.toContain('everything');
+});
+
+it('has the picture of the balance where nothing was spent in TRX, and none where nothing came', () => {
+  const kindOf = (report: Report) => pictureOfReport(report, null, readerOf('en'))?.kind;
+  const { account } = numbers();
+  const stats = { ...noStats, spending: [spent('USDT', 12_000_000n)] };
+  expect(kindOf(numbers())).toBe('spending');
+  expect(kindOf(numbers({ account: { ...account!, stats } }))).toBe('balance');
+  expect(kindOf(nothing())).toBeUndefined();
+});
+
+describe('a board', () => {
+  const now = {
+    isOfAll: true,
+    orders: { open: 3, troubled: 1 },
+    waiting: { waiting: 4, held: 0, parked: 2, undelivered: 0 },
+    lastEvents: [
+      { kind: 'EVENT_DELEGATION', at: since },
+      { kind: 'EVENT_BALANCE', at: since - day },
+    ],
+    incidents: [
+      { what: 'A failed order', person: 'Anna' },
+      ...Array.from({ length: 11 }, (_, n) => ({ what: `Thing ${n}`, person: undefined })),
+    ],
+  };
+  const board = (change: Partial<Report> = {}) => numbers({ of: 'board', now, ...change });
+  const said = (change?: Partial<Report>) =>
+    asTelegramReads(describeReport(board(change), readerOf('en'))).text;
+
+  it('says the same as a digest, and then how things stand now', () => {
+    expect(said()).toMatch(
+      /^📌 Board: 6 things to check\.\n⚠️ low balance \(\/balance\), 1 failed order \(\/orders\)\n/,
+    );
+    expect(said()).toContain('\nSpent: 1,234.5 TRX\n');
+    expect(said()).toContain('Orders: 3 open, 1 of them late or uncertain: /orders\n');
+    expect(said()).toContain('Alerts for this place: 4 waiting, 2 parked\n');
+    expect(said()).toContain('· A failed order: Anna\n· Thing 0: unassigned\n');
+    expect(said()).toContain('· Thing 8: unassigned\n· 2 more: /open\n');
+    expect(said()).toMatch(
+      /· Delegations: 124 \(.*\), last 2026-11-20 08:00\n· Balance changes: last 2026-11-19/,
+    );
+    // These stand below with more.
+    expect(said()).not.toMatch(/late orders?|\(\/open\)/);
+    expect(said({ now: { ...now, incidents: [] } })).toContain('Open items: none\n');
+    expect(said({ account: undefined })).not.toContain('TRX');
+  });
+
+  it('before the first reading of the balance says so, without a warning', () => {
+    const account = { ...numbers().account!, balanceSun: undefined, standing: undefined };
+    expect(said({ account })).toContain('\nBalance: not read so far\n');
+  });
+
+  it('is the same while only times go by, and another one once something else changes', () => {
+    const keyOf = (change: Partial<Report> = {}) => keyOfReport(board(change), readerOf('en'));
+    const { account } = numbers();
+    const later = { until: until + 60_000, account: { ...account!, asOf: until + 60_000 } };
+    expect(keyOf(later)).toBe(keyOf());
+    const gap = (to: number) => ({ gaps: [{ from: since, to }] });
+    expect(keyOf(gap(until))).toBe(keyOf(gap(until + 60_000)));
+    expect(keyOf(gap(until))).not.toBe(keyOf());
+    expect(keyOf({ account: { ...account!, balanceSun: 1n } })).not.toBe(keyOf());
+    expect(keyOf({ now: { ...now, orders: { open: 2, troubled: 1 } } })).not.toBe(keyOf());
+  });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePace, timeLeft } from '../../src/pictures/runway.ts';
-import { lasting, trx } from './samples.ts';
+import { describePace, timeLeft } from '../../src/watch/runway-sentence.ts';
 import { i18n } from '../spoken.ts';
 
 const hourMs = 3_600_000;
@@ -43,8 +42,8 @@ describe('how long the balance lasts', () => {
 
 describe('the pace', () => {
   const said = (transfers: bigint | undefined, locale = 'en') => {
-    const runway = lasting(10, { transfers, meanSunPerDay: trx(116.04) });
-    if (runway.kind !== 'lasts') throw new Error('It lasts.');
+    const lasts = { lastsMs: 10 * dayMs, fastestLastsMs: 7 * dayMs, slowestLastsMs: Infinity };
+    const runway = { kind: 'lasts', days: 7, meanSunPerDay: 116_040_000n, transfers, ...lasts } as const;
     return describePace(runway, i18n.words(locale));
   };
 

@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTtf } from './read-ttf.ts';
 import { listLocales, localesDirectory } from '../../src/base/i18n.ts';
-import { dateRange, dayLabel, hourLabel, wholeDay, weekdayLabel } from '../../src/pictures/dates.ts';
-import { findMissingFonts, fontFamily, fontFiles, isCovered, widthOf } from '../../src/pictures/fonts.ts';
-import { numbersOf } from '../../src/pictures/numbers.ts';
+import { dateRange, dayLabel, hourLabel, numbersOf } from '../../src/pictures/labels.ts';
+import {
+  drawable,
+  findMissingFonts,
+  fitNumber,
+  fitWords,
+  fontFamily,
+  fontFiles,
+  isCovered,
+  measure,
+  widthOf,
+} from '../../src/pictures/svg.ts';
 import { i18n } from '../spoken.ts';
 
 const locales = listLocales();
@@ -75,18 +84,17 @@ describe.each(locales)('what is said in %s', (locale) => {
     const numbers = numbersOf(place.words);
     const texts = Array.from({ length: 366 }, (_, day) => {
       const at = Date.UTC(2028, 0, 1 + day, day % 24);
-      const columns = [0, 29].map((days) => {
-        const startsAt = at + days * 86_400_000;
-        return { startsAt, endsAt: startsAt + 86_400_000, isRunning: false };
-      });
-      return [dayLabel(at, place), weekdayLabel(at, place), hourLabel(at, place), wholeDay(at, place)]
-        .concat(dateRange(columns, place), dateRange(columns.slice(1), place))
-        .join('');
+      const ranges = [1, 30].map((days) => dateRange({ since: at, until: at + days * 86_400_000 }, place));
+      return [dayLabel(at, place), hourLabel(at, place), ...ranges].join('');
     });
     for (let power = 0n; power < 40n; power++) {
       const amount = -(123n * 10n ** power);
       texts.push(numbers.amount(amount, 6), numbers.short(amount, 6), numbers.percent(Number(power)));
-      texts.push(numbers.tick(Number(amount)), numbers.rounded(amount, 6));
+      texts.push(
+        numbers.tick(Number(amount)),
+        numbers.tick(10 ** -Number(power)),
+        numbers.rounded(amount, 6),
+      );
     }
     expect(texts.join('')).not.toContain('?');
     expect(uncovered(texts.join('').replaceAll(/[\u2009\u202F]/g, ''))).toEqual([]);
@@ -95,4 +103,45 @@ describe.each(locales)('what is said in %s', (locale) => {
 
 it('the signs of the layouts are covered', () => {
   expect(uncovered('▲▼≈×−+.<>?\u00A0')).toEqual([]);
+});
+
+describe('drawable text', () => {
+  it('is one line, without control and invisible characters', () => {
+    expect(drawable('a\u0000b\nc\td')).toBe('a b c d');
+    expect(drawable('U\u200BS\u202EDT')).toBe('USDT');
+  });
+
+  it('has a question mark for what the fonts lack, and all else as it is', () => {
+    expect(drawable('TRX 🚀 龘')).toBe('TRX ? ?');
+    expect(drawable('\uD800')).toBe('?');
+    expect(drawable('Энергия 能量 & <b>')).toBe('Энергия 能量 & <b>');
+  });
+
+  it('has no-break spaces for the narrow ones of `Intl`', () => {
+    expect(drawable('1\u202F000\u2009–\u20092')).toBe('1\u00A0000\u00A0–\u00A02');
+  });
+});
+
+describe('fitting', () => {
+  it('makes words smaller before it cuts them', () => {
+    const wide = measure('Bandwidth', 14);
+    expect(fitWords('Bandwidth', wide, [14, 12])).toEqual({ text: 'Bandwidth', size: 14 });
+    expect(fitWords('Bandwidth', wide - 1, [14, 12])).toEqual({ text: 'Bandwidth', size: 12 });
+    const cut = fitWords('Bandwidth of many days', wide, [14, 12]);
+    expect(cut.text).toMatch(/^Bandw.*\.\.\.$/);
+    expect(measure(cut.text, cut.size)).toBeLessThanOrEqual(wide);
+  });
+
+  it('never cuts a number: smaller, then shorter, then none', () => {
+    const forms = ['1,234,567', '1.23M'];
+    expect(fitNumber(forms, measure(forms[0]!, 20), [20, 16])).toEqual({ text: '1,234,567', size: 20 });
+    expect(fitNumber(forms, measure(forms[0]!, 16), [20, 16])).toEqual({ text: '1,234,567', size: 16 });
+    expect(fitNumber(forms, measure(forms[1]!, 16), [20, 16])).toEqual({ text: '1.23M', size: 16 });
+    expect(fitNumber(forms, 5, [20, 16])).toBeUndefined();
+  });
+
+  it('counts a Chinese character as one em and bold as wider', () => {
+    expect(measure('能量', 10)).toBe(20);
+    expect(measure('Energy', 10, 600)).toBeGreaterThan(measure('Energy', 10, 400));
+  });
 });
