@@ -23,8 +23,18 @@ import {
   type LevelReading,
   type LevelState,
 } from './balance-level.ts';
-import { dailySpending, knownSince, paceOfEvents, paceOfReadings } from './pace.ts';
-import { median, recentPayments, usualPrice, forecastRunway, paceDays, type Runway } from './runway.ts';
+import {
+  dailySpending,
+  forecastRunway,
+  knownSince,
+  median,
+  paceDays,
+  paceOfEvents,
+  paceOfReadings,
+  recentPayments,
+  usualPrice,
+  type Runway,
+} from './runway.ts';
 import { createStatsCollector, type EventStats } from './stats.ts';
 
 export type PeriodFigures = EventStats & {

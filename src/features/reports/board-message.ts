@@ -115,8 +115,6 @@ function inTopic({ topicId }: Place) {
   return topicId === null ? {} : { message_thread_id: topicId };
 }
 
-export type BoardRunner = ReturnType<typeof openBoards>;
-
 const everyMs = 60_000;
 /** Where nothing else has changed, the times on a board are no older than this. */
 const oldestMs = 3_600_000;

@@ -21,7 +21,7 @@ import {
   type ReportedAccount,
 } from './report.ts';
 
-export type ReportReader = Reader & Pick<Speaker, 'book'>;
+type ReportReader = Reader & Pick<Speaker, 'book'>;
 
 const longestText = 4_096;
 const mostIncidents = 10;

@@ -1,9 +1,10 @@
-// Reads which picture /stats is asked for, in any order and any language: `week`, `transfers 90`, `支出30天`, `расходы за
-// прошлую неделю`. Pure.
+// Which picture /stats is asked for: by a button, or typed in any order and any language (`week`, `transfers 90`, `支出30天`,
+// `расходы за прошлую неделю`). Names of pictures and periods are part of what buttons in old messages carry.
 
 import type { Reader } from '../../base/lines.ts';
 import { dayOf, daysBetween, type Day } from '../../base/zoned-time.ts';
-import { mostDays, type FiguresPeriod, type PeriodName } from '../../figures/columns.ts';
+import { defineButton, defineShowButton, days, oneOf, type Field } from '../../bot/ask/callback-data.ts';
+import { mostDays, periodNames, type FiguresPeriod, type PeriodName } from '../../figures/columns.ts';
 import { readPeriod, type TypedPeriod } from '../../input/period.ts';
 import { readingsOf } from '../../input/result.ts';
 import { subjectsOf, takeSubjects } from '../../input/subject.ts';
@@ -36,7 +37,7 @@ export function readRequest(text: string, around: Reader): ReadRequest {
   if (read.is === 'unread') {
     return { ok: false, problem: read.why === 'other' ? 'word' : read.why, written: rest };
   }
-  const periods = readingsOf(read).map((days) => periodOf(days, today));
+  const periods = readingsOf(read).map((one) => periodOf(one, today));
   const [only] = periods;
   if (periods.some((one) => typeof one !== 'string' && daysBetween(one.first, one.last) >= mostDays))
     return { ok: false, problem: 'long', written: rest };
@@ -50,3 +51,24 @@ function periodOf({ first, last, isRolling }: TypedPeriod, today: Day): FiguresP
   const name = last === today ? namedDays[daysBetween(first, last) + 1] : undefined;
   return name ?? { first, last };
 }
+
+// The buttons: each says which picture it shows.
+
+const named = oneOf(periodNames);
+/** The name of a period that ends now, or its days. */
+const period: Field<FiguresPeriod> = {
+  pattern: `(?:${named.pattern}|${days.pattern})`,
+  write: (value) => (typeof value === 'string' ? named.write(value) : days.write(value)),
+  read: (written) => named.read(written) ?? days.read(written),
+};
+const place = { kind: oneOf(statsKinds), period };
+
+const pictureThemes = ['light', 'dark'] as const;
+
+export const statsButtons = {
+  show: defineShowButton('stats'),
+  see: defineButton('stats:see', place),
+  table: defineButton('stats:csv', { period }),
+  /** Sets the theme of the chat's pictures. */
+  theme: defineButton('stats:theme', { theme: oneOf(pictureThemes), ...place }),
+};

@@ -12,8 +12,7 @@ import { recordChat } from '../chat/chats.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
-import { statsButtons } from './buttons.ts';
-import { readRequest, usualRequest, type StatsRequest } from './read-request.ts';
+import { readRequest, statsButtons, usualRequest, type StatsRequest } from './read-request.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
