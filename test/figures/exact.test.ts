@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PeriodFigures } from '../../src/figures/figures.ts';
-import type { Sums } from '../../src/figures/stats.ts';
+import { columnsBetween } from '../../src/figures/columns.ts';
+import type { EventStats, Sums } from '../../src/figures/stats.ts';
 import { arrivalOf, openFigures, payment, type Sent } from './fixture.ts';
 
 const dayMs = 86_400_000;
@@ -108,7 +109,10 @@ function sumBodies(events: readonly Made[], labelOf: (at: number) => string | un
 }
 
 /** The same keys, from the figures. */
-function sumFigures(figures: PeriodFigures, labelOf: (at: number) => string | undefined) {
+function sumFigures(
+  figures: EventStats & Pick<PeriodFigures, 'period'>,
+  labelOf: (at: number) => string | undefined,
+) {
   const sums: Record<string, bigint> = {};
   const add = (what: string, { columns, total }: Sums, scale = 1n) => {
     expect(columns.reduce((sum, one) => sum + one, 0n)).toBe(total);
@@ -134,6 +138,9 @@ function dateIn(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   return (at: number) => format.format(at);
 }
+
+/** Of reports: by when the events were stored. */
+const fortnight = columnsBetween(end - (end % 3_600_000) - 14 * dayMs, end - (end % 3_600_000), end, 'UTC');
 
 it('the figures are the sums over everything that ever came whenever it was counted and deleted, in every zone', async () => {
   const history = fc.array(fc.tuple(event, between, fc.integer({ min: 1, max: 7 })), { maxLength: 60 });
@@ -168,6 +175,10 @@ it('the figures are the sums over everything that ever came whenever it was coun
         const labelOf = (at: number) => (dates.has(dateOf(at)) ? dateOf(at) : undefined);
         expect(sumFigures(read, labelOf)).toEqual(sumBodies(made, labelOf));
       }
+      const isReported = (at: number) => (at >= fortnight.since && at < fortnight.until ? 'all' : undefined);
+      const stored = made.map((one) => ({ ...one, happenedAt: one.receivedAt }));
+      const reported = { ...(await figures.readReported(fortnight)), period: fortnight };
+      expect(sumFigures(reported, () => 'all')).toEqual(sumBodies(stored, isReported));
       const quarter = await figures.readPeriod('quarter', end, timeZone);
       const dates = new Set(Array.from({ length: 90 }, (_, ago) => dateOf(end - ago * dayMs)));
       const inAll = (at: number) => (dates.has(dateOf(at)) ? 'all' : undefined);
