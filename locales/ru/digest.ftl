@@ -133,5 +133,5 @@ digest-unread-none = В <code>{ $written }</code> нет времени. Нап�
 digest-unread-rest = Здесь непонятно: <code>{ $written }</code>. Напишите, например, <code>9:00</code> или <code>по понедельникам 9:00</code>.
 digest-unread-wrong = Времени <code>{ $written }</code> не бывает. Напишите, например, <code>9:00</code> или <code>18:30</code>.
 digest-unread-zone = Сводка приходит по часовому поясу чата, поэтому <code>{ $written }</code> здесь не задать; изменить: /timezone. Напишите только время, например <code>9:00</code>.
-digest-no-picture = Картинку отправить не удалось. Она есть в /stats.
+digest-no-picture = Картинку отправить не удалось. /stats рисует её за любые дни.
 digest-who = Менять это здесь могут только владельцы и администраторы команды.

@@ -116,5 +116,5 @@ digest-unread-none = 在 <code>{ $written }</code> 中没有找到时间。请�
 digest-unread-rest = 这里看不懂 <code>{ $written }</code>。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
 digest-unread-wrong = 没有 <code>{ $written }</code> 这个时间。请写例如 <code>9:00</code> 或 <code>18:30</code>。
 digest-unread-zone = 摘要按会话的时区发送，不能在这里设置 <code>{ $written }</code>；可用 /timezone 更改时区。请只写时间，例如 <code>9:00</code>。
-digest-no-picture = 图片未能发送，可用 /stats 查看。
+digest-no-picture = 图片未能发送；可用 /stats 绘制任意日期的图。
 digest-who = 只有团队的所有者和管理员可以在这里更改。

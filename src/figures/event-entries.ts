@@ -119,8 +119,8 @@ function countRead({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): 
 }
 
 /** As an event whose amount can't be read. */
-export function countUnread({ type, receivedAt: at, isRead }: UncountedEvent): Counted {
-  const key = { ...noCoin, name: cut(type), at, ...(isRead && { reportedAt: at }), amount: 0n };
+export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
+  const key = { ...noCoin, name: cut(type), at, reportedAt: at, amount: 0n };
   return {
     entries: [
       { ...key, series: 'event' },
