@@ -335,7 +335,11 @@ export function barChart(
   });
   const value = toNumber(largest.total, decimals);
   const style = { size: smallestSize, weight: 600, fill: look.colours.text } as const;
-  const label = look.numbers.short(isUp ? largest.total : -largest.total, decimals);
+  const { numbers } = look;
+  const forms = isUp
+    ? [numbers.short(largest.total, decimals), numbers.tick(value)]
+    : [numbers.short(-largest.total, decimals), numbers.tick(-value)];
+  const label = fitNumber(forms, (plot.right - plot.left) / 2, [smallestSize], 600)?.text ?? '';
   const mark = placed({ label, at: xOf(largest.index) + barWidth / 2, isBold: true }, plot.left + 2);
   const y = isUp ? heightAt(value, plot) - 4 : heightAt(-value, plot) + 12;
   return [...valueAxis(plot, look), ...drawn, largest.total > 0n ? text(mark.left, y, label, style) : ''];

@@ -95,6 +95,9 @@ const edges: Record<string, PictureFigures> = {
     ...timeOf(366),
     coins: [coin('USDT', 1, 1, { received: zeros(366).with(9, 10n ** 15n), sent: zeros(366).with(365, 1n) })],
   }),
+  'transfers of the smallest parts': transfers({
+    coins: [coin('WEI', 1, 1, { decimals: 36, received: none('week').with(2, 10n), sent: none('week') })],
+  }),
   'transfers of many coins': manyCoins(),
   'no transfers': transfers({ coins: [] }),
 };
