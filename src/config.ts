@@ -7,8 +7,9 @@ import { z } from 'zod';
 import {
   ageRecipient,
   databaseUrl,
+  explorerUrl,
   httpUrl,
-  isHttpUrl,
+  httpUrlWithToken,
   isTelegramReachable,
   list,
   network,
@@ -80,20 +81,14 @@ export const schema = z.object({
   DEFAULT_LOCALE: z.enum(listLocales()).default('en'),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone such as UTC or Europe/Berlin').default('UTC'),
   TRON_NODE_URL: httpUrl.default(''),
-  EXPLORER_URL: z
-    .string()
-    .refine((url) => isHttpUrl(url) && url.includes('{hash}'), 'is not an http(s) address that holds {hash}')
-    .default('https://tronscan.org/#/transaction/{hash}'),
+  EXPLORER_URL: explorerUrl.default('https://tronscan.org/#/transaction/{hash}'),
   BALANCE_CHECK_MINUTES: whole(1, 1440).prefault('5'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,}$/, 'needs at least 16 characters of A-Z a-z 0-9 - _')
     .or(z.literal(''))
     .default(''),
-  HEARTBEAT_URL: z
-    .string()
-    .refine((url) => url === '' || isHttpUrl(url), 'is not an http:// or https:// address')
-    .default(''),
+  HEARTBEAT_URL: httpUrlWithToken.default(''),
   KEEP_DAYS: whole(1, 3650).prefault('30'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -181,13 +181,23 @@ describe('the webhook of Telegram', () => {
     'bot.example/telegram',
     'https://bot.example',
     'https://bot.example/telegrams',
-    'https://name:password@bot.example/telegram',
     'https://bot.example/telegram#2',
   ])('is refused at %s', (url) => {
     for (const environment of [good, local]) {
       expect(problemsOf({ ...environment, TELEGRAM_WEBHOOK_URL: url })).toEqual([
         'TELEGRAM_WEBHOOK_URL is not an address such as https://bot.example.com/telegram.',
       ]);
+    }
+  });
+
+  it('and every other address is refused with a login in it, in these words, which do not repeat it', () => {
+    for (const name of ['TELEGRAM_WEBHOOK_URL', 'HEARTBEAT_URL', 'SERVICE_BASE_URL', 'EXPLORER_URL']) {
+      for (const login of ['name:password', 'name', ':password']) {
+        const url = `https://${login}@bot.example/telegram`;
+        expect(problemsOf({ ...good, [name]: url })).toEqual([
+          `${name} holds a user name or a password, which may not stand in an address.`,
+        ]);
+      }
     }
   });
 

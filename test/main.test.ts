@@ -77,6 +77,15 @@ describe('a word behind npm start', () => {
     for (const word of ['--frob', 'extra']) expect(start('setup', word)).toMatchObject({ status: 64 });
   });
 
+  it('of a simulation that only asks how it is written runs none', () => {
+    const simulate = [join(import.meta.dirname, 'simulation/main.ts'), '--help'];
+    const { status, stdout } = spawnSync(process.execPath, simulate, { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^Usage: npm run simulate -- --seeds <number> .+\n$/) as string,
+    });
+  });
+
   it('is not needed: without one the bot reads its settings', () => {
     const { status, stderr } = start();
     expect(status).toBe(78);

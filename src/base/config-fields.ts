@@ -9,19 +9,32 @@ import { z } from 'zod';
 // Without this zod generates code for each schema, which takes memory; nothing is parsed so often that it would pay.
 z.config({ jitless: true });
 
-export const httpUrl = z
-  .string()
+/** A login in an address would be shown wherever the address is. */
+const address = z.string().refine((text) => !hasLogin(text), {
+  error: 'holds a user name or a password, which may not stand in an address',
+  abort: true,
+});
+
+export const httpUrl = address
   .refine((url) => isHttpUrl(url) && !/[?#]/.test(url), 'is not a plain http:// or https:// address')
   .transform((text) => text.replace(/\/+$/, ''));
 
+export const httpUrlWithToken = address.refine(
+  (url) => url === '' || isHttpUrl(url),
+  'is not an http:// or https:// address',
+);
+
+export const explorerUrl = address.refine(
+  (url) => isHttpUrl(url) && url.includes('{hash}'),
+  'is not an http(s) address that holds {hash}',
+);
+
 /** The path is that which the server answers; before it may stand what a proxy takes away. */
-export const telegramWebhookUrl = z
-  .string()
-  .refine(
-    (url) =>
-      url === '' || (isHttpUrl(url) && !url.includes('#') && new URL(url).pathname.endsWith('/telegram')),
-    'is not an address such as https://bot.example.com/telegram',
-  );
+export const telegramWebhookUrl = address.refine(
+  (url) =>
+    url === '' || (isHttpUrl(url) && !url.includes('#') && new URL(url).pathname.endsWith('/telegram')),
+  'is not an address such as https://bot.example.com/telegram',
+);
 
 /** The ports that Telegram posts to. */
 const telegramPorts = new Set(['', '80', '88', '8443']);
@@ -80,7 +93,12 @@ export const sunOrNone = z
 
 export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
-  return (url?.protocol === 'http:' || url?.protocol === 'https:') && !url.username && !url.password;
+  return (url?.protocol === 'http:' || url?.protocol === 'https:') && !hasLogin(text);
+}
+
+function hasLogin(text: string): boolean {
+  const url = URL.parse(text);
+  return Boolean(url?.username || url?.password);
 }
 
 /** The whole address, and its path, where monitors put their tokens; a path as short as `/ping` holds no token. */

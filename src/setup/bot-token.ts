@@ -5,10 +5,9 @@ import type { Clock } from '../base/clock.ts';
 import { createTelegramFetch, maxCallSeconds } from '../telegram/fetch.ts';
 import { judge } from '../telegram/judge.ts';
 import { reasonOf } from '../telegram/updates-connection.ts';
-import { isPlainHttp } from './connection-code.ts';
-import type { SetByFlag } from './flags.ts';
-import { foreignText } from './foreign-text.ts';
-import { sayDone, settle, type SetupContext } from './settle.ts';
+import { isPlainHttp } from './service.ts';
+import { foreignText } from './terminal.ts';
+import { sayDone, settle, type AskedSetting, type SetupContext } from './settle.ts';
 
 export type Bot = { api: Api; id: number; username: string };
 
@@ -29,7 +28,7 @@ export async function settleBot(ctx: SetupContext): Promise<Bot | undefined> {
       if (/^\w+$/.test(username)) return { is: 'right', result: { api, id, username } };
       return { is: 'wrong', problem: describeOther(apiRoot), ask: ['TELEGRAM_API_ROOT'] };
     } catch (error) {
-      const ask: SetByFlag[] = ['BOT_TOKEN'];
+      const ask: AskedSetting[] = ['BOT_TOKEN'];
       // A token that was read and refused was at least sent to the right place.
       if (hasRoot && !wasTokenRead(error)) ask.unshift('TELEGRAM_API_ROOT');
       return {

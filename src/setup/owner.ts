@@ -8,7 +8,7 @@ import { createToken } from '../base/random.ts';
 import { describeTelegramFailure, type Bot } from './bot-token.ts';
 import { sayDone, sayProblem, type SetupContext } from './settle.ts';
 import { problemsWith } from '../config.ts';
-import { foreignText } from './foreign-text.ts';
+import { foreignText } from './terminal.ts';
 import { allowedUpdates } from '../telegram/updates-connection.ts';
 import { judge, pauseAfter } from '../telegram/judge.ts';
 import { createSecretCheck } from '../intake/verify.ts';

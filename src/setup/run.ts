@@ -1,31 +1,53 @@
 // `npm run setup`: step by step from nothing to a complete .env, each answer checked as it comes. .env is written at the
 // end, so that whoever stops before finds it as it was.
 
-import { join, dirname } from 'node:path';
-import { isUtf8 } from 'node:buffer';
-import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
-import { chmod, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Clock } from '../base/clock.ts';
-import { readValues, type Environment, readConfig, problemsWith } from '../config.ts';
-import { type Random, createToken } from '../base/random.ts';
+import { type Environment, readConfig, problemsWith } from '../config.ts';
+import type { Random } from '../base/random.ts';
 import { createTextRedactor } from '../base/redact.ts';
 import { pathOf } from '../base/resources.ts';
 import { settleBackupRecipient } from './backup-key.ts';
 import { settleBot } from './bot-token.ts';
-import { createDraft, readEnvText, changeEnvText } from './draft.ts';
-import { help, isSecretSetting, readFlags, settingFlags, type SetByFlag, waysToGive } from './flags.ts';
+import { readEnvFile, readEnvText, writeEnvFile } from './env-file.ts';
 import { settleOwners, welcomeOwner } from './owner.ts';
 import { settleService } from './service.ts';
-import { type SetupContext, sayDone, sayProblem, settle } from './settle.ts';
+import {
+  type AskedSetting,
+  type SetupContext,
+  createDraft,
+  isSecretSetting,
+  sayDone,
+  sayProblem,
+  settle,
+} from './settle.ts';
 import { Interrupted, openTerminal, type Input } from './terminal.ts';
 import { settleEventsSecret, settlePublicUrl, firstSecret } from './webhook.ts';
 import { ConfigError } from '../base/errors.ts';
 import { events } from '../events/index.ts';
-import { replaceFiles } from '../store/settings/settings-file.ts';
 import { listLocales, matchLocale } from '../base/i18n.ts';
 import { isTimeZone } from '../base/time.ts';
 
 const exitCodes = { done: 0, usage: 64, config: 78, interrupted: 130 } as const;
+
+const help = `npm run setup makes .env: it asks for what is missing, checks each answer, and changes nothing that is right.
+
+A setting that the environment has is taken from there by its own name, as at the start of the bot, and not asked for; a
+secret also from a file, which keeps it out of the shell's history (BOT_TOKEN_FILE=/run/secrets/bot-token). So, without
+questions, as in a script:
+  BOT_TOKEN=… SERVICE_API_KEY=… SERVICE_API_SECRET=… SERVICE_BASE_URL=https://… OWNER_IDS=123456789 \\
+    PUBLIC_URL=https://… npm run setup -- --yes
+
+  --yes           never ask; exit code 78 where something is missing or wrong, and nothing is written
+  --interactive   ask although the input is no terminal
+  --help          this text
+
+Without OWNER_IDS a link tells setup who the owner is. .env.example describes every setting.
+`;
+/** Repeats no argument: it may be a secret. */
+const misused =
+  'The setup takes no such argument. Its flags are --yes, --interactive and --help; settings come from the environment by their names.';
 
 export type SetupOptions = {
   args: readonly string[];
@@ -43,12 +65,12 @@ export type SetupOptions = {
 /** Resolves with the exit code. */
 export async function runSetup(options: SetupOptions): Promise<number> {
   const { output, input } = options;
-  const flags = readFlags(options.args);
   const refuse = (problem: string, code: number = exitCodes.config) => {
     output.write(`${problem}\n`);
     return code;
   };
-  if ('problem' in flags) return refuse(flags.problem, exitCodes.usage);
+  const flags = readFlags(options.args);
+  if (!flags) return refuse(misused, exitCodes.usage);
   if (flags.help) {
     output.write(help);
     return exitCodes.done;
@@ -56,16 +78,10 @@ export async function runSetup(options: SetupOptions): Promise<number> {
   const path = join(options.folder, '.env');
   const envFile = readEnvFile(path, pathOf('.env.example'));
   if ('problem' in envFile) return refuse(envFile.problem);
-  const draft = createDraft({
-    flags: flags.values,
-    environment: options.environment,
-    file: readEnvText(envFile.text),
-    handled: Object.values(settingFlags),
-  });
+  const draft = createDraft({ environment: options.environment, file: readEnvText(envFile.text) });
   const redact = (text: string) => createTextRedactor(draft.secrets().filter(isLong))(text);
-  // Nothing that is typed could mend that.
-  const doubles = readValues(draft.environment()).problems.filter((problem) => problem.includes(' both set'));
-  if (doubles.length > 0) return refuse(describeProblems({ missing: [], problems: doubles }));
+  const unmendable = draft.unmendable();
+  if (unmendable.length > 0) return refuse(describeProblems({ missing: [], problems: unmendable }));
   const terminal = openTerminal({ input, output, redact });
   const isTerminal = input.isTTY === true && output.isTTY === true;
   const ctx: SetupContext = {
@@ -78,24 +94,18 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     problems: [],
     unchecked: [],
   };
-  const secretFlags = (Object.keys(flags.values) as SetByFlag[]).filter(isSecretSetting);
-  if (secretFlags.length > 0) {
-    terminal.say(
-      `! npm prints flags on the screen and keeps them in a log below ~/.npm/_logs, and others on this machine see them in the list of processes. Delete that log, and next time give ${secretFlags.join(', ')} in the environment, or in a file (${secretFlags[0]}_FILE=…).`,
-    );
-  }
   try {
     // A check may take its time: Ctrl-C does not wait for it.
     const { bot, owner } = await Promise.race([settleAll(ctx, options.machine), terminal.interrupted]);
+    if (ctx.missing.length === 0 && ctx.problems.length === 0) ctx.problems.push(...remainingProblems(ctx));
     if (ctx.missing.length > 0 || ctx.problems.length > 0) {
       terminal.say(describeProblems(ctx));
       terminal.say(envFile.isNew ? 'No .env was written.' : '.env is as it was.');
       return exitCodes.config;
     }
     const failure = await writeEnvFile(ctx, path, envFile);
-    const problems = failure === undefined ? remainingProblems(ctx) : [failure];
-    if (problems.length > 0) {
-      terminal.say(describeProblems({ missing: [], problems: [...problems] }));
+    if (failure !== undefined) {
+      terminal.say(describeProblems({ missing: [], problems: [failure] }));
       return exitCodes.config;
     }
     if (ctx.unchecked.length > 0) {
@@ -112,6 +122,16 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     return exitCodes.interrupted;
   } finally {
     terminal.close();
+  }
+}
+
+/** Undefined for anything else. */
+function readFlags(args: readonly string[]) {
+  const toggle = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ args: [...args], options: { yes: toggle, interactive: toggle, help: toggle } }).values;
+  } catch {
+    return undefined;
   }
 }
 
@@ -144,68 +164,9 @@ function withoutSecrets(error: unknown, secrets: readonly string[]): Error {
   return clean;
 }
 
-// The end of the setup: writes .env, and says what is left to do.
+// The end of the setup: says what is wrong, or what is left to do.
 
-const privateMode = 0o600;
-
-/** `hasMark`: the file began with a byte order mark, which Node's reader takes for a part of the first name. */
-type EnvFile = { text: string; isNew: boolean; hasMark: boolean };
-
-/** The text of .env, or of the example that a new one begins with. */
-function readEnvFile(path: string, examplePath: string): EnvFile | { problem: string } {
-  try {
-    const isNew = !existsSync(path);
-    const bytes = isNew && !existsSync(examplePath) ? Buffer.of() : readFileSync(isNew ? examplePath : path);
-    if (!isUtf8(bytes)) return { problem: `${path} holds bytes that are no UTF-8: save it as UTF-8 first.` };
-    const text = bytes.toString('utf8');
-    accessSync(isNew ? dirname(path) : dirname(realpathSync(path)), constants.W_OK);
-    return { text: text.replace(/^\uFEFF/, ''), isNew, hasMark: text.startsWith('\uFEFF') };
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    return {
-      problem: `${path} can't be read and written (${code}): run the setup as the user whose file and folder it is.`,
-    };
-  }
-}
-
-/** Returns a sentence when it could not be written; then .env is as it was. */
-async function writeEnvFile(
-  ctx: SetupContext,
-  path: string,
-  { text, isNew, hasMark }: EnvFile,
-): Promise<string | undefined> {
-  const changes = ctx.draft.changes();
-  const names = Object.keys(changes);
-  const now = existsSync(path) ? readEnvFile(path, path) : { text, isNew, hasMark };
-  if ('problem' in now) return now.problem;
-  const before = readEnvText(text);
-  const after = readEnvText(now.text);
-  // An editor had it open: its other lines are kept, and none of them is overwritten.
-  const clashing =
-    now.text === text ? [] : names.filter((name) => (before[name] ?? '') !== (after[name] ?? ''));
-  if (clashing.length > 0) {
-    return `${path} was changed meanwhile (${clashing.join(', ')}) and is left like that: run the setup again.`;
-  }
-  const changed = changeEnvText(now.text, changes);
-  if ('unwritable' in changed) {
-    return `No spelling of ${changed.unwritable} can stand in .env: put it into a file, and the file's path into ${changed.unwritable}_FILE.`;
-  }
-  try {
-    // Named by chance, so that no file of the person's is in its place.
-    const suffix = `.${createToken(ctx.random)}.new`;
-    if (names.length > 0 || isNew || now.hasMark) await replaceFiles([path], changed.text, suffix);
-    else if (((await stat(path)).mode & 0o777) !== privateMode) await chmod(path, privateMode);
-  } catch (error) {
-    return `${path} can't be written (${(error as NodeJS.ErrnoException).code}): run the setup as a user who may write there.`;
-  }
-  if (now.hasMark)
-    sayDone(ctx, 'The byte order mark at the beginning of .env is removed: it hid the first setting.');
-  if (names.length === 0) sayDone(ctx, '.env is right as it is; nothing was changed.');
-  else sayDone(ctx, `.env is written: ${names.join(', ')}. Only you can read it.`);
-  return undefined;
-}
-
-/** What the bot would still refuse at its start. */
+/** What the bot would still refuse at its start: what is wrong only with other settings. */
 function remainingProblems({ draft }: SetupContext): readonly string[] {
   try {
     readConfig(draft.environment());
@@ -219,10 +180,14 @@ function remainingProblems({ draft }: SetupContext): readonly string[] {
 /** Of settings that are missing or wrong where nobody can be asked. */
 function describeProblems({ missing, problems }: Pick<SetupContext, 'missing' | 'problems'>): string {
   const lines = [
-    ...missing.map((name) => `  - ${name} is missing: give ${waysToGive(name)}.`),
+    ...missing.map((name) => `  - ${name} is missing: ${wayToGive(name)}.`),
     ...problems.map((problem) => `  - ${problem}`),
   ];
   return ['Delegram is not set up yet:', ...lines].join('\n');
+}
+
+function wayToGive(name: AskedSetting): string {
+  return `set ${name}${isSecretSetting(name) ? ` or ${name}_FILE` : ''} in the environment`;
 }
 
 /** `hasGreeted`: the owner has pressed Start already. */
@@ -271,7 +236,7 @@ async function settleRegion(
 
 async function propose(
   ctx: SetupContext,
-  name: Extract<SetByFlag, 'DEFAULT_LOCALE' | 'TIME_ZONE'>,
+  name: Extract<AskedSetting, 'DEFAULT_LOCALE' | 'TIME_ZONE'>,
   text: string,
   proposal: string,
 ): Promise<void> {

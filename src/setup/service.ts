@@ -5,9 +5,8 @@ import { schema } from '../config.ts';
 import { ServiceError } from '../base/errors.ts';
 import { createServiceClient } from '../service/client.ts';
 import { formatTrx } from '../tron/amount.ts';
-import { isMaybeHttps, isPlainHttp } from './connection-code.ts';
-import { foreignText } from './foreign-text.ts';
 import { sayDone, settle, type Checked, type SetupContext } from './settle.ts';
+import { foreignText } from './terminal.ts';
 
 /** Smaller differences come from rounding and the network. */
 const mentionedSkewMs = 2_000;
@@ -137,4 +136,16 @@ export function unquoted(typed: string): string {
 export function cleanBaseUrl(typed: string): string {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   return whole.replace(/\/v1(?:\/.*)?$/, '').replace(/\/+$/, '');
+}
+
+// What the codes of failed connections mean where people mix up the schemes of addresses.
+
+/** TLS was begun, and the answer was none. */
+export function isPlainHttp(code: string): boolean {
+  return /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER|EPROTO/.test(code);
+}
+
+/** The connection was closed in the middle of the answer, as servers that expect TLS do. */
+export function isMaybeHttps(code: string): boolean {
+  return /ECONNRESET|UND_ERR_SOCKET|HPE_/.test(code);
 }

@@ -1,25 +1,104 @@
 // Brings settings to values that pass their checks: by asking for what is missing or wrong, or, where nobody can be
-// asked, by collecting what to say about it.
+// asked, by collecting what to say about it. Which value counts: that of the environment comes before that of .env, as at
+// the start of the bot.
 
 import type { Clock } from '../base/clock.ts';
-import { problemsWith } from '../config.ts';
+import { problemsWith, readValues, secretNames, type Environment, type SettingName } from '../config.ts';
 import type { Random } from '../base/random.ts';
-import type { Draft } from './draft.ts';
-import { isSecretSetting, type SetByFlag } from './flags.ts';
 import type { Terminal } from './terminal.ts';
 
+/** What setup asks for. No other setting is taken from the environment into .env. */
+const askedSettings = [
+  'BOT_TOKEN',
+  'TELEGRAM_API_ROOT',
+  'OWNER_IDS',
+  'SERVICE_BASE_URL',
+  'SERVICE_API_KEY',
+  'SERVICE_API_SECRET',
+  'EVENTS_SECRET',
+  'PUBLIC_URL',
+  'HTTP_HOST',
+  'HTTP_PORT',
+  'DEFAULT_LOCALE',
+  'TIME_ZONE',
+  'BACKUP_RECIPIENT',
+] as const satisfies readonly SettingName[];
+
+export type AskedSetting = (typeof askedSettings)[number];
+
+export function createDraft(sources: {
+  /** Without what .env says. */
+  environment: Environment;
+  file: Readonly<Record<string, string>>;
+}) {
+  const { file } = sources;
+  const isSet = (value: string | undefined) => value !== undefined && value.trim() !== '';
+  const given: Environment = {};
+  for (const name of askedSettings) {
+    for (const each of [name, `${name}_FILE`]) {
+      const value = sources.environment[each];
+      if (isSet(value)) given[each] = value?.trim();
+    }
+  }
+  const current = (): Environment => ({ ...file, ...setOnly(sources.environment), ...given });
+
+  return {
+    /** Undefined where nothing is set. A secret that is in a file is read anew each time. */
+    get: (name: SettingName): string | undefined => readValues(current()).values[name],
+    /** For an answer, or a value that setup made. */
+    set: (name: AskedSetting, value: string): void => void (given[name] = value),
+    /** Sentences about the value that counts, or about the file that should hold it. */
+    problemsWith(name: SettingName): string[] {
+      const { values, problems } = readValues(current());
+      const ofFile = problems.filter((problem) =>
+        new RegExp(`^${name}(?:_FILE| and ${name}_FILE) `).test(problem),
+      );
+      if (ofFile.length > 0) return ofFile;
+      const value = values[name];
+      return value === undefined ? [] : problemsWith(name, value);
+    },
+    /** The path of the file that holds the secret, if it is in one. */
+    fileOf: (name: SettingName): string | undefined => current()[`${name}_FILE`]?.trim() || undefined,
+    /** What no answer could mend: a secret that is set twice, and wrong values of what setup doesn't ask for. */
+    unmendable(): string[] {
+      const { values, problems } = readValues(current());
+      const isAsked = (name: string) => askedSettings.some((asked) => asked === name);
+      const others = Object.entries(values).filter(([name]) => !isAsked(name));
+      return [
+        ...problems.filter((text) => / both set/.test(text) || !isAsked(text.replace(/_FILE .*/, ''))),
+        ...others.flatMap(([name, value]) => problemsWith(name as SettingName, value ?? '')),
+      ];
+    },
+    /** What .env lacks or has otherwise. */
+    changes(): Record<string, string> {
+      const changed = Object.entries(given).filter(([name, value]) => file[name]?.trim() !== value);
+      return Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']));
+    },
+    /** As the bot would find it at its start, with .env as it will be. */
+    environment: current,
+    secrets: (): string[] =>
+      ['BOT_TOKEN', 'SERVICE_API_KEY', 'SERVICE_API_SECRET', 'EVENTS_SECRET'].flatMap(
+        (name) => readValues(current()).values[name]?.split(',') ?? [],
+      ),
+  };
+}
+
+function setOnly(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
 export type SetupContext = {
-  draft: Draft;
+  draft: ReturnType<typeof createDraft>;
   terminal: Terminal;
   clock: Clock;
   random: Random;
   /** False: nothing is asked. */
   isInteractive: boolean;
   /** Where nobody can be asked: the settings that are missing, and a sentence about each thing that is wrong. */
-  missing: SetByFlag[];
+  missing: AskedSetting[];
   problems: string[];
   /** The settings that are to be saved although what they lead to could not be asked. */
-  unchecked: SetByFlag[];
+  unchecked: AskedSetting[];
 };
 
 export type Question = {
@@ -33,7 +112,7 @@ export type Question = {
 export type Checked<Result> =
   | { is: 'right'; result: Result }
   /** `ask`: the settings that may be at fault. `isUnknown`: nobody answered, so that they may be right as well. */
-  | { is: 'wrong'; problem: string; ask: readonly SetByFlag[]; isUnknown?: boolean };
+  | { is: 'wrong'; problem: string; ask: readonly AskedSetting[]; isUnknown?: boolean };
 
 /**
  * Resolves with undefined where nobody can be asked, and something is missing or wrong; and where the person keeps
@@ -41,11 +120,11 @@ export type Checked<Result> =
  */
 export async function settle<Result>(
   ctx: SetupContext,
-  questions: Partial<Record<SetByFlag, Question>>,
+  questions: Partial<Record<AskedSetting, Question>>,
   check: () => Promise<Checked<Result>>,
 ): Promise<Result | undefined> {
-  const names = Object.keys(questions) as SetByFlag[];
-  let atFault: readonly SetByFlag[] = [];
+  const names = Object.keys(questions) as AskedSetting[];
+  let atFault: readonly AskedSetting[] = [];
   for (let mayKeep = false; ;) {
     let isComplete = true;
     for (const name of names) {
@@ -73,7 +152,7 @@ export async function settle<Result>(
 /** `isAtFault`: a check has refused the value, so it is asked for again although it looks right. */
 async function settleValue(
   ctx: SetupContext,
-  name: SetByFlag,
+  name: AskedSetting,
   { text, clean = (typed) => typed, ifEmpty = () => '' }: Question,
   isAtFault: boolean,
   mayKeep: boolean,
@@ -129,7 +208,7 @@ export function isWordOf(words: readonly string[], typed: string | undefined): b
   return typed !== undefined && words.includes(typed.toLowerCase());
 }
 
-function isAddress(name: SetByFlag): boolean {
+function isAddress(name: AskedSetting): boolean {
   return name === 'SERVICE_BASE_URL' || name === 'TELEGRAM_API_ROOT';
 }
 
@@ -139,4 +218,8 @@ export function sayProblem({ terminal }: Pick<SetupContext, 'terminal'>, problem
 
 export function sayDone({ terminal }: Pick<SetupContext, 'terminal'>, text: string): void {
   terminal.say(`✓ ${text}`);
+}
+
+export function isSecretSetting(name: SettingName): boolean {
+  return secretNames.some((secret) => secret === name);
 }

@@ -1,7 +1,9 @@
 // The terminal: prints lines, asks for lines, and shows nothing of what is typed except into a question that is no secret.
+// What others wrote is made fit for it.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { readable } from '../base/visible-text.ts';
 
 /** The person pressed Ctrl-C or Ctrl-D, or a script's input ended. */
 export class Interrupted extends Error {
@@ -165,4 +167,18 @@ export function openTerminal({
     interrupted: interrupted.promise,
     close: () => lines.close(),
   };
+}
+
+/** Of a server's answer or a person's name. */
+const mostCharacters = 200;
+
+/**
+ * On one line: the text of others may hold what moves the cursor, changes colours, begins a line of its own or turns the
+ * direction of text.
+ */
+export function foreignText(text: string): string {
+  const plain = readable(text.toWellFormed())
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim();
+  return plain.length > mostCharacters ? `${plain.slice(0, mostCharacters).toWellFormed()}…` : plain;
 }

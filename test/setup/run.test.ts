@@ -16,6 +16,7 @@ import { openService } from '../../src/sandbox/service/open.ts';
 import { canaries } from '../canaries.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { serve } from './serve.ts';
+import { localeOfMachine } from '../../src/setup/run.ts';
 import { openSetupScene } from './scene.ts';
 
 type Scene = Awaited<ReturnType<typeof openSetupScene>>;
@@ -37,11 +38,11 @@ function filesIn(folder: string) {
 }
 
 describe('a setup without questions', () => {
-  it('writes a complete .env from the environment and flags, for its owner only, and shows no secret', async () => {
+  it('writes a complete .env from the environment, for its owner only, and shows no secret', async () => {
     const scene = await openSetupScene();
     const publicUrl = `http://127.0.0.1:${scene.port}`;
-    const flags = ['--owner', '1001', '--owner=1002', '--public-url', publicUrl, '--yes'];
-    const [ended, output] = await scene.run(scene.ownerless, ...flags);
+    const rest = { OWNER_IDS: '1001,1002', PUBLIC_URL: publicUrl };
+    const [ended, output] = await scene.run({ ...scene.ownerless, ...rest }, '--yes');
     expect(ended).toBe(0);
     const config = readConfig(parseEnv(scene.env()!));
     expect(config).toMatchObject({
@@ -65,13 +66,14 @@ describe('a setup without questions', () => {
     expect(scene.telegram.calls.map(({ method }) => method)).toEqual(['getMe']);
   });
 
-  it('lists everything that is missing, each with its flag, and leaves no .env', async () => {
+  it('lists everything that is missing, each with the way to give it, and leaves no .env', async () => {
     const scene = await openSetupScene();
     const [ended, output] = await scene.run({});
     expect(ended).toBe(78);
-    for (const flag of ['--bot-token', '--owner', '--service-base-url', '--api-key', '--api-secret']) {
-      expect(output).toMatch(new RegExp(`is missing: give .*${flag}`));
-    }
+    for (const name of ['OWNER_IDS', 'SERVICE_BASE_URL'])
+      expect(output).toContain(`${name} is missing: set ${name} in the environment.`);
+    for (const name of ['BOT_TOKEN', 'SERVICE_API_KEY', 'SERVICE_API_SECRET'])
+      expect(output).toContain(`${name} is missing: set ${name} or ${name}_FILE in the environment.`);
     expect(output).not.toMatch(/(?:EVENTS_SECRET|BACKUP_RECIPIENT) is missing/);
     expect(scene.env()).toBeUndefined();
   });
@@ -94,18 +96,18 @@ describe('a setup without questions', () => {
     expect(scene.env()).toBe('# mine\nHTTP_PORT=x\n');
   });
 
-  it('takes a key of the backups by a flag, refuses a wrong one, and makes none that nobody would keep', async () => {
+  it('takes a key of the backups, refuses a wrong one, and makes none that nobody would keep', async () => {
     const scene = await openSetupScene();
     const [, output] = await scene.run(scene.complete);
     expect(output).toContain('BACKUP_RECIPIENT: none. No daily backup is made until it is set');
     expect(output).not.toContain('AGE-SECRET');
     expect(scene.env()).not.toMatch(/^BACKUP_RECIPIENT/m);
     const before = scene.env();
-    const [refused, problem] = await scene.run({}, '--backup-recipient', 'age1wrong');
+    const [refused, problem] = await scene.run({ BACKUP_RECIPIENT: 'age1wrong' });
     expect(refused).toBe(78);
     expect(problem).toContain('BACKUP_RECIPIENT (entry 1) is not a public key of age');
     expect(scene.env()).toBe(before);
-    expect((await scene.run({}, '--backup-recipient', recipient))[0]).toBe(0);
+    expect((await scene.run({ BACKUP_RECIPIENT: recipient }))[0]).toBe(0);
     expect(readConfig(parseEnv(scene.env()!)).BACKUP_RECIPIENT).toEqual([recipient]);
   });
 
@@ -182,17 +184,6 @@ describe('a setup without questions', () => {
     expect(seen.join()).not.toContain(secret);
   });
 
-  it('warns of secrets in flags, and not of others', async () => {
-    const scene = await openSetupScene();
-    const { BOT_TOKEN: token, ...rest } = scene.complete;
-    const [ended, output] = await scene.run(rest, '--bot-token', token);
-    expect(ended).toBe(0);
-    expect(output).toMatch(
-      /^! npm prints flags .* keeps them in a log.*give BOT_TOKEN in the environment, or in a file/,
-    );
-    expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('npm prints');
-  });
-
   it('removes a byte order mark that hides the first setting', async () => {
     const scene = await openSetupScene();
     writeFileSync(scene.path, `\uFEFFBOT_TOKEN=${canaries.botToken}\nMINE=1\n`);
@@ -250,22 +241,46 @@ const noBotApi = 'but no Bot API server: check TELEGRAM_API_ROOT';
 const noService = "Something answers there, but not as the service's API does";
 const unreached = "can't be reached";
 
-it.each([
-  [['--bot-tokn', 'canary'], 'One of the flags is unknown.'],
-  [['--bot-token'], 'A flag has no value'],
-  [['7:canary-token'], 'A value stands there without a flag.'],
-])('answers the flags %j with a sentence that repeats none of them', async (args, sentence) => {
-  const scene = await openSetupScene();
-  const [ended, output] = await scene.run(scene.complete, ...args);
-  expect(ended).toBe(64);
-  expect(output).toContain(sentence);
-  expect(output).not.toContain('canary');
-  expect(scene.env()).toBeUndefined();
-});
+it.each([[['--bot-token', '7:canary']], [['--yes=canary']], [['7:canary-token']]])(
+  'refuses the arguments %j in a sentence that repeats none of them',
+  async (args) => {
+    const scene = await openSetupScene();
+    const [ended, output] = await scene.run(scene.complete, ...args);
+    expect(ended).toBe(64);
+    expect(output).toBe(
+      'The setup takes no such argument. Its flags are --yes, --interactive and --help; settings come from the environment by their names.\n',
+    );
+    expect(scene.env()).toBeUndefined();
+  },
+);
 
 it.each<[_what: string, given: Given, says: string | RegExp, never?: string]>([
   // No answer could mend that.
   ['a secret set twice', given({ BOT_TOKEN_FILE: '/no' }, '--interactive'), 'both set; keep one.', 'few'],
+  [
+    'a secret in no file',
+    given({ METRICS_TOKEN_FILE: '/no' }, '--interactive'),
+    'METRICS_TOKEN_FILE names',
+    'few',
+  ],
+  [
+    'a wrong setting of the environment',
+    given({ KEEP_DAYS: '0' }, '--interactive'),
+    'KEEP_DAYS must be',
+    'few',
+  ],
+  [
+    'a wrong setting of .env',
+    after(({ path }) => writeFileSync(path, 'KEEP_DAYS=0\n')),
+    'KEEP_DAYS must be a whole number',
+    '✓',
+  ],
+  [
+    'a login in an address',
+    given({ HEARTBEAT_URL: 'https://me:pass@h.example' }),
+    /^ {2}- HEARTBEAT_URL holds a user name or a password, which may not stand in an address\.$/m,
+    'me:pass',
+  ],
   ['the bot as an owner', given({ OWNER_IDS: '7000000001' }), 'OWNER_IDS names the bot itself'],
   // A folder in its place is refused to root as well. Both before anything is asked.
   [
@@ -298,14 +313,6 @@ it.each<[_what: string, given: Given, says: string | RegExp, never?: string]>([
   expect(output).toMatch(says);
   expect(output).not.toContain(never);
   expect(filesIn(scene.folder)).toEqual(before);
-});
-
-it('does not write what the bot would still refuse without saying so', async () => {
-  const scene = await openSetupScene();
-  writeFileSync(scene.path, 'KEEP_DAYS=0\n');
-  const [ended, output] = await scene.run(scene.complete);
-  expect(ended).toBe(78);
-  expect(output).toContain('KEEP_DAYS must be a whole number');
 });
 
 it('a server that repeats the address of the call shows neither the token nor what moves the cursor', async () => {
@@ -592,4 +599,18 @@ describe('a setup with questions', () => {
     await setup.sees(/start=claim_/);
     expect(await setup.leave()).toBe(130);
   });
+});
+
+const locales = ['en', 'pt', 'pt-BR', 'ru', 'zh'];
+
+it.each([
+  ['ru_RU.UTF-8', 'ru'],
+  ['pt_BR.UTF-8@euro', 'pt-BR'],
+  ['zh_CN', 'zh'],
+])('%s is read as %s', (lang, locale) => {
+  expect(localeOfMachine(lang, locales)).toBe(locale);
+});
+
+it.each(['uk_UA.UTF-8', 'C.UTF-8', 'POSIX', '', undefined])('%s is none of the languages', (lang) => {
+  expect(localeOfMachine(lang, locales)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Interrupted, openTerminal } from '../../src/setup/terminal.ts';
+import { foreignText, Interrupted, openTerminal } from '../../src/setup/terminal.ts';
 
 /** `isTTY`: keys are read one by one, and shown by the terminal's own hand. */
 function open({ isTTY }: { isTTY: boolean }) {
@@ -103,4 +103,18 @@ describe('a pipe', () => {
     expect(await terminal.ask('B:', { isSecret: true })).toBe('two');
     await expect(terminal.ask('C:')).rejects.toThrow(Interrupted);
   });
+});
+
+it.each([
+  ['no\u001B[2J\nway', 'no [2J way'],
+  ['Sam\u202Eevil\u200B', 'Samevil'],
+  ['  a \u2028 b\u0000', 'a b'],
+  ['Ольга 👩‍💻', 'Ольга 👩‍💻'],
+])('text of others is shown on one line: %j as %j', (text, shown) => {
+  expect(foreignText(text)).toBe(shown);
+});
+
+it('text of others is cut where it is long, and only there', () => {
+  expect(foreignText('x'.repeat(200))).toBe('x'.repeat(200));
+  expect(foreignText('x'.repeat(300))).toBe(`${'x'.repeat(200)}…`);
 });

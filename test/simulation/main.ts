@@ -15,8 +15,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     control: { type: 'string', default: 'none' },
     promise: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  say('Usage: npm run simulate -- --seeds <number> [--seed <first>] [--control <flaw> [--promise <E1, …>]]');
+  process.exit(0);
+}
 const count = whole(values.seeds, '--seeds');
 const first = whole(values.seed, '--seed');
 

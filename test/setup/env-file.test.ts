@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeEnvText, readEnvText } from '../../src/setup/draft.ts';
+import { changeEnvText, readEnvText } from '../../src/setup/env-file.ts';
 
 function change(text: string, changes: Record<string, string>): string {
   const changed = changeEnvText(text, changes);

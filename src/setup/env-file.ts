@@ -1,68 +1,75 @@
-// The settings while setup works on them: which value counts, where it comes from, and what is to be written to .env.
-// A flag comes before the environment, and that before .env, as at the start of the bot.
+// .env: read at the beginning, and written at the end unless somebody changed it meanwhile. Comments, order, other names
+// and line ends stay as they are. The text is read by Node's own parser, and each change is proven by reading the result.
 
+import { dirname } from 'node:path';
+import { isUtf8 } from 'node:buffer';
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { chmod, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { problemsWith, readValues, type Environment, type SettingName } from '../config.ts';
-import type { SetByFlag } from './flags.ts';
+import { createToken } from '../base/random.ts';
+import { replaceFiles } from '../store/settings/settings-file.ts';
+import { sayDone, type SetupContext } from './settle.ts';
 
-export type Draft = ReturnType<typeof createDraft>;
+const privateMode = 0o600;
 
-export function createDraft(sources: {
-  flags: Partial<Record<SetByFlag, string>>;
-  environment: Environment;
-  file: Readonly<Record<string, string>>;
-  /** The settings that setup asks for; no other is taken from the environment into .env. */
-  handled: readonly SettingName[];
-}) {
-  const { file, handled } = sources;
-  const isSet = (value: string | undefined) => value !== undefined && value.trim() !== '';
-  const given: Environment = {};
-  for (const name of handled) {
-    for (const each of [name, `${name}_FILE`]) {
-      const value = sources.environment[each];
-      if (isSet(value)) given[each] = value?.trim();
-    }
+/** `hasMark`: the file began with a byte order mark, which Node's reader takes for a part of the first name. */
+type EnvFile = { text: string; isNew: boolean; hasMark: boolean };
+
+/** The text of .env, or of the example that a new one begins with. */
+export function readEnvFile(path: string, examplePath: string): EnvFile | { problem: string } {
+  try {
+    const isNew = !existsSync(path);
+    const bytes = isNew && !existsSync(examplePath) ? Buffer.of() : readFileSync(isNew ? examplePath : path);
+    if (!isUtf8(bytes)) return { problem: `${path} holds bytes that are no UTF-8: save it as UTF-8 first.` };
+    const text = bytes.toString('utf8');
+    accessSync(isNew ? dirname(path) : dirname(realpathSync(path)), constants.W_OK);
+    return { text: text.replace(/^\uFEFF/, ''), isNew, hasMark: text.startsWith('\uFEFF') };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return {
+      problem: `${path} can't be read and written (${code}): run the setup as the user whose file and folder it is.`,
+    };
   }
-  for (const [name, value] of Object.entries(sources.flags)) if (isSet(value)) given[name] = value.trim();
-  const current = (): Environment => ({ ...file, ...setOnly(sources.environment), ...given });
-
-  return {
-    /** Undefined where nothing is set. A secret that is in a file is read anew each time. */
-    get: (name: SettingName): string | undefined => readValues(current()).values[name],
-    /** For an answer, or a value that setup made. */
-    set: (name: SetByFlag, value: string): void => void (given[name] = value),
-    /** Sentences about the value that counts, or about the file that should hold it. */
-    problemsWith(name: SettingName): string[] {
-      const { values, problems } = readValues(current());
-      const ofFile = problems.filter((problem) =>
-        new RegExp(`^${name}(?:_FILE| and ${name}_FILE) `).test(problem),
-      );
-      if (ofFile.length > 0) return ofFile;
-      const value = values[name];
-      return value === undefined ? [] : problemsWith(name, value);
-    },
-    /** The path of the file that holds the secret, if it is in one. */
-    fileOf: (name: SettingName): string | undefined => current()[`${name}_FILE`]?.trim() || undefined,
-    /** What .env lacks or has otherwise. */
-    changes(): Record<string, string> {
-      const changed = Object.entries(given).filter(([name, value]) => file[name]?.trim() !== value);
-      return Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']));
-    },
-    /** As the bot would find it at its start, with .env as it will be. */
-    environment: current,
-    secrets: (): string[] =>
-      ['BOT_TOKEN', 'SERVICE_API_KEY', 'SERVICE_API_SECRET', 'EVENTS_SECRET'].flatMap(
-        (name) => readValues(current()).values[name]?.split(',') ?? [],
-      ),
-  };
 }
 
-function setOnly(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+/** Returns a sentence when it could not be written; then .env is as it was. */
+export async function writeEnvFile(
+  ctx: SetupContext,
+  path: string,
+  { text, isNew, hasMark }: EnvFile,
+): Promise<string | undefined> {
+  const changes = ctx.draft.changes();
+  const names = Object.keys(changes);
+  const now = existsSync(path) ? readEnvFile(path, path) : { text, isNew, hasMark };
+  if ('problem' in now) return now.problem;
+  const before = readEnvText(text);
+  const after = readEnvText(now.text);
+  // An editor had it open: its other lines are kept, and none of them is overwritten.
+  const clashing =
+    now.text === text ? [] : names.filter((name) => (before[name] ?? '') !== (after[name] ?? ''));
+  if (clashing.length > 0) {
+    return `${path} was changed meanwhile (${clashing.join(', ')}) and is left like that: run the setup again.`;
+  }
+  const changed = changeEnvText(now.text, changes);
+  if ('unwritable' in changed) {
+    return `No spelling of ${changed.unwritable} can stand in .env: put it into a file, and the file's path into ${changed.unwritable}_FILE.`;
+  }
+  try {
+    // Named by chance, so that no file of the person's is in its place.
+    const suffix = `.${createToken(ctx.random)}.new`;
+    if (names.length > 0 || isNew || now.hasMark) await replaceFiles([path], changed.text, suffix);
+    else if (((await stat(path)).mode & 0o777) !== privateMode) await chmod(path, privateMode);
+  } catch (error) {
+    return `${path} can't be written (${(error as NodeJS.ErrnoException).code}): run the setup as a user who may write there.`;
+  }
+  if (now.hasMark)
+    sayDone(ctx, 'The byte order mark at the beginning of .env is removed: it hid the first setting.');
+  if (names.length === 0) sayDone(ctx, '.env is right as it is; nothing was changed.');
+  else sayDone(ctx, `.env is written: ${names.join(', ')}. Only you can read it.`);
+  return undefined;
 }
 
-// Changes settings in the text of an .env file: comments, order, other names and line ends stay as they are. The text is
-// read by Node's own parser, and each change is proven by reading the result with it.
+// The text of the file.
 
 /** A line, or several when its quoted value spans them, that sets a name. All are offsets in the text. */
 type Assignment = { name: string; valueStart: number; valueEnd: number };
