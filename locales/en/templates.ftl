@@ -5,8 +5,8 @@ menu-template = 📝 Alert wording
 template-title = 📝 <b>Wording of the alerts here</b>
 template-title-help = ✏️ marks alerts with your own wording. Combined alerts keep the built-in one.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
-        [own] own words, version { $version }, { $person }, { $time }
-        [reset] built-in wording, version { $version }, { $person }, { $time }
+        [own] own words, { $person }, { $time }
+        [reset] built-in wording, { $person }, { $time }
         [inherited] no words of its own, so others of this chat are sent
        *[none] built-in wording
     }. { $language }. { $of ->
@@ -28,7 +28,6 @@ template-example = 🧪 Example
 template-real = 👁 Real one
 template-older = ⬅️ Earlier one
 template-fields = 📚 Fields
-template-versions = 🕘 Versions: { $count }
 template-for = { $of ->
         [rule] 🎯 For rule { $rule }
        *[all] 🎯 For all alerts here
@@ -44,7 +43,6 @@ template-fix = Use { $right }
 template-undo = ↩️ Undo
 template-redo = ↪️ Redo
 template-open = 📝 Open it
-template-use = ↩️ Use version { $version }
 
 template-choose-rule = For which alerts are the words? Those of a rule go before those for all.
 template-choose-language = In which language are the words? The chat gets those in its own language.
@@ -59,11 +57,10 @@ template-not-saved = <b>Not saved yet.</b> Another text that you send replaces i
 template-send-again = Your text is kept as a draft: press a button, or send it again.
 template-kept = ✖️ Nothing was changed.
 template-same = These words are in use already.
-template-done-saved = ✅ Saved by { $person }: version { $version }.
-template-done-used = ✅ Version { $version } is in use now, by { $person }.
-template-done-reset = ↺ No own words here any more, by { $person } (version { $version }).
-template-done-undone = ↩️ Undone by { $person }. The words are as they were (version { $version }).
-template-done-redone = ↪️ Redone by { $person }. The words are as they were before the undo (version { $version }).
+template-done-saved = ✅ Saved by { $person }.
+template-done-reset = ↺ No own words here any more, by { $person }.
+template-done-undone = ↩️ Undone by { $person }. The words are as they were.
+template-done-redone = ↪️ Redone by { $person }. The words are as they were before the undo.
 template-changed-since = Nothing was undone: { $person } has changed the words since.
 template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in wording.
 template-test-sent = 📤 The test was sent. It is not counted anywhere.
@@ -75,14 +72,6 @@ template-fields-filters =
     Filters follow a bar: { $example }
     <code>trx</code> <code>amount</code> <code>number</code> amounts · <code>time</code> <code>date</code> <code>duration</code> times · <code>label</code> words for a value · <code>short</code> <code>code</code> <code>link</code> addresses and hashes · <code>upper</code> <code>default: "—"</code>
 template-fields-conditions = Conditions: { $condition }
-
-template-versions-title = 🕘 <b>Versions</b>
-template-version-line = { $version } · { $state ->
-        [reset] built-in wording ·{" "}
-       *[own] {""}
-    }{ $person }, { $time }
-template-version-first = 1 · built-in wording
-template-version-gone = This version is not kept any more.
 
 template-shared = 📋 Send this text, or the file, to 📥 Import in another chat. I add no ids, names or chats; what you wrote yourselves stands in it.
 template-shared-file = The same as a file
@@ -98,7 +87,7 @@ template-failed = ⚠️ The words of “{ $event }” { $where ->
         [private] in your chat
         [topic] in a topic of { $title }
        *[group] in { $title }
-    } (version { $version }) failed: { $reason }. The built-in wording is used until it is changed, with /template there.
+    } failed: { $reason }. The built-in wording is used until it is changed, with /template there.
 template-failure-long = the message got longer than 4,096 characters
 template-failure-costly = it took too many steps
 template-failure-broken = it could not be read
@@ -136,10 +125,7 @@ template-case-real = With the real event of { $time }
 
 template-problem-text-empty = there is no text in it.
 template-problem-text-long = it has more than 16,384 characters.
-template-problem-field-half = a field needs two signs on each side: { $right }
-template-problem-field-unclosed = “{ $written }” is not closed. Write { $right }
-template-problem-field-tripled = two signs are enough: { $right }
-template-problem-field-nested = a field can't stand within another one.
+template-problem-unclosed = “{ $written }” is not closed: { $right } is missing, or the end of a quotation.
 template-problem-field-empty = no field stands between the signs.
 template-problem-field-rest = only the first word of “{ $written }” would be read.
 template-problem-field-unknown = there is no field “{ $written }”.
@@ -147,9 +133,6 @@ template-problem-field-of-other = “{ $written }” is a field of “{ $event }
 template-problem-field-data = write it without “data.”: { $right }
 template-problem-value-unquoted = a value stands in quotation marks: { $right }
 template-problem-value-near = there is no value “{ $written }”. Did you mean { $right }?
-template-problem-quote-open = a quotation mark is not closed.
-template-problem-sign = write { $right } in place of “{ $written }”.
-template-problem-tag-cut = “{ $written }” is not closed by { $right }
 template-problem-tag-unclosed = “{ $written }” is never closed. Add { $right }
 template-problem-tag-unopened = “{ $written }” closes nothing: { $right } has to stand before it.
 template-problem-tag-unknown = there is no tag “{ $written }”.
@@ -158,7 +141,7 @@ template-problem-filter-label = “{ $written }” finds no words: “label” i
 template-problem-filter-number = “{ $written }” finds no number: this field is a text.
 template-problem-number-long = “{ $written }” has too many digits to be compared exactly: a number in a text may have 15. In quotes, a filter takes it with all of its digits.
 template-problem-filter-colon = a colon stands between a filter and its value, like <code>default: "—"</code>
-template-problem-expression = “{ $written }” can't be read.
+template-problem-expression = “{ $written }” can't be read. Filters stand behind |, values are compared with == or !=, conditions are joined with <code>and</code> or <code>or</code>, texts stand in straight quotes.
 template-problem-markup-unclosed = “{ $written }” is never closed. Add { $right }
 template-problem-markup-crossed = { $right } has to stand before “{ $written }”.
 template-problem-markup-unopened = “{ $written }” closes nothing.

@@ -5,8 +5,8 @@ menu-template = 📝 Текст оповещений
 template-title = 📝 <b>Текст оповещений здесь</b>
 template-title-help = ✏️ — оповещения со своим текстом. Объединённые оповещения всегда приходят со встроенным.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
-        [own] свой текст, версия { $version }, { $person }, { $time }
-        [reset] встроенный текст, версия { $version }, { $person }, { $time }
+        [own] свой текст, { $person }, { $time }
+        [reset] встроенный текст, { $person }, { $time }
         [inherited] своего текста нет, отправляется другой текст этого чата
        *[none] встроенный текст
     }. { $language }. { $of ->
@@ -28,7 +28,6 @@ template-example = 🧪 Пример
 template-real = 👁 Настоящее
 template-older = ⬅️ Более раннее
 template-fields = 📚 Поля
-template-versions = 🕘 Версии: { $count }
 template-for = { $of ->
         [rule] 🎯 Для правила { $rule }
        *[all] 🎯 Для всех оповещений здесь
@@ -44,7 +43,6 @@ template-fix = Заменить на { $right }
 template-undo = ↩️ Отменить
 template-redo = ↪️ Вернуть
 template-open = 📝 Открыть
-template-use = ↩️ Взять версию { $version }
 
 template-choose-rule = Для каких оповещений текст? Текст правила важнее общего.
 template-choose-language = На каком языке текст? В чат приходит текст на его языке.
@@ -59,11 +57,10 @@ template-not-saved = <b>Ещё не сохранено.</b> Новый текс�
 template-send-again = Ваш текст остался черновиком: нажмите кнопку или отправьте его заново.
 template-kept = ✖️ Ничего не изменено.
 template-same = Этот текст уже используется.
-template-done-saved = ✅ Сохранено ({ $person }): версия { $version }.
-template-done-used = ✅ Теперь используется версия { $version } ({ $person }).
-template-done-reset = ↺ Своего текста здесь больше нет: версия { $version } ({ $person }).
-template-done-undone = ↩️ Отменено ({ $person }). Текст прежний, версия { $version }.
-template-done-redone = ↪️ Возвращено ({ $person }). Текст такой, как до отмены, версия { $version }.
+template-done-saved = ✅ Сохранено ({ $person }).
+template-done-reset = ↺ Своего текста здесь больше нет ({ $person }).
+template-done-undone = ↩️ Отменено ({ $person }). Текст прежний.
+template-done-redone = ↪️ Возвращено ({ $person }). Текст такой, как до отмены.
 template-changed-since = Ничего не отменено: с тех пор текст изменён ({ $person }).
 template-full = Своих текстов уже 200, больше не хранится. Ничего не сохранено. Спросите владельца, какому чату хватит встроенного текста.
 template-test-sent = 📤 Проверочное сообщение отправлено. Нигде не учитывается.
@@ -75,14 +72,6 @@ template-fields-filters =
     Фильтры пишутся после черты: { $example }
     <code>trx</code> <code>amount</code> <code>number</code> суммы · <code>time</code> <code>date</code> <code>duration</code> время · <code>label</code> слово для значения · <code>short</code> <code>code</code> <code>link</code> адреса и хеши · <code>upper</code> <code>default: "—"</code>
 template-fields-conditions = Условия: { $condition }
-
-template-versions-title = 🕘 <b>Версии</b>
-template-version-line = { $version } · { $state ->
-        [reset] встроенный текст ·{" "}
-       *[own] {""}
-    }{ $person }, { $time }
-template-version-first = 1 · встроенный текст
-template-version-gone = Эта версия больше не хранится.
 
 template-shared = 📋 Отправьте этот текст или файл в другом чате через 📥 Импорт. Номеров, имён и чатов я не добавляю; то, что вы написали сами, в нём остаётся.
 template-shared-file = То же файлом
@@ -98,7 +87,7 @@ template-failed = ⚠️ Текст «{ $event }» { $where ->
         [private] в вашем чате
         [topic] в теме группы { $title }
        *[group] в группе { $title }
-    } (версия { $version }) не сработал: { $reason }. Пока его не изменят там через /template, приходит встроенный текст.
+    } не сработал: { $reason }. Пока его не изменят там через /template, приходит встроенный текст.
 template-failure-long = сообщение получилось длиннее 4 096 символов
 template-failure-costly = слишком много шагов
 template-failure-broken = его не удалось прочитать
@@ -137,10 +126,7 @@ template-case-real = С настоящим событием ({ $time })
 
 template-problem-text-empty = в нём нет текста.
 template-problem-text-long = в нём больше 16 384 символов.
-template-problem-field-half = у поля два знака с каждой стороны: { $right }
-template-problem-field-unclosed = «{ $written }» не закрыто. Напишите { $right }
-template-problem-field-tripled = двух знаков достаточно: { $right }
-template-problem-field-nested = поле не может стоять внутри другого.
+template-problem-unclosed = «{ $written }» не закрыто: не хватает { $right } или конца кавычек.
 template-problem-field-empty = между знаками нет поля.
 template-problem-field-rest = из «{ $written }» прочтётся только первое слово.
 template-problem-field-unknown = поля «{ $written }» нет.
@@ -148,9 +134,6 @@ template-problem-field-of-other = «{ $written }» — поле события �
 template-problem-field-data = пишите без «data.»: { $right }
 template-problem-value-unquoted = значение пишется в кавычках: { $right }
 template-problem-value-near = значения «{ $written }» нет. Может быть, { $right }?
-template-problem-quote-open = кавычка не закрыта.
-template-problem-sign = вместо «{ $written }» напишите { $right }
-template-problem-tag-cut = «{ $written }» не закрыто знаком { $right }
 template-problem-tag-unclosed = «{ $written }» не закрыто. Добавьте { $right }
 template-problem-tag-unopened = «{ $written }» ничего не закрывает: до него нужно { $right }
 template-problem-tag-unknown = тега «{ $written }» нет.
@@ -159,7 +142,7 @@ template-problem-filter-label = для «{ $written }» слов нет: «label
 template-problem-filter-number = «{ $written }»: в этом поле не число, а текст.
 template-problem-number-long = «{ $written }»: слишком много цифр, точно сравнить их нельзя. В тексте шаблона у числа может быть не больше 15 цифр; в кавычках фильтр примет все.
 template-problem-filter-colon = между фильтром и значением ставится двоеточие, например <code>default: "—"</code>
-template-problem-expression = «{ $written }» не удаётся прочитать.
+template-problem-expression = «{ $written }» не удаётся прочитать. Фильтры пишутся после |, значения сравниваются знаками == и !=, условия соединяются через <code>and</code> или <code>or</code>, тексты стоят в прямых кавычках.
 template-problem-markup-unclosed = «{ $written }» не закрыт. Добавьте { $right }
 template-problem-markup-crossed = { $right } должен стоять раньше «{ $written }».
 template-problem-markup-unopened = «{ $written }» ничего не закрывает.

@@ -5,8 +5,8 @@ menu-template = 📝 通知文案
 template-title = 📝 <b>这里的通知文案</b>
 template-title-help = 带 ✏️ 的通知使用自定义文案。合并发送的通知始终使用内置文案。
 template-heading = { $icon } <b>{ $event }</b>：{ $state ->
-        [own] 自定义文案，版本 { $version }，{ $person }，{ $time }
-        [reset] 内置文案，版本 { $version }，{ $person }，{ $time }
+        [own] 自定义文案，{ $person }，{ $time }
+        [reset] 内置文案，{ $person }，{ $time }
         [inherited] 没有自己的文案，按本会话的其他文案发送
        *[none] 内置文案
     }。{ $language }。{ $of ->
@@ -28,7 +28,6 @@ template-example = 🧪 示例
 template-real = 👁 真实事件
 template-older = ⬅️ 更早的事件
 template-fields = 📚 字段
-template-versions = 🕘 版本：{ $count }
 template-for = { $of ->
         [rule] 🎯 用于规则 { $rule }
        *[all] 🎯 用于这里的全部通知
@@ -44,7 +43,6 @@ template-fix = 改为 { $right }
 template-undo = ↩️ 撤销
 template-redo = ↪️ 重做
 template-open = 📝 打开
-template-use = ↩️ 使用版本 { $version }
 
 template-choose-rule = 文案用于哪些通知？规则的文案优先于通用文案。
 template-choose-language = 文案是哪种语言？会话会使用自己语言的文案。
@@ -59,11 +57,10 @@ template-not-saved = <b>尚未保存。</b>再发一段文字即可替换。
 template-send-again = 你的文字已留作草稿：请点按钮，或重新发送。
 template-kept = ✖️ 未作更改。
 template-same = 当前使用的就是这份文案。
-template-done-saved = ✅ 已由 { $person } 保存：版本 { $version }。
-template-done-used = ✅ { $person } 已启用，现为版本 { $version }。
-template-done-reset = ↺ { $person } 已移除这里的自定义文案（版本 { $version }）。
-template-done-undone = ↩️ 已由 { $person } 撤销，文案与之前相同（版本 { $version }）。
-template-done-redone = ↪️ 已由 { $person } 重做，文案恢复为撤销前的内容（版本 { $version }）。
+template-done-saved = ✅ 已由 { $person } 保存。
+template-done-reset = ↺ { $person } 已移除这里的自定义文案。
+template-done-undone = ↩️ 已由 { $person } 撤销，文案与之前相同。
+template-done-redone = ↪️ 已由 { $person } 重做，文案恢复为撤销前的内容。
 template-changed-since = 没有撤销：{ $person } 之后又改过文案。
 template-full = 文案已达上限 200 份，未保存。请所有者看看哪个会话可以改回内置文案。
 template-test-sent = 📤 测试已发送，不计入任何统计。
@@ -75,14 +72,6 @@ template-fields-filters =
     过滤器写在竖线后面：{ $example }
     <code>trx</code> <code>amount</code> <code>number</code> 数量 · <code>time</code> <code>date</code> <code>duration</code> 时间 · <code>label</code> 枚举值的名称 · <code>short</code> <code>code</code> <code>link</code> 地址和哈希 · <code>upper</code> <code>default: "—"</code>
 template-fields-conditions = 条件：{ $condition }
-
-template-versions-title = 🕘 <b>版本</b>
-template-version-line = { $version } · { $state ->
-        [reset] 内置文案 ·{" "}
-       *[own] {""}
-    }{ $person }，{ $time }
-template-version-first = 1 · 内置文案
-template-version-gone = 该版本已不再保留。
 
 template-shared = 📋 在另一个会话点 📥 导入，发送这段文字或文件即可。我不会加入编号、名称或会话信息；你们自己写的内容会原样保留。
 template-shared-file = 同样内容的文件
@@ -98,7 +87,7 @@ template-failed = ⚠️ { $where ->
         [private] 你的会话
         [topic] { $title } 的一个话题
        *[group] { $title }
-    } 中“{ $event }”的文案（版本 { $version }）出错：{ $reason }。在那里用 /template 修改之前，一直使用内置文案。
+    } 中“{ $event }”的文案出错：{ $reason }。在那里用 /template 修改之前，一直使用内置文案。
 template-failure-long = 消息超过 4,096 个字符
 template-failure-costly = 执行步骤过多
 template-failure-broken = 无法读取
@@ -134,10 +123,7 @@ template-case-real = 使用 { $time } 的真实事件时
 
 template-problem-text-empty = 里面没有文字。
 template-problem-text-long = 超过 16,384 个字符。
-template-problem-field-half = 字段两边各要两个符号：{ $right }
-template-problem-field-unclosed = “{ $written }”没有闭合，请写成 { $right }
-template-problem-field-tripled = 两个符号就够了：{ $right }
-template-problem-field-nested = 字段里面不能再放字段。
+template-problem-unclosed = “{ $written }”没有闭合：缺少 { $right }，或者引号没有闭合。
 template-problem-field-empty = 符号之间没有字段。
 template-problem-field-rest = “{ $written }”只会读到第一个词。
 template-problem-field-unknown = 没有“{ $written }”字段。
@@ -145,9 +131,6 @@ template-problem-field-of-other = “{ $written }”是“{ $event }”的字段
 template-problem-field-data = 不用写“data.”：{ $right }
 template-problem-value-unquoted = 值要放在引号里：{ $right }
 template-problem-value-near = 没有“{ $written }”这个值。是不是 { $right }？
-template-problem-quote-open = 引号没有闭合。
-template-problem-sign = 请把“{ $written }”写成 { $right }
-template-problem-tag-cut = “{ $written }”没有用 { $right } 闭合
 template-problem-tag-unclosed = “{ $written }”没有结束，请加上 { $right }
 template-problem-tag-unopened = “{ $written }”前面没有对应的开头：要先有 { $right }
 template-problem-tag-unknown = 没有“{ $written }”标签。
@@ -156,7 +139,7 @@ template-problem-filter-label = “{ $written }”没有对应的文字：“lab
 template-problem-filter-number = “{ $written }”：该字段是文本，不是数字。
 template-problem-number-long = “{ $written }”位数太多，无法精确比较：模板里直接写的数字最多 15 位。加上引号，过滤器就能保留全部位数。
 template-problem-filter-colon = 过滤器和它的值之间要有冒号，例如 <code>default: "—"</code>
-template-problem-expression = 无法读取“{ $written }”。
+template-problem-expression = 无法读取“{ $written }”。过滤器写在 | 后面，比较用 == 或 !=，条件之间用 <code>and</code> 或 <code>or</code>，文字放在英文引号里。
 template-problem-markup-unclosed = “{ $written }”没有结束，请加上 { $right }
 template-problem-markup-crossed = { $right } 要放在“{ $written }”前面。
 template-problem-markup-unopened = “{ $written }”前面没有对应的开头。

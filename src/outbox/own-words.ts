@@ -4,10 +4,9 @@
 import { code } from '../base/html.ts';
 import type { Data, EventDefinition } from '../events/event.ts';
 import type { RenderContext } from '../events/template/filters.ts';
-import { cutValue, longestValue, templateData } from '../events/template/cut-values.ts';
-import { asText, cleanShort, htmlToText } from '../events/template/foreign-text.ts';
+import { asText, cleanShort, cutValue, htmlToText, longestValue } from '../events/template/foreign-text.ts';
 import { hasReservedWords } from '../events/template/reserved-words.ts';
-import { compileTemplate, renderTemplate, type Template } from '../events/template/template.ts';
+import { compileTemplate, renderTemplate, templateData, type Template } from '../events/template/template.ts';
 import { maxTextLength, findMarkupFault, hasTooManyEntities } from '../telegram/markup.ts';
 import type { Words } from '../base/i18n.ts';
 import type { OwnWords } from '../rules/own-words.ts';

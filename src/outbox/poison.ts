@@ -2,8 +2,7 @@
 // address only eight characters are shown, those that tell it from the one that it looks like.
 
 import type { Data, EventDefinition } from '../events/event.ts';
-import { showLabel } from '../events/template/address-filters.ts';
-import { units } from '../events/template/filters.ts';
+import { showLabel, units } from '../events/template/filters.ts';
 import { asText, clean, cleanShort, isMarkup } from '../events/template/foreign-text.ts';
 import { code, escapeHtml, raw, type Html } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';

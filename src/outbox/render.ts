@@ -1,12 +1,16 @@
 // Renders the message about one event by its template, or, when that fails, as a list of its fields. A quarantined
 // event is shown as it was received. Text from outside is always escaped.
 
-import { defaultTemplate } from '../events/template/defaults.ts';
 import { dataOf, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
-import { renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
+import {
+  defaultTemplate,
+  renderTemplate,
+  type Rendered,
+  type Template,
+} from '../events/template/template.ts';
 import type { Words } from '../base/i18n.ts';
 import { code, foldedQuote, type Html } from '../base/html.ts';
 import type { Poison } from '../rules/poison.ts';

@@ -62,13 +62,12 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
 }
 
-function tellOfWords({ chatId, topicId, title, type, v, why }: NoticeOf<'words-failed'>, words: Words) {
+function tellOfWords({ chatId, topicId, title, type, why }: NoticeOf<'words-failed'>, words: Words) {
   const event = raw(words(`event-name-${eventOf(type)?.name ?? 'balance'}`));
   const where = chatId > 0 ? 'private' : topicId === null ? 'group' : 'topic';
   const reason = raw(words(`template-failure-${why}`));
   return words('template-failed', {
     event,
-    version: String(v),
     where,
     title: toQuotedLine(title) ?? '—',
     reason,

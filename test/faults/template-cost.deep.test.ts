@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { delegation } from '../../src/events/delegation.ts';
 import { check } from '../../src/events/template/check/check.ts';
 import { mended } from '../../src/events/template/check/problem.ts';
-import { maxTemplateLength } from '../../src/events/template/engine.ts';
+import { maxTemplateLength } from '../../src/events/template/template.ts';
 import { describeProblems } from '../../src/features/template/review.ts';
 import { writeOwn } from '../../src/outbox/own-words.ts';
 import { locales, readerIn } from '../base/reader.ts';

@@ -203,9 +203,7 @@ it('tells of own words that failed whoever may change them, once for each versio
   const failed: Notice = { kind: 'words-failed', at, ...place, ...words };
   await add(failed, failed, { ...failed, v: 3 }, { ...failed, chatId: 10, template: 't2' });
   expect(told()).toEqual([1, 1, 2, 2, 9, 9, 10]);
-  const [second, third] = textsTo(1);
-  expect(second).toContain('in <code>&lt;Team&gt;</code> (version 2) failed: the message got longer');
-  expect(third).toContain('(version 3)');
+  expect(textsTo(1)[0]).toContain('in <code>&lt;Team&gt;</code> failed: the message got longer');
   expect(textsTo(10)[0]).toContain('in your chat');
 });
 

@@ -1,18 +1,23 @@
 // The filters of templates, as in `<<payment_amount_sun | trx>>`. Each formats a value for people. A value that a
 // filter doesn't expect is shown as it was received: nothing is guessed and nothing is lost.
 
-import { code, escapeHtml, link } from '../../base/html.ts';
+import { code, escapeHtml, link, timeTag } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { stringifyLossless } from '../../base/json.ts';
 import { formatUnits, type NumberStyle } from '../../base/number-style.ts';
-import type { KnownContract } from '../../store/settings/chain-settings.ts';
+import {
+  defaultContracts,
+  isKnownContract,
+  type KnownContract,
+} from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { tagTime } from '../../base/time.ts';
-import { isListed } from './enum-fields.ts';
+import { dayOf } from '../../base/zoned-time.ts';
 import { toInteger, toMoment, type Data } from '../event.ts';
-import { asText, clean, htmlToText, isMarkup, toMarkup, type Markup } from './foreign-text.ts';
+import { events } from '../index.ts';
+import { asText, clean, cleanShort, htmlToText, isInert, toMarkup, type Markup } from './foreign-text.ts';
 
-export { htmlToText, isMarkup };
+export { htmlToText };
 
 const minutesPerDay = 24 * 60;
 
@@ -41,7 +46,7 @@ const coins = new Set(['TRX', 'USDT', 'ETH', 'BTC', 'BNB', 'BUSD', 'TRON']);
 /** Addresses of TRON and Ethereum: Telegram makes no link of a shortened one, so it needs no `<code>` around it. */
 const plainAddress = /^(?:T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9A-Fa-f]{40})$/;
 
-export const filters: Readonly<Record<string, Filter>> = {
+const builtInFilters: Readonly<Record<string, Filter>> = {
   trx: (value, context) => money(value, context, 'TRX'),
   usdt: (value, context) => money(value, context, 'USDT'),
   coin,
@@ -193,4 +198,136 @@ function duration(value: unknown, context: RenderContext): string | Markup {
     .filter(([, count]) => count > 0)
     .map(([key, count]) => context.words.plain(key, { count }));
   return said.length > 0 ? said.join(' ') : context.words.plain('duration-minutes', { count: 0 });
+}
+
+// The filters of addresses: by the labels of the address book, and of contracts by the coins that they are known for.
+
+/** A label of the address book, as HTML. */
+export function showLabel(label: string): string {
+  const text = clean(label);
+  return `📒 ${isInert(text) ? escapeHtml(text) : code(text).html}`;
+}
+
+/**
+ * An address by its label: with its ends, `alone`, or before the `whole` address. Without a label it is the whole
+ * address; `short`, its ends; `label`, nothing.
+ */
+function named(value: unknown, context: RenderContext, style: unknown): string | Markup {
+  const address = asText(value);
+  const label = context.labelOf?.(address) ?? '';
+  if (label === '') {
+    if (style === 'label') return '';
+    return style === 'short' ? short(value, context, 'plain') : asItCame(value, context);
+  }
+  const name = showLabel(label);
+  if (style === 'whole') return toMarkup({ html: `${name} ${foreign(address, context).html}` });
+  if (style !== undefined) return toMarkup({ html: name });
+  return toMarkup({ html: `${name}${inBrackets(address, context)}` });
+}
+
+/**
+ * The contract of a token: by the coin's name and its ends if it is known for that coin, else whole. `only: "unknown"`:
+ * nothing for a known one, and the ends of any other.
+ */
+function contract(
+  value: unknown,
+  context: RenderContext,
+  coin: unknown,
+  chain: unknown,
+  only: unknown,
+): string | Markup {
+  const address = asText(value);
+  const { contracts = defaultContracts } = context;
+  const isKnown =
+    typeof coin === 'string' && isKnownContract({ contracts }, { coin, chain, contract: address }) === true;
+  if (only === 'unknown') return isKnown ? '' : short(address, context, undefined);
+  return isKnown
+    ? toMarkup({ html: `${escapeHtml(coin)}${inBrackets(address, context)}` })
+    : asItCame(address, context);
+}
+
+/** The ends of an address, of which Telegram makes no link. */
+function inBrackets(address: string, context: RenderContext): string {
+  const ends = escapeHtml(short(address, context, 'plain').toString());
+  return `${context.words('bracket-open')}${ends}${context.words('bracket-close')}`;
+}
+
+// The filters that are meant for people who write templates of their own: `amount`, `label`, `date`, `link`, `url`,
+// `upper` and `label_of`.
+
+/** A link's label of a template's own. */
+const longestLabel = 64;
+/** Characters of a value that may become part of a link. */
+const longestUrlPart = 200;
+
+const authorFilters: Readonly<Record<string, Filter>> = {
+  amount,
+  label: word,
+  /** The day alone, in the chat's time zone; a tap shows the whole time. */
+  date(value, context) {
+    const moment = toMoment(value);
+    if (moment === undefined) return asItCame(value, context);
+    return toMarkup(timeTag(moment, dayOf(moment, context.timeZone)));
+  },
+  link: linkTo,
+  url: (value) => encodeUrlPart(clean(asText(value)).slice(0, longestUrlPart)),
+  upper: (value) => asText(value).toUpperCase(),
+  label_of: (value, { labelOf }) => labelOf?.(asText(value)) ?? '',
+};
+
+/**
+ * `amount: decimals, currency`. Without them the event's own fields are used: `decimals` and `currency` of a transfer,
+ * or `coin_type` of a change of the balance.
+ */
+function amount(value: unknown, context: RenderContext, decimals: unknown, name: unknown): string | Markup {
+  const { fields } = context;
+  if (decimals !== undefined) return units(value, context, decimals, name, '');
+  if (fields['decimals'] !== undefined) {
+    return units(value, context, fields['decimals'], name ?? asText(fields['currency']), '');
+  }
+  return coin(value, context, name ?? asText(fields['coin_type'] ?? fields['currency']), '');
+}
+
+/** The transaction's page, with the given words or the usual ones; nothing for what is no hash. */
+function linkTo(value: unknown, context: RenderContext, label: unknown): string | Markup {
+  const url = pageOf(asText(value), context.fields['chain'], context);
+  if (url === undefined) return '';
+  const said = cleanShort(asText(label), longestLabel);
+  return toMarkup(link(url, said === '' ? context.words.plain('explorer-link') : said));
+}
+
+/** As encodeURIComponent, with the marks that it leaves: a quotation mark would end an attribute. */
+function encodeUrlPart(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** All of them, by the name that a template calls them by. */
+export const filters: Readonly<Record<string, Filter>> = {
+  ...builtInFilters,
+  named,
+  contract,
+  ...authorFilters,
+};
+
+// The fields whose values are documented, and these values.
+
+/** The documented values by the name of their field; the locales have their words under that name. */
+const valuesOf = new Map<string, Set<string>>();
+/** The name of each enum field, older names included, and the name under which the locales have its words. */
+export const enumFields = new Map<string, string>();
+
+for (const { enums, replaced = {} } of events) {
+  for (const [field, values] of Object.entries(enums)) {
+    valuesOf.set(field, new Set([...(valuesOf.get(field) ?? []), ...values]));
+    enumFields.set(field, field);
+    const older = replaced[field];
+    if (older !== undefined) enumFields.set(older, field);
+  }
+}
+/** Whether the value is documented for the field. */
+export function isListed(field: unknown, value: string): boolean {
+  return typeof field === 'string' && valuesOf.get(field)?.has(value) === true;
 }

@@ -4,6 +4,7 @@
 import { stringifyLossless } from '../../base/json.ts';
 import { readable } from '../../base/visible-text.ts';
 import type { Html } from '../../base/html.ts';
+import { isData, type Data } from '../event.ts';
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 
@@ -58,6 +59,23 @@ function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const kept = text.slice(0, maxLength);
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept;
+}
+
+// Cuts the values of an event before a template gets them, so that no filter has to work on a whole body.
+
+/** A key of this length is still shown whole. */
+export const longestValue = 3000;
+
+/** Long texts are cut; a list or an object with a long text becomes the beginning of that text. */
+export function cutValues(data: Data): Data {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cutValue(value)]));
+}
+
+export function cutValue(value: unknown): unknown {
+  if (typeof value === 'string') return shorten(value, longestValue);
+  if (!isData(value)) return value;
+  const text = asText(value);
+  return text.length <= longestValue ? value : shorten(text, longestValue);
 }
 
 // HTML that the filters of templates make, and the visible text of Telegram HTML.

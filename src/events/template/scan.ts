@@ -8,18 +8,17 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly kind: 'tag'; readonly name: string }
 );
 
-/**
- * Where the scan could not go on. `unclosed`: the end of `sign` is missing. `inside`: another opening or closing sign
- * stands at `stop`, within an output. `tripled`: a third `<` before a field.
- */
+/** The end of `sign` is missing: another opening or closing sign stands at `stop`, or the text ends there. */
 export type Break = {
-  readonly why: 'unclosed' | 'inside' | 'tripled';
   readonly at: number;
-  readonly sign: '<<' | '{{' | '{%';
+  readonly sign: keyof typeof closings;
   readonly stop: number;
 };
 
 export type Scan = { readonly pieces: readonly Piece[]; readonly broken: Break | undefined };
+
+/** What ends an output or a tag, by what opens it. */
+export const closings = { '<<': '>>', '{{': '}}', '{%': '%}' } as const;
 
 const opening = /<<|\{\{|\{%/g;
 /** What ends an output, or must not stand within one outside of quotation marks. */
@@ -43,7 +42,7 @@ export function scanTemplate(text: string): Scan {
     if (text.startsWith('{%', begin)) {
       // From the `%` on: Liquid reads `{%}` as a tag without a name.
       const end = text.indexOf('%}', begin + 1);
-      if (end < 0) return stop({ why: 'unclosed', at: begin, sign: '{%', stop: text.length });
+      if (end < 0) return stop({ at: begin, sign: '{%', stop: text.length });
       here = end + 2;
       tagName.lastIndex = begin;
       const [, name = ''] = tagName.exec(text) ?? [];
@@ -58,13 +57,8 @@ export function scanTemplate(text: string): Scan {
       continue;
     }
     const isAngled = text[begin] === '<';
-    if (isAngled && text[begin + 2] === '<')
-      return stop({ why: 'tripled', at: begin, sign: '<<', stop: begin + 2 });
     const end = outputEnd(text, begin, isAngled ? '>>' : '}}');
-    if (!end.isFound) {
-      const why = end.at === text.length ? 'unclosed' : 'inside';
-      return stop({ why, at: begin, sign: isAngled ? '<<' : '{{', stop: end.at });
-    }
+    if (!end.isFound) return stop({ at: begin, sign: isAngled ? '<<' : '{{', stop: end.at });
     here = end.at;
     pieces.push({ kind: 'output', isAngled, from: begin, to: here });
   }
@@ -102,61 +96,14 @@ function searchFrom(pattern: RegExp, text: string, from: number): RegExpExecArra
 // Translates `<<field>>` to `{{field}}` before parsing, because Liquid has only one pair of delimiters. Both are two
 // characters long, so lines and columns in error messages stay correct.
 
-type Translated = { ok: true; text: string } | { ok: false; problem: string };
+type Translated = { ok: true; text: string } | { ok: false; broken: Break };
 
 export function toBraces(text: string): Translated {
   const { pieces, broken } = scanTemplate(text);
-  // Liquid itself refuses the other signs that are not closed.
-  const isOfLiquid = broken?.why === 'unclosed' && broken.sign !== '<<';
-  if (broken && !isOfLiquid) return { ok: false, problem: describe(text, broken) };
+  if (broken) return { ok: false, broken };
   const translated = pieces.map((piece) => {
     const written = text.slice(piece.from, piece.to);
     return piece.kind === 'output' && piece.isAngled ? `{{${written.slice(2, -2)}}}` : written;
   });
-  return { ok: true, text: translated.join('') + text.slice(broken?.at ?? text.length) };
-}
-
-/** For the log; people who edit a template get the words of check/find-all.ts. */
-function describe(text: string, { why, at, sign, stop }: Break): string {
-  const line = `Line ${text.slice(0, at).split('\n').length}`;
-  if (why === 'tripled') return `${line}: two < are enough.`;
-  const close = sign === '<<' ? '>>' : sign === '{{' ? '}}' : '%}';
-  if (why === 'unclosed') return `${line}: ${sign} is not closed by ${close}.`;
-  return `${line}: ${sign} is not closed by ${close}, but ${text.slice(stop, stop + 2)} follows.`;
-}
-
-// Where something stands in a text, for people: line, column, and a picture of the line with carets under the place.
-
-type PlaceInText = { line: number; column: number };
-
-/** How much of a long line is shown before and behind the place. */
-const around = 24;
-const mostCarets = 40;
-/** Characters of Chinese, Japanese and Korean, which are twice as wide in a monospaced font. */
-const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
-
-/** `from` is a UTF-16 offset; columns count characters, both begin with 1. */
-export function placeInText(text: string, from: number): PlaceInText {
-  const before = text.slice(0, from).split('\n');
-  return { line: before.length, column: charactersOf(before.at(-1)!).length + 1 };
-}
-
-/** Two lines: the source around the place, and carets under it. */
-export function drawCarets(text: string, from: number, to: number): string {
-  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
-  const [line = ''] = text.slice(lineStart).split('\n');
-  const before = charactersOf(line.slice(0, from - lineStart).replaceAll('\t', ' '));
-  const marked = charactersOf(line.slice(from - lineStart, to - lineStart)).slice(0, mostCarets);
-  const after = charactersOf(line.slice(from - lineStart + marked.join('').length));
-  const head = before.length > around ? ['…', ...before.slice(-around)] : before;
-  const tail = after.length > around ? [...after.slice(0, around), '…'] : after;
-  const carets = marked.map((character) => (wide.test(character) ? '^^' : '^')).join('') || '^';
-  const spaces = head.map((character) => (wide.test(character) ? '\u3000' : ' ')).join('');
-  return `${[...head, ...marked, ...tail].join('')}\n${spaces}${carets}`;
-}
-
-const segmenter = new Intl.Segmenter('en');
-
-function charactersOf(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return { ok: true, text: translated.join('') };
 }

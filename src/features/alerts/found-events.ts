@@ -2,8 +2,7 @@
 // of kinds that it hears already.
 
 import { InlineKeyboard } from 'grammy';
-import { defaultTemplate } from '../../events/template/defaults.ts';
-import { renderTemplate } from '../../events/template/template.ts';
+import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
 import { tryRules } from '../../rules/try-rules.ts';
 import { mayBeShown, lastEvents, type Tried } from './last-events.ts';

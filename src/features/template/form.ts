@@ -7,9 +7,8 @@ import { mayChangeChat } from '../../bot/access.ts';
 import { say } from '../../bot/say.ts';
 import { ask, type Reading, type ChoiceQuestion } from '../../bot/ask/question.ts';
 import { templateAnswerButton } from './buttons.ts';
-import { fieldExample, fieldsHtml } from './fields.ts';
 import { saveText } from './save.ts';
-import { showSlot } from './page.ts';
+import { fieldExample, fieldsHtml, showSlot } from './page.ts';
 import { slotOf, type Carried, type Slot } from './slot.ts';
 import type { Review } from './review.ts';
 
@@ -39,7 +38,7 @@ const importShared: Form = {
     const question = { html: ctx.words('template-import-ask'), acceptsFiles: true };
     const { ctx: here, value } = await ask(conversation, ctx, question, async () => {
       const read = await conversation.external(async (answer) => {
-        const { readImport } = await import('./import.ts');
+        const { readImport } = await import('./review.ts');
         return readImport(answer);
       });
       return read.ok ? read : { ok: false, hint: read.html };

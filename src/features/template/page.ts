@@ -1,10 +1,13 @@
-// The screens of /template that show words: the list of event types, and one type's words with a preview.
+// The screens of /template: the list of event types, one type's words with a preview, what may stand in them, and what
+// they are for: a rule or all alerts, and a language.
 
 import { InlineKeyboard } from 'grammy';
-import { raw, toHtml } from '../../base/html.ts';
+import { code, raw, toHtml, type Html } from '../../base/html.ts';
+import { variables, type EventDefinition } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
-import { shorten } from '../../events/template/foreign-text.ts';
+import { asText, shorten } from '../../events/template/foreign-text.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
+import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { type AlertTemplate, currentVersion } from '../../store/settings/templates.ts';
 import { moment } from '../../base/moment.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
@@ -14,7 +17,7 @@ import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { templateButtons } from './buttons.ts';
-import { realEvents, rulesOf, slotOf, templateOf, textOf, type Slot } from './slot.ts';
+import { realEvents, rulesOf, slotOf, templateOf, textOf, type Carried, type Slot } from './slot.ts';
 
 /** How much of the source a page shows; the whole is shared as a file. */
 const longestSource = 1000;
@@ -88,7 +91,6 @@ function headingOf(ctx: FormContext, slot: Slot): string {
     icon: definition.icon,
     event: raw(words(`event-name-${definition.name}`)),
     state,
-    version: String(current?.v ?? 1),
     person: toQuotedLine(current?.by.name) ?? '',
     time: current ? (moment(current.at, contextReader(ctx)) ?? '') : '',
     language: languageOf(ctx, key.locale),
@@ -97,7 +99,7 @@ function headingOf(ctx: FormContext, slot: Slot): string {
   });
 }
 
-export function languageOf({ deps }: FormContext, locale: string): string {
+function languageOf({ deps }: FormContext, locale: string): string {
   return deps.i18n.words(locale).plain('language-name');
 }
 
@@ -112,8 +114,6 @@ function slotKeyboard(
 ): InlineKeyboard {
   const { words } = ctx;
   const { carried } = slot;
-  const template = templateOf(ctx, slot);
-  const versions = (template?.versions.length ?? 0) + 1;
   const keyboard = new InlineKeyboard()
     .text(words.plain('template-edit'), templateButtons.edit.data(carried))
     .text(words.plain('template-test'), templateButtons.test.data(carried))
@@ -124,11 +124,7 @@ function slotKeyboard(
     keyboard.text(words.plain('template-real'), templateButtons.see.data({ ...carried, nth: 1 }));
   if (nth > 0 && nth < count)
     keyboard.text(words.plain('template-older'), templateButtons.see.data({ ...carried, nth: nth + 1 }));
-  keyboard
-    .row()
-    .text(words.plain('template-fields'), templateButtons.fields.data(carried))
-    .text(words.plain('template-versions', { count: versions }), templateButtons.versions.data(carried))
-    .row();
+  keyboard.row().text(words.plain('template-fields'), templateButtons.fields.data(carried)).row();
   if (rulesOf(ctx, slot.definition.type).length > 0) {
     const label = words.plain('template-for', {
       of: slot.rule ? 'rule' : 'all',
@@ -165,4 +161,85 @@ export async function showFailed(ctx: FormContext, template: AlertTemplate): Pro
       : `<pre>${toHtml(shorten(text, longestSource * 3))}</pre>`,
   ]);
   await show(ctx, html);
+}
+
+// What may stand in a template of one event: its fields with the values of the example, and the filters.
+
+const longestValue = 24;
+
+export function fieldsHtml({ words }: FormContext, { definition }: Slot): string {
+  const values = variables(definition, definition.example);
+  const names = [...new Set([...Object.keys(definition.fields), ...Object.keys(values)])];
+  const lines = names.map((name) => {
+    const value = asText(values[name]);
+    return value === ''
+      ? toHtml(code(name))
+      : `${toHtml(code(name))} ${toHtml(shorten(value, longestValue))}`;
+  });
+  const [address] = definition.filters.addresses;
+  const more = [
+    words('template-fields-also'),
+    ...(address === undefined
+      ? []
+      : [words('template-fields-label', { label: code(`label_of.${address}`) })]),
+  ];
+  const filters = words('template-fields-filters', { example: amountExample(definition) });
+  const condition = code(`{% if ${definition.timeFields[0] ?? definition.keyField} %}…{% endif %}`);
+  return paragraphs([
+    words('template-fields-title'),
+    lines.join('\n'),
+    more.join('\n'),
+    filters,
+    words('template-fields-conditions', { condition }),
+  ]);
+}
+
+/** A field as people write it, of those that the event has. */
+export function fieldExample({ filters: { addresses }, keyField }: EventDefinition): Html {
+  return code(`<<${addresses[0] ?? keyField}>>`);
+}
+
+/** The event's amount with the filter that formats it. */
+function amountExample({ fold: { sum }, filters: { amount } }: EventDefinition): Html {
+  const filter = amount ? 'amount' : sum.endsWith('_sun') ? 'trx' : 'number';
+  return code(`<<${sum} | ${filter}>>`);
+}
+
+export async function showFields(ctx: FormContext, slot: Slot): Promise<void> {
+  const back = templateButtons.see.data({ ...slot.carried, nth: 1 });
+  await show(
+    ctx,
+    fieldsHtml(ctx, slot),
+    new InlineKeyboard().text(ctx.words.plain('template-back-one'), back),
+  );
+}
+
+// What the words are for.
+
+/** A place has at most 20 rules. */
+const choicesInRow = 3;
+const longestName = 12;
+
+/** Buttons that choose between rules, or between languages. */
+export async function showChoice(ctx: FormContext, slot: Slot, of: 'rules' | 'languages'): Promise<void> {
+  const { words, deps } = ctx;
+  const { carried } = slot;
+  const see = (label: string, change: Partial<Carried> = {}) =>
+    InlineKeyboard.text(label, templateButtons.see.data({ ...carried, ...change, nth: 1 }));
+  const keyboard = new InlineKeyboard();
+  if (of === 'rules')
+    keyboard.add(see(words.plain('template-for', { of: 'all', rule: '' }), { rule: 0 })).row();
+  const choices =
+    of === 'languages'
+      ? deps.i18n.locales.map((locale) => see(languageOf(ctx, locale), { locale }))
+      : rulesOf(ctx, slot.definition.type).map((rule) => see(`🎯 ${shortRuleName(rule)}`, { rule: rule.n }));
+  keyboard
+    .append(InlineKeyboard.from([choices]).toFlowed(choicesInRow))
+    .row()
+    .add(see(words.plain('template-back-one')));
+  await show(ctx, words(of === 'rules' ? 'template-choose-rule' : 'template-choose-language'), keyboard);
+}
+
+function shortRuleName({ n, name }: AlertRule): string {
+  return name === null ? String(n) : `${n} ${shorten(name, longestName)}`;
 }

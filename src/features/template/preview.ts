@@ -1,9 +1,8 @@
 // Shows how words look with a stored event or with the example: as the alert will be, or why it can't be made.
 
-import { defaultTemplate } from '../../events/template/defaults.ts';
 import { variables, type Data } from '../../events/event.ts';
 import { htmlToText, shorten } from '../../events/template/foreign-text.ts';
-import { renderTemplate } from '../../events/template/template.ts';
+import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { escapeHtml, raw } from '../../base/html.ts';
 import { tagTime } from '../../base/time.ts';
 import { explorersOf } from '../../store/settings/chain-settings.ts';

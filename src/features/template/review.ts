@@ -1,19 +1,17 @@
-// Reads and checks a text that somebody sent as new words: a message with its formatting, or a text file.
+// Reads and checks a text that somebody sent as new words: a message with its formatting, a text file, or shared words.
 
 import { check } from '../../events/template/check/check.ts';
-import { firstFixed, mended, type Problem, type ProbeName } from '../../events/template/check/problem.ts';
-import { sourceOf } from '../../events/template/from-entities.ts';
-import { importTemplate } from '../../events/template/share.ts';
+import { mended, type Problem, type ProbeName } from '../../events/template/check/problem.ts';
+import type { Found } from '../../events/template/check/source.ts';
+import { importTemplate, sourceOf } from '../../events/template/exchange.ts';
 import { raw, code, toHtml, type Html } from '../../base/html.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { readDocument } from '../book/documents.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { previewOf } from './preview.ts';
-import { realEvents, type Slot } from './slot.ts';
+import { realEvents, type Carried, type Slot } from './slot.ts';
 import type { Words } from '../../base/i18n.ts';
-import type { Found } from '../../events/template/check/find-all.ts';
-import { drawCarets, placeInText } from '../../events/template/scan.ts';
 import { tagTime } from '../../base/time.ts';
 
 /** Texts alone, since a form stores what it has read. `fix`: the button that mends the first problem. */
@@ -51,17 +49,17 @@ export async function reviewText(ctx: FormContext, slot: Slot, text: string): Pr
 }
 
 function fixOf({ words }: FormContext, text: string, problems: readonly Problem[]) {
-  const right = firstFixed(problems)?.fix;
-  const fixed = mended(text, problems);
-  if (right === undefined || fixed === undefined) return undefined;
-  return { label: words.plain('template-fix', { right: shorten(right, longestFix) }), text: fixed };
+  const better = mended(text, problems);
+  if (!better) return undefined;
+  const right = shorten(better.right, longestFix);
+  return { label: words.plain('template-fix', { right }), text: better.text };
 }
 
 /** `html`: why the message can't be read as a text. */
-export type Sent = { ok: true; text: string } | { ok: false; html: string };
+type Sent = { ok: true; text: string } | { ok: false; html: string };
 
 /** `isFormatted`: bold, links and code become tags; an exported template has its tags in its text already. */
-export async function readSent(ctx: FormContext, isFormatted: boolean): Promise<Sent> {
+async function readSent(ctx: FormContext, isFormatted: boolean): Promise<Sent> {
   const message = ctx.message ?? ctx.editedMessage;
   if (message?.document) {
     const read = await readDocument(ctx, message.document);
@@ -82,6 +80,22 @@ export async function readWords(ctx: FormContext, { definition }: Slot): Promise
   if (read.shared.definition === definition) return { ok: true, text: read.shared.text };
   const event = raw(ctx.words(`event-name-${read.shared.definition.name}`));
   return { ok: false, html: ctx.words('template-import-other', { event }) };
+}
+
+type ReadImport = { ok: true; value: { carried: Carried; text: string } } | { ok: false; html: string };
+
+/** For all alerts of the place in which it was sent. */
+export async function readImport(ctx: FormContext): Promise<ReadImport> {
+  const { words, deps } = ctx;
+  const sent = await readSent(ctx, false);
+  if (!sent.ok) return sent;
+  const read = importTemplate(sent.text, deps.i18n.locales);
+  if (!read.ok) {
+    const written = shorten(read.written, 40);
+    return { ok: false, html: words(`template-import-${read.problem}`, { written }) };
+  }
+  const { definition, locale, text } = read.shared;
+  return { ok: true, value: { carried: { event: definition.name, locale, rule: 0 }, text } };
 }
 
 /** What the form shows for the review. */
@@ -152,4 +166,40 @@ function describeProbe(probe: ProbeName, { words, timeZone }: Reader): string {
 
 function quote(text: string): string | Html {
   return text === '' ? '' : code(shorten(text, longestQuoted));
+}
+
+// Where something stands in a text, for people: line, column, and a picture of the line with carets under the place.
+
+type PlaceInText = { line: number; column: number };
+
+/** How much of a long line is shown before and behind the place. */
+const around = 24;
+const mostCarets = 40;
+/** Characters of Chinese, Japanese and Korean, which are twice as wide in a monospaced font. */
+const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
+
+/** `from` is a UTF-16 offset; columns count characters, both begin with 1. */
+export function placeInText(text: string, from: number): PlaceInText {
+  const before = text.slice(0, from).split('\n');
+  return { line: before.length, column: charactersOf(before.at(-1)!).length + 1 };
+}
+
+/** Two lines: the source around the place, and carets under it. */
+export function drawCarets(text: string, from: number, to: number): string {
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const [line = ''] = text.slice(lineStart).split('\n');
+  const before = charactersOf(line.slice(0, from - lineStart).replaceAll('\t', ' '));
+  const marked = charactersOf(line.slice(from - lineStart, to - lineStart)).slice(0, mostCarets);
+  const after = charactersOf(line.slice(from - lineStart + marked.join('').length));
+  const head = before.length > around ? ['…', ...before.slice(-around)] : before;
+  const tail = after.length > around ? [...after.slice(0, around), '…'] : after;
+  const carets = marked.map((character) => (wide.test(character) ? '^^' : '^')).join('') || '^';
+  const spaces = head.map((character) => (wide.test(character) ? '\u3000' : ' ')).join('');
+  return `${[...head, ...marked, ...tail].join('')}\n${spaces}${carets}`;
+}
+
+const segmenter = new Intl.Segmenter('en');
+
+function charactersOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -1,5 +1,4 @@
-// Saves words as a new version, and takes the last change back: an old version, or the built-in words, become the new
-// one, so that nothing is ever lost and Undo always means the same.
+// Saves words, and takes the last change back: what was before becomes a new version, so that Undo always means the same.
 
 import { InlineKeyboard } from 'grammy';
 import { addVersion, currentVersion, type TemplateVersion } from '../../store/settings/templates.ts';
@@ -8,13 +7,13 @@ import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { ownName } from '../../bot/names.ts';
-import { notice, show } from '../../bot/say.ts';
+import { show } from '../../bot/say.ts';
 import { templateButtons } from './buttons.ts';
 import { showSlot } from './page.ts';
 import { templateOf, textOf, type Slot } from './slot.ts';
 
 /** Why a version is added; its words are `template-done-<why>`. */
-type Why = 'saved' | 'undone' | 'redone' | 'used' | 'reset';
+type Why = 'saved' | 'undone' | 'redone' | 'reset';
 
 export async function saveText(
   ctx: FormContext,
@@ -38,11 +37,7 @@ export async function saveText(
     .text(words.plain(`template-${back}`), templateButtons[back].data({ ...slot.carried, v }))
     .row()
     .text(words.plain('template-open'), templateButtons.see.data({ ...slot.carried, nth: 1 }));
-  await show(
-    ctx,
-    words(`template-done-${why}`, { person: toQuotedLine(by.name) ?? '', version: String(v) }),
-    keyboard,
-  );
+  await show(ctx, words(`template-done-${why}`, { person: toQuotedLine(by.name) ?? '' }), keyboard);
 }
 
 /** Takes version `v` back, if it is still the last one; `redone`: it was an Undo itself. */
@@ -60,13 +55,6 @@ export async function undo(
   }
   const before: TemplateVersion | undefined = template.versions.at(-2);
   await saveText(ctx, slot, before?.text ?? null, why);
-}
-
-/** Makes an old version the new one. */
-export async function useVersion(ctx: FormContext, slot: Slot, v: number): Promise<void> {
-  const version = templateOf(ctx, slot)?.versions.find((one) => one.v === v);
-  if (version) return saveText(ctx, slot, version.text, 'used');
-  await notice(ctx, ctx.words.plain('template-version-gone'), { box: true });
 }
 
 function backKeyboard({ words }: FormContext, { carried }: Slot): InlineKeyboard {

@@ -1,5 +1,5 @@
-// Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules. What
-// was saved before is kept as versions.
+// Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules, with
+// those that were before, for Undo.
 
 import { z } from 'zod';
 import type { Place } from '../place.ts';
@@ -7,13 +7,12 @@ import type { Place } from '../place.ts';
 const id = z.int();
 
 export const longestTemplate = 16_384;
-export const mostVersions = 20;
+/** The one in use, and the one before it. */
+const keptVersions = 2;
 /** Of all chats together, in use. */
 export const mostTemplates = 200;
-/** With those that are no longer in use, whose versions can be brought back. */
+/** With those that are no longer in use, which Undo can bring back. */
 export const mostStoredTemplates = 2 * mostTemplates;
-/** Characters of all versions of one template: the settings are written as a whole at each change. */
-const mostCharacters = 100_000;
 
 const version = z.object({
   /** Counts up; version 1 are the built-in words before anything was saved. */
@@ -34,8 +33,8 @@ export const alertTemplate = z.object({
   locale: z.string(),
   /** The number of the rule in its place; null: for all alerts of the place. */
   rule: z.int().positive().nullable(),
-  /** Oldest first; the last one is used. */
-  versions: z.array(version).min(1).max(mostVersions),
+  /** Oldest first; the last one is used. More than are kept are read as well. */
+  versions: z.array(version).min(1),
 });
 
 export type AlertTemplate = z.infer<typeof alertTemplate>;
@@ -88,18 +87,8 @@ export function addVersion(
   const template = known ?? { id: newId, chatId, topicId, type, locale, rule, versions: [] };
   if (!known) draft.templates.push(template);
   const v = (template.versions.at(-1)?.v ?? 1) + 1;
-  template.versions = keptVersions([...template.versions, { v, ...made }]);
+  template.versions = [...template.versions, { v, ...made }].slice(-keptVersions);
   return template;
-}
-
-/** The newest ones; the last one always. */
-function keptVersions(versions: readonly TemplateVersion[]): TemplateVersion[] {
-  let characters = 0;
-  const kept = versions.toReversed().filter(({ text }, index) => {
-    characters += text?.length ?? 0;
-    return index === 0 || (index < mostVersions && characters <= mostCharacters);
-  });
-  return kept.toReversed();
 }
 
 /**

@@ -1,10 +1,9 @@
 // The default messages, read as Telegram reads them: whatever a payload holds, only our own markup is in them.
 
 import { describe, expect, it } from 'vitest';
-import { defaultTemplate } from '../../../src/events/template/defaults.ts';
 import { variables, type EventDefinition } from '../../../src/events/event.ts';
 import { classify, eventOf, events } from '../../../src/events/index.ts';
-import { renderTemplate } from '../../../src/events/template/template.ts';
+import { defaultTemplate, renderTemplate } from '../../../src/events/template/template.ts';
 import { i18n } from '../../spoken.ts';
 import { formatText } from '../../../src/sandbox/telegram/format-text.ts';
 

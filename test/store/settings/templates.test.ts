@@ -48,14 +48,14 @@ describe('a version', () => {
     expect(currentVersion(findTemplate(draft.templates, slot)!).text).toBe('a');
   });
 
-  it('is kept as one of the last 20, or fewer long ones', () => {
+  it('is kept with the one before it; more that the settings hold are read', () => {
     const draft = emptyDraft();
-    for (let nth = 0; nth < 25; nth += 1) addVersion(draft, slot, version(`text ${nth}`));
+    for (let nth = 0; nth < 5; nth += 1) addVersion(draft, slot, version(`text ${nth}`));
     const [template] = draft.templates;
-    expect(template!.versions.map(({ v }) => v)).toEqual(Array.from({ length: 20 }, (_, at) => at + 7));
-    for (let nth = 0; nth < 10; nth += 1) addVersion(draft, slot, version('x'.repeat(16_384)));
-    expect(draft.templates[0]!.versions).toHaveLength(6);
+    expect(template!.versions.map(({ v, text }) => `${v} ${text}`)).toEqual(['5 text 3', '6 text 4']);
+    template!.versions = Array.from({ length: 20 }, (_, nth) => ({ v: nth + 2, text: 'a', by, at: 5 }));
     expect(settingsSchema.parse(draft).templates).toEqual(draft.templates);
+    expect(addVersion(draft, slot, version('b'))!.versions).toMatchObject([{ v: 21 }, { v: 22, text: 'b' }]);
   });
 
   it('of a 201st template is not added, while the 200 can be changed', () => {

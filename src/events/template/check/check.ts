@@ -1,18 +1,15 @@
-// Checks a template before it is saved, by five sieves: signs, Liquid, fields, Telegram's tags, and renderings, which
-// are tried only with a text in which nothing else is wrong. Pure.
+// Checks a template before it is saved: its source, by the sieves of source.ts, and, where that is right, what it renders
+// of example and stored events. Pure.
 
 import { isBlank } from '../../../base/visible-text.ts';
 import { type EventDefinition, variables, type Data } from '../../event.ts';
-import { maxTemplateLength } from '../engine.ts';
 import { scanTemplate } from '../scan.ts';
-import { type Template, renderTemplate } from '../template.ts';
-import { findAll, type Found } from './find-all.ts';
+import { maxTemplateLength, metaNames, renderTemplate, templateData, type Template } from '../template.ts';
 import { problemAt, type Problem, type ProblemCode, type ProbeName } from './problem.ts';
-import { readSyntax } from './syntax.ts';
-import { metaNames, templateData, longestValue } from '../cut-values.ts';
+import { findAll, readSyntax, type Found } from './source.ts';
 import type { Words } from '../../../base/i18n.ts';
 import { findMarkupFault, hasTooManyEntities, maxTextLength } from '../../../telegram/markup.ts';
-import { asText, htmlToText } from '../foreign-text.ts';
+import { asText, htmlToText, longestValue } from '../foreign-text.ts';
 import { hasReservedWords } from '../reserved-words.ts';
 
 /** `problems`: at least one, in the order in which they stand in the text; `isAll`: nothing is hidden behind them. */
@@ -59,7 +56,7 @@ function namesOf(definition: EventDefinition, samples: readonly Data[] = []): Re
   ]);
 }
 
-// Fifth sieve: the template is rendered with the example, with the required fields only, with each value of each enum
+// The last sieve: the template is rendered with the example, with the required fields only, with each value of each enum
 // field, and with events that were stored, and each result is read as Telegram would read it.
 
 /** An event that was stored: its data, and when it came. */

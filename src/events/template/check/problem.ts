@@ -6,10 +6,7 @@ import type { EventDefinition } from '../../event.ts';
 export const problemCodes = [
   'text-empty',
   'text-long',
-  'field-half',
-  'field-unclosed',
-  'field-tripled',
-  'field-nested',
+  'unclosed',
   'field-empty',
   'field-rest',
   'field-unknown',
@@ -17,9 +14,6 @@ export const problemCodes = [
   'field-data',
   'value-unquoted',
   'value-near',
-  'quote-open',
-  'sign',
-  'tag-cut',
   'tag-unclosed',
   'tag-unopened',
   'tag-unknown',
@@ -94,25 +88,12 @@ export function replacement(
   return problemAt(text, range, code, { right, fix: right });
 }
 
-/** Wrong signs are often wrong everywhere, since apps exchange them while people type. */
-const mendedTogether: ReadonlySet<ProblemCode> = new Set(['field-half', 'sign']);
-
-/** The first problem that can be mended without asking. */
-export function firstFixed(problems: readonly Problem[]): Problem | undefined {
-  return problems.find(({ fix }) => fix !== undefined);
-}
-
-/** The text with that fix, and those of all others that are mended with it. */
-export function mended(text: string, problems: readonly Problem[]): string | undefined {
-  const first = firstFixed(problems);
-  if (!first) return undefined;
-  const together = problems.filter(
-    (problem) => problem === first || (problem.code === first.code && mendedTogether.has(problem.code)),
-  );
-  return together
-    .toSorted((a, b) => b.from - a.from)
-    .reduce(
-      (made, { from, to, fix }) => (fix === undefined ? made : made.slice(0, from) + fix + made.slice(to)),
-      text,
-    );
+/** The first problem that can be mended without asking, and the text with that fix. */
+export function mended(
+  text: string,
+  problems: readonly Problem[],
+): { right: string; text: string } | undefined {
+  const first = problems.find(({ fix }) => fix !== undefined);
+  if (first?.fix === undefined) return undefined;
+  return { right: first.fix, text: text.slice(0, first.from) + first.fix + text.slice(first.to) };
 }

@@ -1,7 +1,7 @@
 // The place of something in a text, as people count and see it.
 
 import { expect, it } from 'vitest';
-import { drawCarets, placeInText } from '../../../src/events/template/scan.ts';
+import { drawCarets, placeInText } from '../../../src/features/template/review.ts';
 
 it.each([
   ['abc', 0, '1:1'],

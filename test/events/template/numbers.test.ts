@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engine, numberFilters } from '../../../src/events/template/engine.ts';
+import { numberFilters } from '../../../src/events/template/numbers.ts';
+import { engine } from '../../../src/events/template/template.ts';
 
 /** What Liquid makes of the text with these values. */
 function parsed(text: string, values: object): string {
