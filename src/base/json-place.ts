@@ -2,7 +2,7 @@
 
 import { createScanner, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
 
-export type JsonPlace = { line: number; column: number; problem: string };
+type JsonPlace = { line: number; column: number; problem: string };
 
 /** By the parser's names of what it misses. */
 const problems: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function findJsonProblem(text: string): JsonPlace | undefined {
 }
 
 /** Where brackets are nested more than 200 deep, whether the rest is JSON or not. */
-export function findTooDeep(text: string): JsonPlace | undefined {
+function findTooDeep(text: string): JsonPlace | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
   for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {

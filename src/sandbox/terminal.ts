@@ -7,7 +7,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
 import type { Model, Place } from './model.ts';
-import type { Emitted } from './page/commands.ts';
 import { readable } from '../base/visible-text.ts';
 import type { ChatMessage } from './telegram/chat-message.ts';
 
@@ -83,7 +82,7 @@ export function openTerminal(options: TerminalOptions) {
     if (answer.text) write(`  (${answer.text})\n\n`);
   }
 
-  async function report(emitted: Emitted | Promise<Emitted>): Promise<void> {
+  async function report(emitted: Promise<{ status?: number }>): Promise<void> {
     const { status = 'nothing' } = await emitted;
     write(`  (the webhook was answered with ${status})\n\n`);
   }
@@ -104,12 +103,12 @@ export function openTerminal(options: TerminalOptions) {
       place = chosen;
       return write(`  You are in ${where}.\n\n`);
     },
-    add: () => actions.member({ chat: places['team']!.chat!, who: 'bot', role: 'member', by: me.id }),
+    add: () => actions.bot({ chat: places['team']!.chat!, isMember: true, by: me.id }),
     emit: (sample) => report(actions.emit({ sample })),
-    again: () => report(actions.repeat({})),
+    again: () => report(actions.repeat()),
     async fault(kind) {
       if (!isFaultKind(kind)) return write(`  Known faults: ${Object.keys(faultKinds).join(', ')}\n\n`);
-      await actions['service-fault']({ kind });
+      actions['service-fault']({ kind });
       return write(`  The service's next answer: ${kind}.\n\n`);
     },
   };

@@ -10,7 +10,6 @@ import { makeFolder } from '../store/make-folder.ts';
 import { openSettings } from '../store/settings/settings.ts';
 import { createModel, type Model } from './model.ts';
 import { createMovableClock } from './movable-clock.ts';
-import { readQueue } from './page/queue.ts';
 import { openService } from './service/open.ts';
 import { openTelegram } from './telegram/open.ts';
 
@@ -118,3 +117,19 @@ async function addOperator(dataFolder: string, now: number): Promise<void> {
 }
 
 const randomSecret = () => randomBytes(24).toString('base64url');
+
+/** The bot's own count of deliveries that wait, from its metrics. */
+async function readQueue(metricsUrl: string) {
+  const answer = await fetch(metricsUrl, { headers: { connection: 'close' } });
+  const text = await answer.text();
+  return {
+    waiting: sumOf(text, 'delegram_queue_messages'),
+    oldestSeconds: sumOf(text, 'delegram_queue_age_seconds'),
+  };
+}
+
+/** Over all labels; 0 when the family has no value. */
+function sumOf(text: string, family: string): number {
+  const values = text.matchAll(new RegExp(`^${family}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
+  return values.reduce((sum, [, value]) => sum + Number(value), 0);
+}

@@ -4,8 +4,8 @@
 import type { Model } from '../model.ts';
 import { createListeners } from '../listeners.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
+import type { SignatureVerdict } from '../service/signature.ts';
 import type { ApiCall } from '../telegram/bot-api.ts';
-import type { LogDetails, LogEntry } from './protocol.ts';
 
 export type PageLog = ReturnType<typeof createPageLog>;
 
@@ -14,6 +14,29 @@ const mostEntries = 500;
 const mostCharacters = 20_000;
 const masked = '[secret]';
 const secretHeaders: ReadonlySet<string> = new Set(['cf-access-key', 'cf-access-sign']);
+
+export type LogEntry = {
+  id: number;
+  at: number;
+  source: 'service' | 'webhook' | 'telegram';
+  /** `GET /v1/account?…`, an event's type, a method of the Bot API. */
+  title: string;
+  /** Undefined when the connection was cut or nothing was answered. */
+  status: number | undefined;
+  /** Service only. */
+  signature: SignatureVerdict | undefined;
+  fault: string | undefined;
+  /** An event's id, an order's client_order_id, a call's chat. */
+  key: string | undefined;
+};
+
+/** Secrets are masked. */
+export type LogDetails = LogEntry & {
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  answerBody: string;
+  error: string | undefined;
+};
 
 type Details = Omit<LogDetails, 'id'>;
 

@@ -1,15 +1,27 @@
 // The HTTP server of the page, on loopback only: checks who asks, and sends what routes.ts and stream.ts answer, with
 // headers that let the page load nothing from elsewhere and run no script but its own. No secret of this run leaves it.
 
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { browserFile, listLocales, localesDirectory, numbersFile } from '../../base/i18n.ts';
 import { createTextRedactor } from '../../base/redact.ts';
+import { pathOf } from '../../base/resources.ts';
 import { callerOf, whyRefused } from '../guard.ts';
 import type { World } from '../world.ts';
 import { openTour } from '../tour/tour.ts';
 import { createPageLog } from './log.ts';
-import { answerGet, answerPost, json, notFound, type PageAnswer, type PageParts } from './routes.ts';
-import { readStaticFiles } from './static-files.ts';
+import {
+  answerGet,
+  answerPost,
+  json,
+  messageOf,
+  notFound,
+  type PageAnswer,
+  type PageParts,
+  type StaticFile,
+} from './routes.ts';
 import { createPageStream } from './stream.ts';
 
 export type Page = {
@@ -54,9 +66,8 @@ export async function openPage(world: World, wantedPort: number): Promise<Page> 
   const parts = { model, log, tour, stream, files: readStaticFiles() };
   const server = createServer((request, response) => {
     serve(request, response, parts, redact).catch((error: unknown) => {
-      const problem = error instanceof Error ? error.message : String(error);
       if (response.headersSent) response.destroy();
-      else send(response, json(500, { problem }), redact);
+      else send(response, json(500, { problem: messageOf(error) }), redact);
     });
   });
   const port = await listen(server, wantedPort);
@@ -135,3 +146,51 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   }
   return size > mostBodyBytes ? undefined : Buffer.concat(chunks).toString();
 }
+
+// The files that the page is made of, read once: its own, its texts in each language, and the library that reads them.
+// They are found by their whole path in a map, so that no path of a request reaches the disk.
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ftl': 'text/plain; charset=utf-8',
+};
+
+const ownFolder = pathOf('page');
+const fluentFolder = pathOf('fluent');
+
+/** By the path of the request. */
+function readStaticFiles(): ReadonlyMap<string, StaticFile> {
+  const own = filesIn(ownFolder).map((name) => [`/${name}`, join(ownFolder, name)] as const);
+  const fluent = filesIn(fluentFolder).map((name) => [`/fluent/${name}`, join(fluentFolder, name)] as const);
+  // A language that somebody added for the bot may lack the page's texts.
+  const words = listLocales()
+    .filter((locale) => existsSync(join(localesDirectory, locale, browserFile)))
+    .map((locale) => [`/words/${locale}.ftl`, readWords(locale)] as const);
+  const files = new Map([...own, ...fluent].map(([path, file]) => [path, readFile(file)]));
+  for (const [path, file] of words) files.set(path, file);
+  const index = files.get('/index.html');
+  return index === undefined ? files : files.set('/', index);
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => Object.hasOwn(types, extname(name)));
+
+/** The page's texts, and how the language writes numbers where it says so. */
+const readWords = (locale: string): StaticFile => ({
+  type: types['.ftl']!,
+  bytes: new TextEncoder().encode(
+    [browserFile, numbersFile]
+      .map((name) => join(localesDirectory, locale, name))
+      .filter((path) => existsSync(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n'),
+  ),
+});
+
+const readFile = (path: string): StaticFile => ({
+  type: types[extname(path)]!,
+  bytes: Uint8Array.from(readFileSync(path)),
+});

@@ -6,14 +6,23 @@
 
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../base/clock.ts';
-import type { Model } from '../model.ts';
-import { viewAccount, viewFaults, viewSettings } from '../service-actions.ts';
+import { viewWorld, type Model } from '../model.ts';
 import { showEntry } from '../telegram/route-views.ts';
+import type { TourStep } from '../tour/step.ts';
 import type { Tour } from '../tour/tour.ts';
-import type { PageLog } from './log.ts';
-import type { StreamEvents } from './protocol.ts';
+import type { LogEntry, PageLog } from './log.ts';
 
 export type PageStream = ReturnType<typeof createPageStream>;
+
+/** By the event's name. */
+export type StreamEvents = {
+  news: ReturnType<typeof showEntry>[];
+  log: LogEntry[];
+  world: ReturnType<typeof viewWorld>;
+  tour: TourStep[];
+  /** The mark is too old or of another run: read the state again. */
+  reset: Record<string, never>;
+};
 
 type Position = { news: number; log: number };
 type Follower = { response: ServerResponse; position: Position; stopComments: () => void };
@@ -66,9 +75,8 @@ export function createPageStream(
     if (entries.length > 0) send(follower, 'log', entries);
   }
 
-  const settings = (): Pick<StreamEvents, 'faults' | 'world' | 'tour'> => ({
-    faults: viewFaults(model),
-    world: { settings: viewSettings(model), account: viewAccount(model) },
+  const settings = (): Pick<StreamEvents, 'world' | 'tour'> => ({
+    world: viewWorld(model),
     tour: tour.steps(),
   });
 
@@ -76,7 +84,7 @@ export function createPageStream(
     isDue = false;
     for (const follower of followers) catchUp(follower);
     const current = settings();
-    for (const name of ['faults', 'world', 'tour'] as const) {
+    for (const name of ['world', 'tour'] as const) {
       const text = JSON.stringify(current[name]);
       if (told.get(name) === text) continue;
       told.set(name, text);
@@ -109,7 +117,7 @@ export function createPageStream(
       if (from === undefined) send(follower, 'reset', {});
       catchUp(follower);
       const current = settings();
-      for (const name of ['faults', 'world', 'tour'] as const) send(follower, name, current[name]);
+      for (const name of ['world', 'tour'] as const) send(follower, name, current[name]);
       followers.add(follower);
     },
     close(): void {

@@ -2,6 +2,7 @@
 // bot requested none of them.
 
 import { z } from 'zod';
+import { Refused } from '../refused.ts';
 import { isAddress } from './address.ts';
 import { fateSchema, type SandboxOrder } from './order.ts';
 import type { OrderBook } from './order-book.ts';
@@ -18,17 +19,12 @@ export const foreignOrderSchema = z.strictObject({
 
 export type ForeignOrder = z.input<typeof foreignOrderSchema>;
 
-/** The service refused to create the order. */
-export class OrderRefused extends Error {
-  override name = 'NoOrder';
-}
-
-/** Throws a ZodError when `request` is invalid, OrderRefused when the service creates no order. */
+/** Throws a ZodError when `request` is invalid, Refused when the service creates no order. */
 export function placeForeignOrder(orders: OrderBook, request: ForeignOrder): SandboxOrder {
   const { fate, ...values } = foreignOrderSchema.parse(request);
   const count = orders.list.length;
   const answer = orders.place({ clientOrderId: undefined, activate: true, ...values }, fate);
   const order = orders.list[count];
-  if (order === undefined) throw new OrderRefused(`The service made no order of it: ${answer.body}`);
+  if (order === undefined) throw new Refused(`The service made no order of it: ${answer.body}`);
   return order;
 }

@@ -6,7 +6,7 @@ import { appoint, depart, enter, serviceMessage, tellOwnMember } from './members
 import { anonymousAdmin, post, sendToBot, remove as removeMessage } from './posting.ts';
 import type { Person } from './person.ts';
 import { idOf, type ChatRef } from './sender.ts';
-import { viewMessage, type ChatMessage } from './chat-message.ts';
+import { viewMessage, type ChatInfo, type ChatMessage } from './chat-message.ts';
 import { isPresent, newChat, type ChatState, type Sendable, type TelegramState } from './state.ts';
 
 export type Who = Person | 'bot';
@@ -157,4 +157,24 @@ export function migrateToSupergroup(
   old.movedTo = newId;
   publishChat(state, old);
   return chat;
+}
+
+export const roles = ['member', 'administrator', 'anonymous', 'restricted', 'none'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Gives a member the role that is asked for, whatever it had: adds, promotes, restricts or removes. The owner acts unless `by` is given. `before`: the group before that; `id`: of the member.
+ */
+export function setRole(
+  group: Group,
+  before: ChatInfo,
+  { who, id, role, by }: { who: Who; id: number; role: Role; by?: Person },
+): void {
+  const options = by === undefined ? {} : { by };
+  if (role === 'none') return group.remove(who, options);
+  const status = before.members.find((member) => member.id === id)?.status;
+  group.add(who, options);
+  if (role === 'restricted') group.restrict(who, options);
+  else if (role !== 'member') group.promote(who, { ...options, anonymous: role === 'anonymous' });
+  else if (status === 'administrator' || status === 'restricted') group.demote(who, options);
 }

@@ -1,6 +1,6 @@
 // Schemas of the bodies of the /sandbox routes, and the list of routes that GET /sandbox shows.
 import { z } from 'zod';
-import { roles } from './set-role.ts';
+import { roles } from './group.ts';
 
 const id = z.number().int();
 const where = { chat: id.optional(), topic: id.optional(), reply_to: id.optional(), as: id.optional() };

@@ -2,12 +2,61 @@
 // is what the embedded servers saw, never what the bot says of itself.
 
 import type { Model } from '../model.ts';
-import type { TourHint } from '../page/protocol.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 import type { Person } from '../telegram/person.ts';
 import { openI18n, type I18n } from '../../base/i18n.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
+
+export const stepNames = [
+  'balance',
+  'flash',
+  'lost_answer',
+  'delegation',
+  'words',
+  'storm',
+  'lookalike',
+  'week',
+] as const;
+
+export type TourStepName = (typeof stepNames)[number];
+
+/** What a step lacks; `sandbox-tour-hint-<name>` of the page's texts says it. */
+export type TourHint =
+  // While it waits for somebody or something:
+  | 'card'
+  | 'confirm'
+  | 'uncertain'
+  | 'delivered'
+  | 'request'
+  | 'balance'
+  | 'webhook'
+  | 'alert'
+  | 'untold'
+  | 'mark'
+  | 'preview'
+  | 'picture'
+  | 'sum'
+  // When it has failed:
+  | 'not_ordered'
+  | 'denied'
+  | 'charged_more'
+  | 'history';
+
+/** `waiting`: the step has acted and waits for its proof, perhaps for a press of the person's. */
+export type TourStep = {
+  name: TourStepName;
+  state: 'open' | 'waiting' | 'done' | 'failed';
+  /** What the embedded servers saw, for the step's sentence: `{requests: 2, charges: 1}`. */
+  proof: Record<string, number>;
+  /** Where to look. */
+  chat: number | undefined;
+  message: number | undefined;
+  /** Of `waiting` when the person has to act or waits for long, and of `failed`. */
+  hint: TourHint | undefined;
+  /** Of `failed` without a hint. */
+  problem: string | undefined;
+};
 
 export type Happening = ServiceHappening | { readonly kind: 'message'; readonly message: ChatMessage };
 

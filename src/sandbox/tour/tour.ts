@@ -4,7 +4,6 @@
 import { dayMs } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
 import type { Model } from '../model.ts';
-import type { TourHint, TourStep, TourStepName } from '../page/protocol.ts';
 import { flash, lostAnswer } from './orders.ts';
 import { balance, words } from './questions.ts';
 import type { Person } from '../telegram/person.ts';
@@ -16,12 +15,15 @@ import {
   messagesIn,
   contentOf,
   type StepContext,
+  type TourHint,
+  type TourStep,
+  type TourStepName,
   readAmounts,
+  stepNames,
 } from './step.ts';
 import type { WebhookDelivery } from '../service/delivery.ts';
 import type { SandboxOrder } from '../service/order.ts';
-import { readEmission } from '../emission.ts';
-import type { Emission } from '../page/commands.ts';
+import { eventOf } from '../service/emission.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 
 export type Tour = ReturnType<typeof openTour>;
@@ -133,8 +135,7 @@ export function openTour(model: Model) {
     }),
   ];
   return {
-    steps: (): TourStep[] =>
-      (Object.keys(steps) as TourStepName[]).map((name) => runs.get(name)?.view ?? notTaken(name)),
+    steps: (): TourStep[] => stepNames.map((name) => runs.get(name)?.view ?? notTaken(name)),
     /** Ends what is left of an earlier try of the step. */
     take(name: TourStepName): TourStep {
       const run: Run = {
@@ -214,9 +215,9 @@ function createWeek(): Step {
 }
 
 /** All is posted in this turn of the loop, so that nothing else stands between. */
-function addWeek({ service, actions }: Model): Week {
+function addWeek({ service }: Model): Week {
   const before = { orders: service.orders.length, deliveries: service.deliveries.length };
-  void actions.history({ days: daysOfHistory });
+  service.addHistory(daysOfHistory);
   return {
     // Orders of the past stand in front of the others.
     orders: service.orders.slice(0, service.orders.length - before.orders),
@@ -235,7 +236,7 @@ async function waitUntil({ clock }: Model, check: () => Promise<boolean>): Promi
 const transfersInStorm = 200;
 const stormMs = 1_000;
 /** The sample's own name has signs of markup, which a newcomer would take for a mistake. */
-const plainName = { name: '"payouts"' };
+const plainName = { name: 'payouts' };
 
 /** Valid; begins and ends with the same four characters as the address that the samples' transfers are for. */
 export const lookalikeAddress = 'TV1n6qdnrUaGpV3mYSrQSggtk3qHr91vne';
@@ -247,11 +248,11 @@ const keyOf = ({ body }: WebhookDelivery, field: string): string =>
 /** Posts an event, and proves it by a message about this very event. */
 async function postAndProve(
   context: StepContext,
-  { field, ...emission }: Emission & { field: string },
+  { field, sample, data }: { field: string; sample: string; data?: object },
   judge: (messages: ChatMessage[]) => Proof | Lack,
 ): Promise<() => Proof | Lack> {
   const { service, actions } = context.model;
-  const { event_id: id } = await actions.emit({ ...emission, fresh: [field] });
+  const { event_id: id } = await actions.emit({ sample, data: JSON.stringify(data), fresh: [field] });
   const delivery = service.deliveries.findLast(({ eventId }) => eventId === id)!;
   const key = keyOf(delivery, field);
   return () => {
@@ -267,8 +268,8 @@ const delegation: Step = (context) =>
 
 /** Proven when the message about it carries the bot's mark, and nowhere the address to be copied. */
 const lookalike: Step = (context) => {
-  const fields = { ...plainName, from_address: JSON.stringify(lookalikeAddress), amount: '1' };
-  return postAndProve(context, { sample: 'transfer_usdt', fields, field: 'txn_hash' }, (messages) => {
+  const data = { ...plainName, from_address: lookalikeAddress, amount: 1 };
+  return postAndProve(context, { sample: 'transfer_usdt', data, field: 'txn_hash' }, (messages) => {
     const message = messages.find(
       (sent) => sent.text.includes('🛑') && !contentOf(sent).includes(lookalikeAddress),
     );
@@ -282,7 +283,7 @@ const storm: Step = async (context) => {
   let deliveries: readonly WebhookDelivery[] = [];
   // Not awaited: the first messages are to be seen while the storm goes on.
   void service
-    .emitBurst(readEmission(service, { sample: 'transfer_usdt', fields: plainName }), {
+    .emitBurst(eventOf(service, { sample: 'transfer_usdt', data: plainName }), {
       times: transfersInStorm,
       fresh: ['txn_hash'],
       spreadMs: stormMs,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isChromiumMissing, useBrowser, widths } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const tabs = ['tour', 'events', 'faults', 'world', 'log'];
+const tabs = ['tour', 'events', 'world', 'log'];
 
 describe.skipIf(isChromiumMissing)('the page for everybody', { timeout: 120_000 }, () => {
   const { open } = useBrowser(async ({ model }) => {

@@ -1,7 +1,7 @@
 // Follows the page's stream as a browser does, and keeps what came.
 
 import { expect, onTestFinished } from 'vitest';
-import type { StreamEvents } from '../../../src/sandbox/page/protocol.ts';
+import type { StreamEvents } from '../../../src/sandbox/page/stream.ts';
 
 export type Followed = {
   readonly events: { id: string; name: string; data: unknown }[];

@@ -14,7 +14,7 @@ describe.skipIf(isChromiumMissing)('the page', { timeout: 120_000 }, () => {
 
     await page.getByTestId('panel-events').click();
     await page.getByTestId('event-kind').selectOption('transfer_usdt');
-    await page.getByTestId('field-amount').fill('7654321');
+    await page.getByTestId('event-data').fill('{"amount": 7654321}');
     await page.getByTestId('emit').click();
     await messages(page, '7.654321').first().waitFor();
 

@@ -88,9 +88,9 @@ describe('the controls over HTTP', () => {
   });
 });
 
-it('a body that is nested too deeply is refused with its place', async () => {
+it('a body that is nested too deeply is refused', async () => {
   const deep = await control('POST', '/faults', '['.repeat(300_000));
-  expect(deep).toMatchObject({ status: 400, text: expect.stringContaining('column 201') as string });
+  expect(deep).toMatchObject({ status: 400, text: expect.stringContaining('more than 200 deep') as string });
 });
 
 it('a body above 1 MB gets 413 and is not kept; of the others the beginning is', async () => {

@@ -1,6 +1,6 @@
 import type { Update } from 'grammy/types';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import { setRole, type Group, type Role } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 
@@ -138,4 +138,25 @@ describe('questions about a chat', () => {
       { chat_member: { new_chat_member: { status: 'member', user: { id: bob.id } } } },
     ]);
   });
+});
+
+it('a member has the role that is given to them, from any other', () => {
+  const { telegram } = fixture;
+  const give = (role: Role) => setRole(team, telegram.chat(team), { who: bob, id: bob.id, role });
+  const expected = [
+    ['member', { status: 'member' }],
+    ['administrator', { status: 'administrator', anonymous: false }],
+    ['member', { status: 'member' }],
+    ['anonymous', { status: 'administrator', anonymous: true }],
+    ['restricted', { status: 'restricted' }],
+    ['member', { status: 'member' }],
+    ['none', { status: 'kicked' }],
+  ] as const;
+  for (const [role, status] of expected) {
+    give(role);
+    expect(telegram.chat(team).members.find(({ id }) => id === bob.id)).toMatchObject(status);
+  }
+  const mark = telegram.mark();
+  give('none');
+  expect(telegram.activitySince(mark)).toEqual([]);
 });

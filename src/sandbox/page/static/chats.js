@@ -1,14 +1,22 @@
-// The list of chats: one row for each place that the person sees, newest news in it, and how much is unread.
+// The list of chats: one row for each place that the person sees, newest news in it, and how much is unread. Above it who
+// you are.
 
-import { here, me, open, unreadIn } from './current.js';
-import { h, redraw } from './dom.js';
-import { withEmoji } from './entities.js';
-import { icon } from './icons.js';
-import { drawPeople, themeButton } from './people.js';
-import { drawOn } from './redrawing.js';
-import { chatOf, isShown, messagesOf, placeKey, placesOf, state } from './store.js';
-import { serviceText } from './service-text.js';
-import { currentLanguage, languages, t, timeOf } from './words.js';
+import { drawOn, h, icon, redraw } from './dom.js';
+import { withEmoji } from './message.js';
+import {
+  become,
+  chatOf,
+  here,
+  isShown,
+  me,
+  messagesOf,
+  open,
+  placeKey,
+  placesOf,
+  state,
+  unreadIn,
+} from './store.js';
+import { currentLanguage, hasWords, languages, t, timeOf } from './words.js';
 
 /** @param {{ chooseLanguage: (name: string) => void }} actions */
 export function chatsPart({ chooseLanguage }) {
@@ -113,4 +121,87 @@ export function preview(message, person) {
   const own = message.from?.id === person?.id ? `${t('you')}: ` : '';
   const text = message.text || (message.file_name ?? t('photo'));
   return own + text.slice(0, 120).replaceAll('\n', ' ');
+}
+
+// The head of the chat list, and the choice of who you are: a group of radio buttons with arrow keys.
+
+const group = h('div.people', { role: 'radiogroup', 'aria-labelledby': 'you-are' });
+
+export function drawPeople() {
+  drawOn(['chats'], () => redraw(group, state.people.map(person)));
+  return [h('p.you-are', { id: 'you-are' }, t('you-are')), group];
+}
+
+export const avatarOf = ({ name, first_name: firstName }) =>
+  h(
+    `span.avatar.${/^[a-z]+$/.test(name) ? name : 'guest'}`,
+    { 'aria-hidden': 'true' },
+    firstName.slice(0, 1),
+  );
+
+function person(someone) {
+  const isMe = someone.name === me().name;
+  const role = hasWords(`role-${someone.name}`) ? t(`role-${someone.name}`) : String(someone.id);
+  return h(
+    'button.person',
+    {
+      type: 'button',
+      role: 'radio',
+      'aria-checked': String(isMe),
+      tabindex: isMe ? 0 : -1,
+      test: `me-${someone.name}`,
+      title: `${someone.first_name} · ${role}`,
+      onclick: () => become(someone.name),
+      onkeydown: onArrow,
+    },
+    avatarOf(someone),
+    h('span', {}, h('b', {}, someone.first_name), ' ', h('small', {}, role)),
+  );
+}
+
+const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+function onArrow(event) {
+  const step = steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const { people } = state;
+  const next = people[(people.indexOf(me()) + step + people.length) % people.length];
+  become(next.name);
+  group.querySelector(`[data-testid="me-${next.name}"]`).focus();
+}
+
+/** Forces light or dark; the system's choice until then. */
+export function themeButton() {
+  const stored = localStorage.getItem('theme');
+  if (stored !== null) document.documentElement.dataset.theme = stored;
+  const isDark = () =>
+    (document.documentElement.dataset.theme ??
+      (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const toggle = () => {
+    const theme = isDark() ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
+    localStorage.setItem('theme', theme);
+  };
+  return h(
+    'button.head-button',
+    { type: 'button', test: 'theme', 'aria-label': t('theme'), title: t('theme'), onclick: toggle },
+    icon('moon'),
+  );
+}
+
+// Sentences for Telegram's service messages: who joined or left, what became of a topic.
+
+/** Undefined for ordinary messages. */
+export function serviceText(message) {
+  const who = message.from?.first_name ?? '';
+  if (message.new_chat_members)
+    return t('joined', { who: message.new_chat_members.map(({ first_name: name }) => name).join(', ') });
+  if (message.left_chat_member) return t('left', { who: message.left_chat_member.first_name });
+  if (message.forum_topic_created) return t('topic-created', { topic: message.forum_topic_created.name });
+  if (message.forum_topic_closed) return t('topic-closed');
+  if (message.forum_topic_reopened) return t('topic-reopened');
+  if (message.migrate_to_chat_id ?? message.migrate_from_chat_id) return t('migrated');
+  if (message.pinned_message) return t('pinned', { who });
+  return undefined;
 }

@@ -1,16 +1,26 @@
-// The message box with the menu button, or what stands in its place: START, or why nothing can be written here.
+// The message box with the menu of commands and the button for files, or what stands in its place: START, or why nothing
+// can be written here.
 
 import { command } from './api.js';
-import { attachButton } from './attach.js';
 import { preview } from './chats.js';
-import { closeMenu, menuPart, openMenu } from './command-menu.js';
-import { draftOf, here, keepDraft, me, placeBody } from './current.js';
-import { focusWhenDrawn, h, redraw } from './dom.js';
-import { icon } from './icons.js';
-import { changed, drawOn } from './redrawing.js';
-import { remember, session } from './session.js';
-import { chatOf, messagesOf, placeKey, state, statusIn } from './store.js';
-import { t, currentLanguage } from './words.js';
+import { changed, drawOn, focusWhenDrawn, h, icon, redraw } from './dom.js';
+import { withEmoji } from './message.js';
+import { toast } from './notices.js';
+import {
+  chatOf,
+  draftOf,
+  here,
+  keepDraft,
+  me,
+  messagesOf,
+  placeBody,
+  placeKey,
+  remember,
+  session,
+  state,
+  statusIn,
+} from './store.js';
+import { currentLanguage, t } from './words.js';
 
 export function composerPart() {
   const part = h('div.column');
@@ -51,7 +61,7 @@ const builders = {
       {
         type: 'button',
         test: 'add-bot',
-        onclick: () => void command('member', { chat, who: 'bot', role: 'member', by: me().id }),
+        onclick: () => void command('bot', { chat, isMember: true, by: me().id }),
       },
       t('add-bot'),
     ),
@@ -143,4 +153,101 @@ function quoted(place) {
       icon('close'),
     ),
   );
+}
+
+// The button that sends a file to the bot as a document.
+
+/** What the server takes. */
+const mostDocumentBytes = 10 * 1024 * 1024;
+
+export function attachButton(place) {
+  const picker = h('input.hidden', {
+    type: 'file',
+    tabindex: -1,
+    'aria-label': t('attach'),
+    onchange: () => {
+      const [file] = picker.files;
+      if (file && file.size > mostDocumentBytes) toast(t('file-too-large'), 'bad');
+      else if (file) void sendFile(place, file);
+      picker.value = '';
+    },
+  });
+  return h(
+    'span.attach',
+    {},
+    picker,
+    h(
+      'button.send',
+      {
+        type: 'button',
+        test: 'attach',
+        'aria-label': t('attach'),
+        title: t('attach'),
+        onclick: () => picker.click(),
+      },
+      icon('clip'),
+    ),
+  );
+}
+
+async function sendFile(place, file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const base64 = bytes.toBase64?.() ?? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  await command('document', { ...placeBody(place), name: file.name, mime: file.type, base64 });
+}
+
+// The bot's commands, as the person's client shows them here. Esc closes the menu and gives the focus back.
+
+let list;
+let button;
+
+export function menuPart() {
+  list = h('div.menu', { hidden: true, test: 'menu', onkeydown: onKey });
+  return list;
+}
+
+export async function openMenu(place, opener) {
+  if (!list.hidden) return closeMenu();
+  const commands = (await command('menu', { person: placeBody(place).person, chat: place.chat })) ?? [];
+  const say = (name) => {
+    closeMenu();
+    void command('say', { ...placeBody(place), text: `/${name}` });
+  };
+  list.replaceChildren(
+    ...commands.map(({ command: name, description }) =>
+      h(
+        'button',
+        { type: 'button', onclick: () => say(name) },
+        h('b', {}, `/${name}`),
+        h('small', {}, withEmoji(description)),
+      ),
+    ),
+  );
+  button = opener;
+  button.setAttribute('aria-expanded', 'true');
+  list.hidden = false;
+  list.querySelector('button')?.focus();
+  document.addEventListener('pointerdown', onOutside);
+}
+
+export function closeMenu() {
+  if (!list || list.hidden) return;
+  list.hidden = true;
+  document.removeEventListener('pointerdown', onOutside);
+  button.setAttribute('aria-expanded', 'false');
+  button.focus();
+}
+
+function onOutside(event) {
+  if (!list.contains(event.target) && !button.contains(event.target)) closeMenu();
+}
+
+function onKey(event) {
+  const items = [...list.querySelectorAll('button')];
+  const at = items.indexOf(document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (event.key === 'Escape') closeMenu();
+  else if (next === undefined) return;
+  else items[(next + items.length) % items.length]?.focus();
+  event.preventDefault();
 }

@@ -1,17 +1,26 @@
-// The open conversation: head, messages and message box. Shows the last messages of a place and more on request, so that
-// a storm of thousands stays light.
+// The open conversation: head, pinned message, messages and message box. Shows the last messages of a place and more on
+// request, so that a storm of thousands stays light; tells of messages that arrive elsewhere.
 
-import { copyText } from './toast.js';
-import { avatarOfPlace, titleOf } from './chats.js';
+import { avatarOfPlace, preview, titleOf } from './chats.js';
 import { composerPart } from './composer.js';
-import { here, markRead, me, show } from './current.js';
-import { drawList, focusWhenDrawn, h, redraw } from './dom.js';
-import { icon } from './icons.js';
-import { messageItem } from './message.js';
-import { pinnedPart } from './pinned.js';
-import { changed, drawOn } from './redrawing.js';
-import { remember, session } from './session.js';
-import { chatOf, isShown, messagesOf, placeKey, state, statusIn } from './store.js';
+import { changed, drawList, drawOn, focusWhenDrawn, h, icon, redraw } from './dom.js';
+import { messageItem, withEmoji } from './message.js';
+import { copyText, toast } from './notices.js';
+import {
+  chatOf,
+  here,
+  isShown,
+  markRead,
+  me,
+  messagesOf,
+  placeKey,
+  remember,
+  sees,
+  session,
+  show,
+  state,
+  statusIn,
+} from './store.js';
 import { tourStrip } from './tour.js';
 import { dayOf, t } from './words.js';
 
@@ -110,7 +119,7 @@ function entriesOf(place) {
   if (hiddenCount > 0)
     entries.push({ key: 'earlier', value: hiddenCount, build: () => earlier(hiddenCount) });
   let day = '';
-  const nowSeconds = (Date.now() + state.faults.clockAheadMs) / 1000;
+  const nowSeconds = (Date.now() + state.world.clockAheadMs) / 1000;
   for (const key of shown) {
     const message = messages.get(key);
     const ownDay = dayOf(message.date, nowSeconds);
@@ -158,3 +167,74 @@ function copyCode(event) {
   const text = event.target.closest('[data-copy]')?.dataset.copy;
   if (text !== undefined) void copyText(text);
 }
+
+// The newest pinned message of the open chat, in one line above its messages; a click shows it.
+
+export function pinnedPart() {
+  const part = h('div.pinned');
+  drawOn(['conversation', 'composer'], () => {
+    const place = here();
+    const { messages } = messagesOf(place);
+    const id = chatOf(place.chat).pinned.findLast((pinned) => messages.has(`${pinned}`));
+    part.hidden = id === undefined;
+    if (id === undefined) return;
+    const show = () =>
+      document.querySelector(`[data-testid="message-${id}"]`)?.scrollIntoView({ block: 'center' });
+    redraw(
+      part,
+      h(
+        'button.quote',
+        { type: 'button', test: 'pinned', onclick: show },
+        h('b', {}, t('pinned-message')),
+        h('span', {}, withEmoji(preview(messages.get(`${id}`), undefined))),
+      ),
+    );
+  });
+  return part;
+}
+
+// Tells of messages that arrive: elsewhere with a notice when they are loud, by a count alone when they are silent. While
+// many arrive in the open chat, screen readers are told the number at the end instead of each message.
+
+/** More at once are told as a number. */
+const mostSingle = 2;
+/** Characters of a message in a notice. */
+const mostCharacters = 60;
+
+export function tellArrivals(entries) {
+  const person = me();
+  const open = placeKey(here());
+  const elsewhere = entries
+    .filter(({ kind, message }) => kind === 'message' && message.fromBot && !message.silent)
+    .map(({ message }) => message)
+    .filter((message) => sees(person, chatOf(message.chat_id)) && isShown(message, person))
+    .map((message) => ({ message, place: placeOf(message) }))
+    .filter(({ place }) => placeKey(place) !== open);
+  if (elsewhere.length > mostSingle) return toast(t('arrived', { count: elsewhere.length }));
+  for (const { message, place } of elsewhere) {
+    toast(`${titleOf(place)}\n${preview(message, person).slice(0, mostCharacters)}…`);
+  }
+}
+
+const burstSize = 10;
+const quietMs = 1_000;
+
+/** @type {{ count: number, end?: ReturnType<typeof setTimeout> }} */
+let burst = { count: 0 };
+
+/** @param {Element} log The messages, as an element with the role `log`. */
+export function hushBursts(log, entries) {
+  burst.count += entries.filter(({ kind }) => kind === 'message').length;
+  clearTimeout(burst.end);
+  if (burst.count >= burstSize) log.setAttribute('aria-busy', 'true');
+  burst.end = setTimeout(() => {
+    if (burst.count >= burstSize) toast(t('many', { count: burst.count }));
+    burst = { count: 0 };
+    log.removeAttribute('aria-busy');
+  }, quietMs);
+}
+
+const placeOf = ({ chat_id: chat, message_thread_id: topic }) => ({
+  chat,
+  topic: chatOf(chat).forum ? (topic ?? 0) : 0,
+});

@@ -1,107 +1,105 @@
-// The tab of events: what the service posts to the bot, with each field editable; repeats and bursts.
+// The tab of events: what the service posts to the bot, with its fields as JSON to be changed; repeats, bursts, and
+// deliveries as a service should not send them.
 
-import { command, Refused, send } from './api.js';
-import { emissionOf, fieldsOf, forgetValues, isUntouched } from './event-fields.js';
-import { h, redraw } from './dom.js';
-import { isWrong } from './numbers.js';
-import { oddEvents } from './odd-events.js';
-import { rawBody } from './raw-body.js';
-import { changed, drawOn } from './redrawing.js';
+import { command } from './api.js';
+import { h, redraw, drawOn } from './dom.js';
+import { toast } from './notices.js';
 import { messagesOf, state, statusIn } from './store.js';
-import { toast } from './toast.js';
 import { hasWords, t } from './words.js';
 
-const mostInBurst = 1_000;
+/** By name: what is posted, one after the other. */
+const odd = {
+  unknown_type: () => [{ sample: 'hourly', type: 'EVENT_MOON_LANDING' }],
+  broken_json: () => [{ sample: 'hourly', body: '{"event_type": "EVENT_DELEGATION", "event_id": ' }],
+  no_id: () => [{ sample: 'hourly', body: '{"event_type": "EVENT_DELEGATION", "data": {}}' }],
+  one_id_twice: () => {
+    const event_id = crypto.randomUUID();
+    return [
+      { sample: 'hourly', event_id, fresh: ['delegation_hash'] },
+      { sample: 'recharge', event_id },
+    ];
+  },
+};
+
+const burstSize = 200;
 
 let name = '';
-let times = 200;
-/** The field of the burst's size, as it is drawn now. */
-let timesField;
-/** Of the last refusal: which field, and why. */
-let problem;
+/** By sample: the fields as they were typed. */
+const typed = new Map();
 
 const sample = () => state.samples.find((other) => other.name === name) ?? state.samples[0];
 
 export function eventsTab() {
-  const part = h('div.form');
-  const draw = () =>
-    redraw(part, kindChoice(), fieldsOf(sample(), { problem, onTouched: drawButtons }), buttons);
-  const buttons = h('div');
-  const drawButtons = () => redraw(buttons, actions());
-  drawOn(['panel'], () => {
-    draw();
-    drawButtons();
-  });
-  return [part, rawBody(() => sample()), oddEvents(() => sample().name)];
+  const part = h('div');
+  const draw = () => redraw(part, kindChoice(draw), fields(), buttons());
+  drawOn([], draw);
+  return [part, oddEvents()];
 }
 
-function kindChoice() {
+function kindChoice(draw) {
   const types = Object.groupBy(state.samples, ({ type }) => type);
   const choose = (event) => {
     name = event.target.value;
-    problem = undefined;
-    changed('panel');
+    draw();
   };
   return h(
-    'label.field.wide',
+    'label.field',
     {},
     h('span', {}, t('event')),
     h(
       'select',
       { value: sample().name, test: 'event-kind', onchange: choose },
       Object.entries(types).map(([type, own]) =>
-        h('optgroup', { label: hasWords(type) ? t(type) : type }, own.map(option)),
+        h(
+          'optgroup',
+          { label: hasWords(type) ? t(type) : type },
+          own.map((one) => h('option', { value: one.name }, one.name.replaceAll('_', ' '))),
+        ),
       ),
     ),
   );
 }
 
-const option = (own) => h('option', { value: own.name }, own.name.replaceAll('_', ' '));
-
-function actions() {
-  return [
-    h(
-      'div.row',
-      {},
-      h('button.button.grow', { type: 'button', test: 'emit', onclick: () => void emit() }, t('emit')),
-      h('button.button.soft', { type: 'button', test: 'repeat', onclick: () => void repeat() }, t('repeat')),
-      !isUntouched(sample()) &&
-        h('button.button.soft', { type: 'button', test: 'undo', onclick: undo }, t('undo')),
-    ),
-    h(
-      'div.row',
-      {},
-      h(
-        'button.button.soft.grow',
-        { type: 'button', test: 'burst', onclick: () => void burst() },
-        t('burst'),
-      ),
-      (timesField = h('input.number', {
-        type: 'number',
-        min: 1,
-        max: mostInBurst,
-        value: times,
-        'aria-label': t('burst-times'),
-        test: 'burst-times',
-        oninput: (event) => (times = Number(event.target.value)),
-      })),
-    ),
-  ];
+function fields() {
+  const { name: own, data } = sample();
+  const input = h('textarea.code', {
+    rows: data.split('\n').length,
+    spellcheck: 'false',
+    value: typed.get(own) ?? data,
+    test: 'event-data',
+    oninput: () => typed.set(own, input.value),
+  });
+  return h('label.field', {}, h('span', {}, t('fields')), input, h('small.hint', {}, t('fields-new')));
 }
 
-function undo() {
-  forgetValues(sample());
-  problem = undefined;
-  changed('panel');
+/** Hashes that were not typed are new in each event, and so are times. */
+function emission() {
+  const { name: own, data: usual, hashes } = sample();
+  const data = typed.get(own) ?? usual;
+  return { sample: own, data, fresh: hashes.filter((field) => !data.includes(`"${field}"`)) };
 }
 
-/**
- * What the bot answered to the webhook.
- * @param {import('../commands.ts').Emitted} answer
- */
-export function tellAnswer({ status, body, error }) {
-  const text =
-    status === undefined ? t('not-answered', { error: error ?? '' }) : t('answered', { status, body });
+function buttons() {
+  const button = (own, label, onclick) =>
+    h(
+      own === 'emit' ? 'button.button.grow' : 'button.button.soft',
+      { type: 'button', test: own, onclick },
+      label,
+    );
+  return h(
+    'div.row',
+    {},
+    button('emit', t('emit'), () => void emit([emission()])),
+    button('repeat', t('repeat'), async () => tellAnswer(await command('repeat', {}))),
+    button('burst', t('burst', { count: burstSize }), () => void burst()),
+  );
+}
+
+/** What the bot answered to the webhook; nothing when it was not posted. */
+function tellAnswer(answer) {
+  if (!answer) return;
+  const { status, body, error = '' } = answer;
+  const text = status === undefined ? t('not-answered', { error }) : t('answered', { status, body });
   toast(text, status === 200 ? 'plain' : 'bad');
 }
 
@@ -113,27 +111,26 @@ const isHeard = () =>
       : statusIn(chat, state.bot.id) !== undefined,
   );
 
-async function emit() {
-  try {
-    tellAnswer(await send('emit', emissionOf(sample())));
-    if (!isHeard()) toast(t('nobody-started'));
-    problem = undefined;
-  } catch (error) {
-    problem = error instanceof Refused ? error.refusal : undefined;
-    toast(error instanceof Refused ? error.message : t('server-gone'), 'bad');
-  }
-  changed('panel');
-}
-
-async function repeat() {
-  const answer = await command('repeat', {});
-  if (answer) tellAnswer(answer);
+async function emit(emissions) {
+  for (const one of emissions) tellAnswer(await command('emit', one));
+  if (!isHeard()) toast(t('nobody-started'));
 }
 
 async function burst() {
-  if (isWrong(timesField)) return;
-  const answer = await command('burst', { ...emissionOf(sample()), times });
+  const answer = await command('burst', { ...emission(), times: burstSize });
   if (!answer) return;
   const statuses = Object.entries(answer.statuses).map(([status, count]) => `${status} × ${count}`);
   toast(t('burst-sent', { count: answer.sent, statuses: statuses.join(', ') }));
+}
+
+function oddEvents() {
+  const choices = Object.entries(odd).map(([own, make]) =>
+    h(
+      'button.choice',
+      { type: 'button', test: `odd-${own}`, onclick: () => void emit(make()) },
+      h('b', {}, t(`odd-${own}`)),
+      h('small', {}, t(`odd-${own}-what`)),
+    ),
+  );
+  return h('section.group', {}, h('h3', {}, t('odd-events')), choices);
 }

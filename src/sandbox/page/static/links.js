@@ -2,12 +2,10 @@
 // them; any other one would leave the sandbox, and is opened only after the person was told so.
 
 import { command } from './api.js';
-import { me, open } from './current.js';
-import { openDialog } from './dialog.js';
 import { focusWhenDrawn, h } from './dom.js';
-import { elsewhere } from './entities.js';
-import { placesOf, chatOf, messagesOf, sees, state, statusIn } from './store.js';
-import { copyText, toast } from './toast.js';
+import { elsewhere } from './message.js';
+import { copyText, openDialog, toast } from './notices.js';
+import { chatOf, me, messagesOf, open, placesOf, sees, state } from './store.js';
 import { t } from './words.js';
 
 const middleButton = 1;
@@ -65,15 +63,9 @@ function chooseGroup(payload) {
   ]);
 }
 
-/** As Telegram does: the bot joins, and the person says /start with what the link carries. */
 async function addTo(group, payload) {
   const chat = group.id;
-  if (!statusIn(group, state.bot.id)) {
-    const added = await command('member', { chat, who: 'bot', role: 'member', by: me().id });
-    if (!added) return;
-  }
-  open({ chat, topic: 0 });
-  await command('say', { person: me().id, chat, text: `/start@${state.bot.username} ${payload}`.trim() });
+  if (await command('start-group', { person: me().id, chat, payload })) open({ chat, topic: 0 });
 }
 
 /** Whether the person sees the message, which is then shown. */

@@ -1,11 +1,8 @@
 // What happened, newest first: requests to the service with their signatures, webhooks, calls of Telegram.
 
 import { read } from './api.js';
-import { h, redraw } from './dom.js';
-import { icon } from './icons.js';
-import { changed, drawOn } from './redrawing.js';
-import { session } from './session.js';
-import { state } from './store.js';
+import { changed, drawOn, h, icon, redraw } from './dom.js';
+import { session, state } from './store.js';
 import { currentLanguage, t } from './words.js';
 
 const sources = ['service', 'webhook', 'telegram'];

@@ -1,18 +1,13 @@
 // Starts the page: words, state, the parts, then the stream.
 
-import { hushBursts, tellArrivals } from './arrivals.js';
-import { command } from './api.js';
+import { command, follow } from './api.js';
 import { chatsPart } from './chats.js';
-import { conversationPart, endTyping, showTyping } from './conversation.js';
-import { h } from './dom.js';
+import { conversationPart, endTyping, hushBursts, showTyping, tellArrivals } from './conversation.js';
+import { changed, drawOn, h } from './dom.js';
 import { followLinks } from './links.js';
-import { panelPart } from './panel.js';
-import { changed, drawOn } from './redrawing.js';
-import { openSession, session } from './session.js';
-import { addLog, apply, chatOf, messagesOf, setParts, state } from './store.js';
-import { follow } from './stream.js';
-import { toast, toasts } from './toast.js';
-import { viewsPart } from './views.js';
+import { toast, toasts } from './notices.js';
+import { panelPart, viewsPart } from './panel.js';
+import { addLog, apply, chatOf, messagesOf, openSession, session, setParts, state } from './store.js';
 import { loadWords, preferredLanguage, t } from './words.js';
 
 await loadWords(preferredLanguage());
@@ -33,9 +28,8 @@ await follow({
     if (log) hushBursts(log, entries);
   },
   log: addLog,
-  faults: (faults) => setParts({ faults }, 'faults'),
   tour: (tour) => setParts({ tour }, 'tour'),
-  world: (world) => setParts(world, 'world'),
+  world: (world) => setParts({ world }, 'world'),
 });
 
 const page = h(

@@ -1,15 +1,11 @@
-// One message as a list item: avatar and sender in groups, quoted message, photo or document, text, time, keyboard.
+// One message as a list item: avatar and sender in groups, quoted message, photo or document, text with Telegram's
+// entities, time, and its keyboard.
 
 import { command } from './api.js';
-import { preview } from './chats.js';
-import { me, placeBody } from './current.js';
-import { h } from './dom.js';
-import { elsewhere, formatText } from './entities.js';
-import { icon } from './icons.js';
-import { keyboardOf } from './keyboard.js';
-import { avatarOf } from './people.js';
-import { serviceText } from './service-text.js';
-import { chatOf, messageKey, messagesOf, state } from './store.js';
+import { avatarOf, preview, serviceText } from './chats.js';
+import { h, icon } from './dom.js';
+import { copyText, showAlert, toast } from './notices.js';
+import { chatOf, me, messageKey, messagesOf, placeBody, state } from './store.js';
 import { t, timeOf } from './words.js';
 
 /** @param {{ isJustEdited: boolean, onReply: (message: any) => void, place: import('./store.js').Place }} options */
@@ -119,4 +115,154 @@ function replyButton(message, onReply) {
     { type: 'button', 'aria-label': t('reply'), title: t('reply'), onclick: () => onReply(message) },
     icon('reply'),
   );
+}
+
+// Telegram's text and entities as elements. Offsets count UTF-16 units, as strings of JavaScript do.
+
+/** Emoji need their own fonts, or some are drawn black by a text font; these few signs are text. */
+const pictographs = /(?:\p{RGI_Emoji}|(?![©®™↔])\p{Extended_Pictographic}\uFE0F?)+/v;
+const cut = new RegExp(`(${pictographs.source})`, 'v');
+
+export function withEmoji(text) {
+  if (!pictographs.test(text)) return [text];
+  return text.split(cut).map((part, index) => (index % 2 === 1 ? h('span.emoji', {}, part) : part));
+}
+
+/** @param {{ onCommand: (command: string) => void }} actions */
+export function formatText(text, entities, actions) {
+  const sorted = [...entities].sort((a, b) => a.offset - b.offset || b.length - a.length);
+  return build(text, 0, text.length, sorted, actions);
+}
+
+function build(text, from, to, entities, actions) {
+  const nodes = [];
+  let at = from;
+  for (let index = 0; index < entities.length;) {
+    const entity = entities[index];
+    const end = Math.min(entity.offset + entity.length, to);
+    let next = index + 1;
+    while (next < entities.length && entities[next].offset < end) next += 1;
+    if (entity.offset > at) nodes.push(...withEmoji(between(text, at, entity.offset, entity.type)));
+    const inner = build(text, entity.offset, end, entities.slice(index + 1, next), actions);
+    nodes.push(wrap(entity, inner, text.slice(entity.offset, end), actions));
+    // A block ends its line by itself.
+    at = isBlock(entity.type) && text[end] === '\n' && end < to ? end + 1 : end;
+    index = next;
+  }
+  if (at < to) nodes.push(...withEmoji(text.slice(at, to)));
+  return nodes;
+}
+
+const isBlock = (type) => type.endsWith('blockquote') || type === 'pre';
+
+/** The text before an entity, without the line break that a block makes by itself. */
+function between(text, from, to, type) {
+  const isEnded = isBlock(type) && text[to - 1] === '\n';
+  return text.slice(from, isEnded ? to - 1 : to);
+}
+
+const tags = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strikethrough: 's',
+  blockquote: 'blockquote',
+  pre: 'pre',
+};
+
+function wrap(entity, inner, own, { onCommand }) {
+  const { type } = entity;
+  if (Object.hasOwn(tags, type)) return h(tags[type], {}, inner);
+  if (type === 'code') return h('code', { title: t('click-to-copy'), 'data-copy': own }, inner);
+  if (type === 'text_link') return link(entity.url, inner);
+  if (type === 'url') return link(/^[a-z]+:/i.test(own) ? own : `https://${own}`, inner);
+  if (type === 'bot_command') {
+    return h('button.command', { type: 'button', onclick: () => onCommand(own) }, inner);
+  }
+  if (type === 'date_time') {
+    const moment = new Date(entity.unix_time * 1000);
+    return h('time', { datetime: moment.toISOString(), title: moment.toLocaleString() }, inner);
+  }
+  if (type === 'expandable_blockquote') {
+    return h(
+      'blockquote.folded',
+      { onclick: (event) => event.currentTarget.classList.toggle('folded') },
+      inner,
+    );
+  }
+  if (type === 'spoiler') {
+    const show = (event) => event.currentTarget.classList.add('shown');
+    return h('span.spoiler', { onclick: show }, inner);
+  }
+  return h('span', {}, inner);
+}
+
+/** A link if a browser may follow it, else its text. */
+function link(address, inner) {
+  const target = safeAddress(address);
+  return target === undefined ? h('span', {}, inner) : h('a', { href: target, ...elsewhere }, inner);
+}
+
+/** Attributes of links that leave the page. */
+export const elsewhere = { target: '_blank', rel: 'noopener noreferrer' };
+
+/** Undefined for addresses such as `javascript:`. */
+export function safeAddress(address) {
+  const url = URL.parse(address);
+  return url && ['http:', 'https:', 'tg:'].includes(url.protocol) ? url.href : undefined;
+}
+
+// The inline keyboard under a message: buttons that the bot hears, links, buttons that copy, disabled ones.
+
+const styles = { danger: 'danger', success: 'success', primary: 'primary' };
+
+export function keyboardOf(message) {
+  const rows = message.reply_markup?.inline_keyboard ?? [];
+  if (rows.length === 0) return undefined;
+  return h(
+    'div.keyboard',
+    {},
+    rows.map((row, index) =>
+      h(
+        'div.key-row',
+        {},
+        row.map((button, column) => key(message, button, `key-${messageKey(message)}-${index}-${column}`)),
+      ),
+    ),
+  );
+}
+
+function key(message, button, name) {
+  const tag = `button.key${button.style in styles ? `.${button.style}` : ''}`;
+  const label = h('span', {}, withEmoji(button.text));
+  if ('url' in button) {
+    const address = safeAddress(button.url);
+    if (address === undefined) return h(tag, { type: 'button', disabled: true }, label);
+    return h(tag.replace('button', 'a'), { href: address, ...elsewhere, test: name }, label, icon('link'));
+  }
+  if ('copy_text' in button) {
+    const copy = () => void copyText(button.copy_text.text);
+    const hint = h('span.hidden', {}, ` (${t('copies')})`);
+    return h(tag, { type: 'button', test: name, onclick: copy }, label, hint, icon('copy'));
+  }
+  const isDead = 'disabled' in button || !('callback_data' in button);
+  const onclick = (event) => void press(message, button, event.currentTarget);
+  return h(tag, { type: 'button', test: name, disabled: isDead, onclick }, label);
+}
+
+async function press(message, { callback_data: data }, element) {
+  if (element.classList.contains('pressed')) return;
+  element.classList.add('pressed');
+  const isEphemeral = message.ephemeral_message_id !== undefined;
+  const answer = await command('press', {
+    person: me().id,
+    chat: message.chat_id,
+    message: message.ephemeral_message_id ?? message.message_id,
+    ...(isEphemeral ? { ephemeral: true } : {}),
+    data,
+  });
+  element.classList.remove('pressed');
+  if (!answer?.text) return;
+  if (answer.show_alert) showAlert(answer.text);
+  else toast(answer.text);
 }

@@ -1,12 +1,9 @@
-// The controls beside the chat: five tabs, which arrow keys, Home and End move between.
+// The controls beside the chat: tabs, which arrow keys, Home and End move between. On a phone they are one of three views.
 
+import { changed, drawOn, focusWhenDrawn, h, icon, redraw } from './dom.js';
 import { eventsTab } from './events.js';
-import { faultsTab } from './faults.js';
-import { focusWhenDrawn, h, redraw } from './dom.js';
-import { icon } from './icons.js';
 import { logTab } from './log.js';
-import { changed, drawOn } from './redrawing.js';
-import { remember, session } from './session.js';
+import { remember, session, show } from './store.js';
 import { tourTab } from './tour.js';
 import { t } from './words.js';
 import { worldTab } from './world.js';
@@ -14,8 +11,7 @@ import { worldTab } from './world.js';
 const tabs = [
   { name: 'tour', sign: 'flag', content: tourTab },
   { name: 'events', sign: 'bell', content: eventsTab },
-  { name: 'faults', sign: 'bolt', content: faultsTab },
-  { name: 'world', sign: 'clock', content: worldTab },
+  { name: 'world', sign: 'bolt', content: worldTab },
   { name: 'log', sign: 'list', content: logTab },
 ];
 
@@ -74,3 +70,35 @@ function onKey(event) {
   choose(name);
   focusWhenDrawn(`#tab-of-${name}`);
 }
+
+// On a phone: which of the three views is open. And the keys Alt+1, 2, 3 on every width.
+
+const views = [
+  { name: 'chats', sign: 'chats', focus: '#chats [aria-current="true"]' },
+  { name: 'conversation', sign: 'bolt', focus: '[data-testid="composer"], .start' },
+  { name: 'controls', sign: 'sliders', focus: '#controls [role="tab"][aria-selected="true"]' },
+];
+
+export function viewsPart() {
+  const part = h('nav', { id: 'views', 'aria-label': t('views') });
+  drawOn(['view'], () => redraw(part, views.map(button)));
+  return part;
+}
+
+function button({ name, sign }) {
+  const isOpen = session.view === name;
+  return h(
+    'button',
+    { type: 'button', test: `tab-${name}`, 'aria-current': String(isOpen), onclick: () => show(name) },
+    icon(sign),
+    t(name),
+  );
+}
+
+document.addEventListener('keydown', (event) => {
+  const view = views[Number(event.code.replace('Digit', '')) - 1];
+  if (!event.altKey || !event.code.startsWith('Digit') || !view) return;
+  event.preventDefault();
+  show(view.name);
+  focusWhenDrawn(view.focus);
+});

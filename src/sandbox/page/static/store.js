@@ -1,14 +1,13 @@
-// What the page knows: people, chats and their messages, grouped by place. A place is a chat, or one topic of a forum;
-// its topic 0 is General, or the chat as a whole.
+// What the page knows and remembers: people, chats and their messages, grouped by place; who you are, where, what was read,
+// and drafts. A place is a chat, or one topic of a forum; its topic 0 is General, or the chat as a whole.
 
-import { changed } from './redrawing.js';
+import { changed } from './dom.js';
 
-/** @typedef {import('../protocol.ts').PageMessage} PageMessage */
 /** @typedef {{ chat: number, topic: number }} Place */
 
 const mostLogEntries = 500;
 
-/** The state but for the messages, which `messagesOf` has. @type {import('../protocol.ts').PageState} */
+/** The state but for the messages, which `messagesOf` has. @type {any} */
 export let state;
 /** By chat and place: the keys of the messages in their order, and the messages. */
 const places = new Map();
@@ -21,8 +20,8 @@ export const messageKey = (message) =>
 
 export const chatOf = (id) => state.chats.find((chat) => chat.id === id);
 
-const empty = { keys: [], messages: new Map() };
-export const messagesOf = (place) => places.get(placeKey(place)) ?? empty;
+const emptyPlace = { keys: [], messages: new Map() };
+export const messagesOf = (place) => places.get(placeKey(place)) ?? emptyPlace;
 
 export function load(next) {
   state = next;
@@ -76,7 +75,7 @@ export function addLog(entries) {
   changed('log');
 }
 
-/** @param {import('./redrawing.js').Part} part */
+/** @param {import('./dom.js').Part} part */
 export function setParts(values, part) {
   Object.assign(state, values);
   changed(part);
@@ -105,4 +104,113 @@ export function placesOf(person) {
 export function isShown(message, person) {
   if (message.ephemeral_message_id === undefined) return true;
   return message.receiver_user_id === person.id || message.from?.id === person.id;
+}
+
+// What this tab remembers over a reload, for one run of the sandbox: who you are, where, what was read, drafts. Two tabs
+// can be two people.
+
+const emptySession = {
+  person: undefined,
+  /** By person: the open place. */
+  places: {},
+  /** By person and place: the last message that was read. */
+  read: {},
+  /** By person and place: what stands in the message box. */
+  drafts: {},
+  view: 'conversation',
+  tab: 'tour',
+};
+
+let name = '';
+export let session = structuredClone(emptySession);
+
+/** Returns whether this tab remembered another run, whose chats are gone. */
+export function openSession(run) {
+  name = `run ${run}`;
+  const stored = sessionStorage.getItem(name);
+  session = { ...structuredClone(emptySession), ...(stored === null ? {} : JSON.parse(stored)) };
+  const others = Object.keys(sessionStorage).filter((other) => other.startsWith('run ') && other !== name);
+  for (const other of others) sessionStorage.removeItem(other);
+  return others.length > 0;
+}
+
+export function remember(changes) {
+  Object.assign(session, changes);
+  sessionStorage.setItem(name, JSON.stringify(session));
+}
+
+// Who you are, which place is open, and what of it was read.
+
+export const me = () => state.people.find(({ name }) => name === session.person) ?? state.people[0];
+
+/** The open place; the private chat when none was opened, or when it is gone. @returns {import('./store.js').Place} */
+export function here() {
+  const person = me();
+  const kept = session.places[person.name];
+  // A group that became a supergroup goes on under another id.
+  const moved = kept && chatOf(kept.chat)?.movedTo;
+  const chosen = moved === undefined ? kept : { ...kept, chat: moved };
+  const known = placesOf(person).find(
+    (place) => chosen !== undefined && placeKey(place) === placeKey(chosen),
+  );
+  return known ?? { chat: person.id, topic: 0 };
+}
+
+/** How the server names a place and the person who acts there. */
+export const placeBody = ({ chat, topic }) => ({ person: me().id, chat, ...(topic === 0 ? {} : { topic }) });
+
+export function become(name) {
+  remember({ person: name });
+  changed('all');
+}
+
+export function open(place) {
+  remember({ places: { ...session.places, [me().name]: place }, view: 'conversation' });
+  changed('chats', 'conversation', 'composer', 'view', 'panel');
+}
+
+export function show(view) {
+  remember({ view });
+  changed('view', 'chats', 'conversation');
+}
+
+const ownKey = (place) => `${me().name} ${placeKey(place)}`;
+
+export const draftOf = (place) => session.drafts[ownKey(place)] ?? '';
+
+export function keepDraft(place, text) {
+  const { [ownKey(place)]: _, ...others } = session.drafts;
+  remember({ drafts: text === '' ? others : { ...others, [ownKey(place)]: text } });
+}
+
+/** Ephemeral messages are counted apart: their ids have nothing to do with the others'. */
+const isEphemeral = (key) => key.startsWith('e');
+const numberOf = (key) => Number(isEphemeral(key) ? key.slice(1) : key);
+
+/** The unread messages of others: how many, and whether all of them came without a sound. */
+export function unreadIn(place) {
+  const person = me();
+  const { keys, messages } = messagesOf(place);
+  const read = session.read[ownKey(place)] ?? { message: 0, ephemeral: 0 };
+  let count = 0;
+  let isSilent = true;
+  for (const key of keys.toReversed()) {
+    const isRead = numberOf(key) <= (isEphemeral(key) ? read.ephemeral : read.message);
+    if (isRead && !isEphemeral(key)) break;
+    const message = messages.get(key);
+    if (isRead || message.from?.id === person.id || !isShown(message, person)) continue;
+    count += 1;
+    if (!message.silent) isSilent = false;
+  }
+  return { count, isSilent };
+}
+
+export function markRead(place) {
+  const { keys } = messagesOf(place);
+  const message = numberOf(keys.findLast((key) => !isEphemeral(key)) ?? '0');
+  const ephemeral = numberOf(keys.findLast(isEphemeral) ?? 'e0');
+  const before = session.read[ownKey(place)];
+  if (before?.message === message && before.ephemeral === ephemeral) return;
+  remember({ read: { ...session.read, [ownKey(place)]: { message, ephemeral } } });
+  changed('chats');
 }

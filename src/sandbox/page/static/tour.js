@@ -2,11 +2,8 @@
 // servers saw; this shows how far it is.
 
 import { command } from './api.js';
-import { become, open } from './current.js';
-import { h, redraw } from './dom.js';
-import { icon } from './icons.js';
-import { drawOn } from './redrawing.js';
-import { state } from './store.js';
+import { drawOn, h, icon, redraw } from './dom.js';
+import { become, open, state } from './store.js';
 import { currentLanguage, t } from './words.js';
 
 const firstOpen = () => state.tour.findIndex(({ state: own }) => own !== 'done');

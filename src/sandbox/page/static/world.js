@@ -1,174 +1,169 @@
-// The tab of the world: when orders change their state, the time, the balance, and how the service reads its own rules.
+// The tab of the world: what goes wrong with the service's next answer or order, and with Telegram; the time and the
+// balance; and what is armed.
 
 import { command } from './api.js';
-import { amount } from './event-fields.js';
-import { h, redraw } from './dom.js';
-import { isWrong } from './numbers.js';
-import { drawOn } from './redrawing.js';
-import { state } from './store.js';
-import { t, currentLanguage } from './words.js';
+import { drawOn, h, redraw } from './dom.js';
+import { toast } from './notices.js';
+import { chatOf, here, me, state, statusIn } from './store.js';
+import { currentLanguage, hasWords, t } from './words.js';
 
-const sliders = { flashPaidAfterMs: 60, delegateAfterMs: 60, confirmAfterMs: 300, confirmFailAfterMs: 600 };
-const idempotencies = [
-  'returns_first',
-  'error_duplicate',
-  'forgets_after_60s',
-  'replays_first_answer',
-  'ignores_the_id',
+const faults = [
+  'lose_answer',
+  'silence',
+  'error_500',
+  'bad_gateway',
+  'code_9999',
+  'slow',
+  'too_many',
+  'garbage',
+  'maintenance',
+  'unauthorized',
 ];
+/** Reading follows each order, so that orders name their method. */
+const scopes = { orders: { method: 'POST' }, account: { method: 'GET', path: '/v1/account' } };
+const fates = ['delivered', 'never_confirmed', 'confirm_fails', 'insufficient_balance', 'delegate_fails'];
+const pauseSeconds = 5;
 const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 86_400_000];
-/** Whole numbers of sun and of millionths of USDT. */
-const millionths = 1_000_000;
+const sunPerTrx = 1_000_000;
 
-const shownTime = h('p.hint', { test: 'clock' });
+let scope = 'orders';
 
 export function worldTab() {
-  const part = h('div');
+  const [armed, telegram, account] = [h('div'), h('div.chips'), h('div')];
+  const time = h('p.hint', { test: 'clock' });
+  const showTime = () =>
+    (time.textContent = `${new Date(nowMs()).toLocaleString(currentLanguage(), utc)} UTC`);
   setInterval(showTime, secondMs);
-  drawOn(['world', 'faults'], () => redraw(part, clock(), states(), balance(), readings()));
-  return part;
+  drawOn(['world'], () => {
+    redraw(armed, armedFaults());
+    redraw(account, balance());
+    showTime();
+  });
+  drawOn(['panel', 'chats'], () => redraw(telegram, telegramChips()));
+  return [
+    armed,
+    section(
+      'next-order',
+      chips(fates.map((fate) => chip(`fate-${fate}`, () => command('fates', { fates: [fate] })))),
+    ),
+    h('section.group', {}, h('h3', {}, 'Telegram'), telegram),
+    section('clock', time, chips(['minute', 'hour', 'nine'].map(forward))),
+    section('balance', account),
+    section('next-answer', scopeChoice(), faults.map(faultButton)),
+  ];
 }
 
-const nowMs = () => Date.now() + state.faults.clockAheadMs;
+const section = (name, ...content) => h('section.group', {}, h('h3', {}, t(name)), content);
+const chips = (content) => h('div.chips', {}, content);
+const chip = (name, act, values = {}) =>
+  h('button.chip', { type: 'button', test: name, onclick: () => void act() }, t(name, values));
+
+/** What has not struck yet. */
+function armedFaults() {
+  const { service, fates: waiting, telegram } = state.world;
+  const names = [
+    ...service.map(({ kind, method, path }) => [t(`fault-${kind}`), method, path].filter(Boolean).join(' ')),
+    ...waiting.map((fate) => t(`fate-${fate}`)),
+    ...telegram.map(({ fault: { kind } }) => `Telegram: ${hasWords(`tg-${kind}`) ? t(`tg-${kind}`) : kind}`),
+  ];
+  if (names.length === 0) return undefined;
+  const disarm = () => void command('clear-faults', {});
+  return h(
+    'div.armed',
+    { test: 'armed' },
+    h('p', {}, h('b', {}, t('armed')), ' ', names.join(' · ')),
+    h('button.button.soft', { type: 'button', test: 'faults-clear', onclick: disarm }, t('disarm')),
+  );
+}
+
+function scopeChoice() {
+  const choose = (event) => (scope = event.target.value);
+  return h(
+    'label.field',
+    {},
+    h('span', {}, t('fault-scope')),
+    h(
+      'select',
+      { value: scope, test: 'fault-scope', onchange: choose },
+      Object.keys(scopes).map((name) => h('option', { value: name }, t(`scope-${name}`))),
+    ),
+  );
+}
+
+const faultButton = (kind) =>
+  h(
+    'button.choice',
+    {
+      type: 'button',
+      test: `fault-${kind}`,
+      onclick: () => void command('service-fault', { kind, ...scopes[scope] }),
+    },
+    h('b', {}, t(`fault-${kind}`)),
+    h('small', {}, t(`fault-${kind}-what`)),
+  );
+
+/** What can happen to the next call, to the person, and to the open group, or the first one in the private chat. */
+function telegramChips() {
+  const person = me().id;
+  const { blocked } = chatOf(person);
+  const { chat: openId, topic } = here();
+  const groups = state.chats.filter(({ type, movedTo }) => type !== 'private' && movedTo === undefined);
+  const group = groups.find(({ id }) => id === openId) ?? groups[0];
+  const chat = group.id;
+  const isMember = statusIn(group, state.bot.id) !== undefined;
+  const own = group.topics.find(({ id }) => id === topic) ?? group.topics[0];
+  const fault = (name, details) =>
+    chip(`tg-${name}`, () => command('telegram-fault', { fault: { kind: name, ...details }, times: 1 }));
+  return [
+    fault('too-many', { retryAfter: pauseSeconds }),
+    fault('cut-after', {}),
+    fault('html', { status: 502 }),
+    chip(blocked ? 'tg-unblock' : 'tg-block', () => command('block', { person, blocked: !blocked })),
+    own &&
+      chip(
+        own.closed ? 'tg-topic-open' : 'tg-topic-close',
+        () => command('topic', { chat, topic: own.id, closed: !own.closed }),
+        { topic: own.name },
+      ),
+    chip(isMember ? 'tg-remove-bot' : 'tg-add-bot', () => command('bot', { chat, isMember: !isMember })),
+  ];
+}
+
+const utc = { timeZone: 'UTC' };
+const nowMs = () => Date.now() + state.world.clockAheadMs;
 
 /** At nine itself it is a whole day. */
-function toNineMs() {
+function untilNineMs() {
   const nine = new Date(nowMs());
   nine.setUTCHours(9, 0, 0, 0);
   return Math.ceil((nine.getTime() - nowMs() + dayMs) % dayMs) || dayMs;
 }
 
-function showTime() {
-  const time = new Date(nowMs()).toLocaleString(currentLanguage(), { timeZone: 'UTC' });
-  shownTime.textContent = `${time} UTC`;
+function forward(name) {
+  const forwardMs = { minute: () => minuteMs, hour: () => hourMs, nine: untilNineMs }[name];
+  return chip(`clock-${name}`, () => command('clock', { forwardMs: forwardMs() }));
 }
 
-function clock() {
-  showTime();
-  const forward = (name, duration) =>
-    h(
-      'button.chip',
-      {
-        type: 'button',
-        test: `clock-${name}`,
-        onclick: () => void command('clock', { forwardMs: duration() }),
-      },
-      t(`clock-${name}`),
-    );
-  return h(
-    'section.group',
-    {},
-    h('h3', {}, t('clock')),
-    shownTime,
-    h(
-      'div.chips',
-      {},
-      forward('minute', () => minuteMs),
-      forward('hour', () => hourMs),
-      forward('nine', toNineMs),
-    ),
-  );
-}
-
-function states() {
-  return h(
-    'section.group',
-    {},
-    h('h3', {}, t('order-states')),
-    Object.entries(sliders).map(([name, most]) => slider(name, most)),
-    failureRate(),
-  );
-}
-
-function slider(name, mostSeconds) {
-  const ms = state.settings[name];
-  const shown = h('output', {}, t('seconds', { seconds: ms / 1000 }));
-  return h(
-    'label.slider',
-    {},
-    h('span', {}, t(`set-${name}`)),
-    shown,
-    h('input', {
-      type: 'range',
-      min: 0,
-      max: mostSeconds,
-      step: 1,
-      value: ms / 1000,
-      test: `set-${name}`,
-      oninput: (event) => (shown.textContent = t('seconds', { seconds: Number(event.target.value) })),
-      onchange: (event) => void command('settings', { [name]: Number(event.target.value) * 1000 }),
-    }),
-  );
-}
-
-function failureRate() {
-  const percent = Math.round(state.settings.broadcastFailureRate * 100);
-  const shown = h('output', {}, `${percent} %`);
-  return h(
-    'label.slider',
-    {},
-    h('span', {}, t('set-broadcastFailureRate')),
-    shown,
-    h('input', {
-      type: 'range',
-      min: 0,
-      max: 100,
-      value: percent,
-      test: 'set-broadcastFailureRate',
-      oninput: (event) => (shown.textContent = `${event.target.value} %`),
-      onchange: (event) =>
-        void command('settings', { broadcastFailureRate: Number(event.target.value) / 100 }),
-    }),
-  );
-}
-
+/** An empty field is no balance of 0. */
 function balance() {
-  const field = (name, unit) => {
-    const shown = h('small.unit', {}, amount(String(state.account[name]), 6, unit));
-    return h(
-      'label.field',
-      {},
-      h('span.field-name', {}, h('span', {}, unit), shown),
-      h('input', {
-        type: 'number',
-        min: 0,
-        step: 'any',
-        value: state.account[name] / millionths,
-        test: name === 'balance' ? 'balance' : 'balance-usdt',
-        required: true,
-        onchange: ({ target }) => {
-          if (isWrong(target)) target.value = state.account[name] / millionths;
-          else void command('account', { [name]: Math.round(target.valueAsNumber * millionths) });
-        },
-      }),
-    );
+  const set = ({ target }) => {
+    if (target.validity.valid)
+      return void command('balance', { sun: Math.round(target.valueAsNumber * sunPerTrx) });
+    toast(t('number-from', { min: 0 }), 'bad');
+    target.value = state.world.balance / sunPerTrx;
   };
   return h(
-    'section.group',
+    'label.field',
     {},
-    h('h3', {}, t('balance')),
-    h('div.fields', {}, field('balance', 'TRX'), field('balance_usdt', 'USDT')),
-  );
-}
-
-function readings() {
-  return h(
-    'section.group',
-    {},
-    h('h3', {}, t('set-idempotency')),
-    h(
-      'label.field.wide',
-      {},
-      h('span', {}, t('idempotency-what')),
-      h(
-        'select',
-        {
-          value: state.settings.idempotency,
-          test: 'set-idempotency',
-          onchange: (event) => void command('settings', { idempotency: event.target.value }),
-        },
-        idempotencies.map((name) => h('option', { value: name }, t(`idempotency-${name}`))),
-      ),
-    ),
+    h('span', {}, 'TRX'),
+    h('input', {
+      type: 'number',
+      min: 0,
+      step: 'any',
+      value: state.world.balance / sunPerTrx,
+      test: 'balance',
+      required: true,
+      onchange: set,
+    }),
   );
 }
