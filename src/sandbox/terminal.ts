@@ -128,7 +128,7 @@ export function openTerminal(options: TerminalOptions) {
         else if (text.startsWith(':')) {
           const [, name = '', argument = ''] = /^:(\S*)\s*(.*)$/.exec(text) ?? [];
           await commands[Object.hasOwn(commands, name) ? name : 'help']!(argument);
-        } else await actions.say({ person: me.id, text, ...place });
+        } else actions.say({ person: me.id, text, ...place });
       } catch (error) {
         write(`  ${error instanceof Error ? error.message : String(error)}\n\n`);
       }

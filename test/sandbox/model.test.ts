@@ -103,8 +103,8 @@ describe('a person', () => {
     expect(() => open(opened.anna.id, opened.team.id)).toThrow('Anna is not in the group Team');
     expect(() => open(opened.olga.id, opened.olga.id)).toThrow('only to a group');
     expect(opened.team.messages).toEqual([]);
-    expect(await open(opened.olga.id, opened.team.id)).toMatchObject({ text: `/start@${username} link` });
-    expect(await open(opened.olga.id, opened.team.id)).toMatchObject({ text: `/start@${username} link` });
+    expect(open(opened.olga.id, opened.team.id)).toMatchObject({ text: `/start@${username} link` });
+    expect(open(opened.olga.id, opened.team.id)).toMatchObject({ text: `/start@${username} link` });
     const updates = await opened.fixture.updates();
     const joins = updates.filter(({ my_chat_member: change }) => change?.new_chat_member.status === 'member');
     expect(joins).toHaveLength(1);

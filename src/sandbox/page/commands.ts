@@ -6,10 +6,23 @@ import { emissionSchema } from '../service/emission.ts';
 import { faultSchema } from '../service/faults.ts';
 import { fateSchema } from '../service/order.ts';
 import { bodies as telegram } from '../telegram/route-bodies.ts';
-import { stepNames } from '../tour/step.ts';
 
 const longestForwardMs = 31 * dayMs;
 const mostFates = 1_000;
+
+/** Of the guided tour. */
+export const stepNames = [
+  'balance',
+  'flash',
+  'lost_answer',
+  'delegation',
+  'words',
+  'storm',
+  'lookalike',
+  'week',
+] as const;
+
+export type TourStepName = (typeof stepNames)[number];
 
 const id = z.int();
 /** Where a person writes; the private chat when `chat` is absent. */

@@ -68,11 +68,11 @@ const chargesFor = ({ model }: StepContext, receiver: string, since: number): nu
   ).length;
 
 /** Proven when the chain had confirmed the order, the bot read that with a signature, and its message says so after it. */
-export const flash: Step = async (context) => {
+export const flash: Step = (context) => {
   const { model, owner } = context;
   const receiver = receiverOf(model, 0);
   const begunAt = model.clock.now();
-  await model.actions.say({ person: owner.id, text: `/flash energy 500000 ${receiver}` });
+  model.actions.say({ person: owner.id, text: `/flash energy 500000 ${receiver}` });
   return () => {
     const card = cardIn(context);
     const lack = whatIsMissing(card, chargesFor(context, receiver, begunAt));
@@ -96,7 +96,7 @@ export const flash: Step = async (context) => {
  * Proven when the chat said that it is not certain, the same order was asked for again, everything that was asked for
  * this address was charged once, and the order's message says that it is delivered.
  */
-export const lostAnswer: Step = async (context) => {
+export const lostAnswer: Step = (context) => {
   const { model, owner, atEnd } = context;
   const receiver = receiverOf(model, 1);
   const begunAt = model.clock.now();
@@ -109,7 +109,7 @@ export const lostAnswer: Step = async (context) => {
     for (const fault of faults) model.service.faults.remove(fault);
   });
   for (const fault of faults) model.service.faults.add(fault);
-  await model.actions.say({ person: owner.id, text: `/order 65000 ${receiver} 1h` });
+  model.actions.say({ person: owner.id, text: `/order 65000 ${receiver} 1h` });
   return () => {
     const card = cardIn(context);
     const posts = requestsIn(context).filter(({ request }) => isBuying(request, receiver));

@@ -9,9 +9,9 @@ const ownWords = '🔔 <b>&lt;&lt;quantity | number&gt;&gt;</b> → <code>&lt;&l
 const sunDigits = 6;
 
 /** Proven when a signed request for the account was answered, and after that a message tells the balance of the answer. */
-export const balance: Step = async (context) => {
+export const balance: Step = (context) => {
   const { model, owner, seen } = context;
-  const question = await model.actions.say({ person: owner.id, text: '/balance' });
+  const question = model.actions.say({ person: owner.id, text: '/balance' });
   return () => {
     const amounts = new Set<number>();
     for (const happening of seen) {

@@ -2,24 +2,12 @@
 // is what the embedded servers saw, never what the bot says of itself.
 
 import type { Model } from '../model.ts';
+import type { TourStepName } from '../page/commands.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 import type { Person } from '../telegram/person.ts';
 import { openI18n, type I18n } from '../../base/i18n.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
-
-export const stepNames = [
-  'balance',
-  'flash',
-  'lost_answer',
-  'delegation',
-  'words',
-  'storm',
-  'lookalike',
-  'week',
-] as const;
-
-export type TourStepName = (typeof stepNames)[number];
 
 /** What a step lacks; `sandbox-tour-hint-<name>` of the page's texts says it. */
 export type TourHint =
@@ -85,7 +73,7 @@ export type Proof = Found & { readonly missing?: undefined };
 export type Lack = Found & { readonly missing: TourHint; readonly isOver?: true };
 
 /** Acts, and returns what tells whether the step is proven by now. Throws when it can't act. */
-export type Step = (context: StepContext) => Promise<() => Proof | Lack>;
+export type Step = (context: StepContext) => (() => Proof | Lack) | Promise<() => Proof | Lack>;
 
 /** Messages of the bot in the owner's chat, in the order in which they were sent or edited. */
 export const messagesIn = ({ seen, owner }: StepContext, from = 0): ChatMessage[] =>

@@ -4,6 +4,7 @@
 import { dayMs } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
 import type { Model } from '../model.ts';
+import { stepNames, type TourStepName } from '../page/commands.ts';
 import { flash, lostAnswer } from './orders.ts';
 import { balance, words } from './questions.ts';
 import type { Person } from '../telegram/person.ts';
@@ -17,9 +18,7 @@ import {
   type StepContext,
   type TourHint,
   type TourStep,
-  type TourStepName,
   readAmounts,
-  stepNames,
 } from './step.ts';
 import type { WebhookDelivery } from '../service/delivery.ts';
 import type { SandboxOrder } from '../service/order.ts';
@@ -199,7 +198,7 @@ function createWeek(): Step {
     if (facts.answered < facts.events) return () => ({ missing: 'history', isOver: true, facts });
 
     const before = context.seen.length;
-    await model.actions.say({ person: owner.id, text: '/stats week' });
+    model.actions.say({ person: owner.id, text: '/stats week' });
     // The picture's seven days begin at midnight of the chat's time zone: at least six of them are over.
     const since = model.clock.now() - (daysOfHistory - 1) * dayMs;
     const spentSun = orders
@@ -217,7 +216,7 @@ function createWeek(): Step {
 /** All is posted in this turn of the loop, so that nothing else stands between. */
 function addWeek({ service }: Model): Week {
   const before = { orders: service.orders.length, deliveries: service.deliveries.length };
-  service.addHistory(daysOfHistory);
+  void service.addHistory(daysOfHistory);
   return {
     // Orders of the past stand in front of the others.
     orders: service.orders.slice(0, service.orders.length - before.orders),

@@ -127,7 +127,7 @@ describe('a command', () => {
   it('acts, and answers with what became of it', async () => {
     const said = await post('say', { person: olga.id, text: 'hello' });
     expect(said).toMatchObject({ status: 200, body: { text: 'hello', chat_id: olga.id } });
-    const [team] = (await readState()).chats.filter(({ forum }) => forum);
+    const team = (await readState()).chats.find(({ forum }) => forum);
     const topic = { chat: team!.id, topic: team!.topics[0]!.id };
     expect(await post('topic', { ...topic, closed: true })).toMatchObject({ status: 200, body: {} });
     expect((await readState()).chats.find(({ forum }) => forum)!.topics).toMatchObject([{ closed: true }]);

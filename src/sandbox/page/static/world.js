@@ -147,10 +147,12 @@ function forward(name) {
 /** An empty field is no balance of 0. */
 function balance() {
   const set = ({ target }) => {
-    if (target.validity.valid)
-      return void command('balance', { sun: Math.round(target.valueAsNumber * sunPerTrx) });
-    toast(t('number-from', { min: 0 }), 'bad');
-    target.value = state.world.balance / sunPerTrx;
+    if (target.validity.valid) {
+      void command('balance', { sun: Math.round(target.valueAsNumber * sunPerTrx) });
+    } else {
+      toast(t('number-from', { min: 0 }), 'bad');
+      target.value = state.world.balance / sunPerTrx;
+    }
   };
   return h(
     'label.field',
