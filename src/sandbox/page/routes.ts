@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { stringifyLossless } from '../../base/json.ts';
 import { viewWorld, type Model } from '../model.ts';
 import { readJson } from '../refused.ts';
-import type { Sample } from '../service/samples/monitor.ts';
+import type { Sample } from '../service/samples.ts';
 import { type StoredFile, imageType } from '../telegram/files.ts';
 import type { ChatView } from '../telegram/people-and-chats.ts';
 import { showMessage } from '../telegram/route-views.ts';

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { Refused } from '../refused.ts';
 import { mostInBurst } from './burst.ts';
-import type { Sample } from './samples/monitor.ts';
+import type { Sample } from './samples.ts';
 import type { SandboxService } from './sandbox-service.ts';
 import type { EmitOptions, EventData } from './webhooks.ts';
 

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { AccountRecord } from './account.ts';
 import { isAddress } from './address.ts';
-import type { Endpoint, PreparedCall } from './router.ts';
-import { badParameter, notFound, success, type Answer } from './answer.ts';
+import { badParameter, notFound, success, type Answer, authError, wrongMethod } from './answer.ts';
 import type { BasicRecord } from './basic.ts';
 import { billPage, type Bill, projectTypes } from './bills.ts';
 import { orderRecord, type OrderKind } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { hourPriceSun } from './prices.ts';
 import type { ServiceSettings } from './settings.ts';
+import type { HttpRequest } from './server.ts';
 
 export type EndpointParts = {
   readonly clock: Clock;
@@ -217,3 +217,49 @@ const olderOrderNames: Names = (given) => {
   const { count, target_address, period, ...rest } = given;
   return { ...rest, quantity: count, receiver: target_address, duration: period };
 };
+
+// Routes a request to its endpoint: checks path, method, signature and parameters, in that order. Preparing a call and
+// running it are two steps, so that a fault can be injected between them.
+
+export type PreparedCall = {
+  run(): Answer;
+  /** Present on a valid order with a client_order_id: requests with the same key are repeats of one another. */
+  readonly repeatKey?: string;
+};
+
+export type Endpoint = {
+  readonly method: string;
+  /** The pattern's capture group, if any, is the path parameter. */
+  readonly path: RegExp;
+  /** Accepts requests without a signature. */
+  readonly isPublic?: boolean;
+  /** Always enabled when absent. */
+  readonly isEnabled?: () => boolean;
+  prepare(query: string, parameter: string): PreparedCall;
+};
+
+/** `whyUnsigned` says what is wrong with the signature; undefined when it is valid. */
+export function routeRequest(
+  request: HttpRequest,
+  endpoints: readonly Endpoint[],
+  whyUnsigned: string | undefined,
+): PreparedCall {
+  const found = endpoints.filter(({ path, isEnabled = always }) => path.test(request.path) && isEnabled());
+  const endpoint = found.find(({ method }) => method === request.method);
+  if (found.length === 0) return refused(notFound('path'));
+  if (endpoint === undefined) return refused(wrongMethod(found.map(({ method }) => method).join(', ')));
+  if (!endpoint.isPublic && whyUnsigned !== undefined) return refused(authError(whyUnsigned));
+  return endpoint.prepare(request.query, pathParameter(endpoint.path, request.path));
+}
+
+const always = (): boolean => true;
+const refused = (answer: Answer): PreparedCall => ({ run: () => answer });
+
+function pathParameter(pattern: RegExp, path: string): string {
+  const raw = pattern.exec(path)?.[1] ?? '';
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}

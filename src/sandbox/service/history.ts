@@ -7,7 +7,7 @@ import { addressOf } from './address.ts';
 import type { Ids } from './ids.ts';
 import { type OrderKind, type SandboxOrder, delegationEvent, paymentEvent } from './order.ts';
 import { flashPriceSun, hourPriceSun, type ResourceType } from './prices.ts';
-import { monitorSamples } from './samples/monitor.ts';
+import { monitorSamples } from './samples.ts';
 import type { EventData } from './webhooks.ts';
 
 export const mostDays = 30;

@@ -12,7 +12,7 @@ import type { FaultKind } from './fault-kinds.ts';
 import type { ServiceFaults } from './faults.ts';
 import type { HttpRequest } from './server.ts';
 import type { Fate, SandboxOrder } from './order.ts';
-import type { createSamples, SampleName } from './samples/index.ts';
+import type { createSamples, SampleName } from './samples.ts';
 import type { ServiceSettings } from './settings.ts';
 import type { SignatureVerdict } from './signature.ts';
 import type { EmitOptions, EventData } from './webhooks.ts';

@@ -1,5 +1,4 @@
 // The Bot API methods that the sandbox implements, by their lower-case names, because Telegram ignores case.
-import * as answering from './answering.ts';
 import * as chats from './chats.ts';
 import * as editing from './editing.ts';
 import * as ephemeral from './ephemeral.ts';
@@ -13,7 +12,6 @@ const all: Readonly<Record<string, Method>> = {
   ...sending,
   ...editing,
   ...ephemeral,
-  ...answering,
   ...chats,
   ...profile,
   ...receiving,
