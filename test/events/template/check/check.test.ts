@@ -69,6 +69,7 @@ const mistakes: Array<[text: string, code: string, place: string, fix: string]> 
   ['<<receiver ｜ code>>', 'field-rest', '1:3', ''],
   ['{% if quantity duration %}x{% endif %}y', 'field-rest', '1:7', ''],
   ['{% case duration %}{% when 1 || 2 %}x{% endcase %}y', 'field-rest', '1:28', ''],
+  ['{% case duration quantity %}{% when 1 %}x{% endcase %}y', 'field-rest', '1:9', ''],
   ['{% if duration %}<b>{% endif %}x</b>', 'case-markup', '', ''],
   [
     'x {% if duration %}<a href="https://t.co/<<receiver | code>>">y</a>{% endif %}',
@@ -211,6 +212,7 @@ describe('a template that is right', () => {
     '{% if resource_type == "ENERGY" %}⚡{% elsif resource_type == "BANDWIDTH" %}📶{% else %}?{% endif %} x',
     '{% if duration %}<b><<duration | duration>></b>{% endif %}x',
     '{% unless duration and quantity > 5 %}x{% endunless %}y',
+    '{% if not duration %}x{% endif %}y',
     '{% case resource_type %}{% when "ENERGY" %}<i>e</i>{% endcase %}y',
     '<a href="https://t.co/<<receiver | url>>">y</a>',
     "<a href='https://t.co/?a=1&b=<<receiver | url>>'>y</a>",
