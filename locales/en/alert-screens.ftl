@@ -45,10 +45,6 @@ alerts-parked = ⏸ { $count ->
     }
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
-alerts-draft = ✏️ { $is ->
-        [new] New rule: not saved
-       *[changed] Rule { $n }: changes not saved
-    }
 alerts-folding = 🗂 Combining
 
 preset-ask = { $where ->
@@ -108,7 +104,6 @@ rule-name = 🏷 Name
 rule-save = ✅ Save
 rule-discard = ✖️ Discard
 rule-delete = 🗑 Delete
-rule-go-on = ✏️ Continue
 rule-back = ⬅️ Rule
 
 rule-ask-kinds = Which events? None ticked: everything, new kinds too.
@@ -151,43 +146,37 @@ rule-sample = 🔎 <b>Preview: a stored event as an alert here.</b> Nothing is s
 rule-saved = ✅ Rule { $n } saved by { $who }.
 rule-saved-off = Alerts are off here, so it takes effect once they are turned on.
 rule-deleted = 🗑 Rule { $n } deleted by { $who }.
-rule-undone = ↩️ Undone by { $who }. { $is ->
+rule-after-undo = { $is ->
         [there] Rule { $n } is as it was:
        *[gone] Rule { $n } is removed.
     }
-rule-redone = ↪️ Redone by { $who }. { $is ->
-        [there] Rule { $n } is as it was before the undo:
-       *[gone] Rule { $n } is removed.
-    }
+rule-replaces = It replaces { $who }'s change of { $at }.
+rule-replaces-some = It replaces a change made meanwhile.
 rule-undo = ↩️ Undo
-rule-redo = ↪️ Redo
 rule-change = ✏️ Change
 rule-open = ✏️ Rule { $n }
 rule-undo-over = This can no longer be undone: it has changed since, or it was more than 24 hours ago.
-rule-undo-changed = Changed since, by { $who }. Open it?
-rule-conflict = ⚠️ { $who } changed rule { $n } at { $at }. Your changes are not saved yet.
-rule-theirs = Saved:
-    { $sentence }
-rule-yours = Yours:
-    { $sentence }
-rule-keep-theirs = Keep theirs
-rule-save-mine = Save mine
-rule-gone-by = Rule { $n } was deleted by { $who } at { $at }.
 rule-gone = Rule { $n } no longer exists here.
-rule-save-new = Save as new
 rules-full = { $where ->
         [place] A chat or topic can have at most { $most } rules. Delete one, or widen one.
        *[all] All chats together can have at most { $most } rules. Delete one, or widen one.
     }
 draft-others = { $who } is editing this. Open your own: /alerts
-draft-over = This draft has expired. Open the rule again: /alerts
-draft-full = { $most } of your rules are not saved yet. Save or discard one of them: /alerts
+draft-over = ✏️ That draft is over, and nothing of it was saved: the bot was restarted, or it was closed. Begin again here.
 draft-discarded = ✖️ Discarded. Nothing was changed.
 
 quiet-button = 🌙 Quiet hours
 mutes-button = { $count ->
         [0] 🔕 Mute
        *[other] 🔕 Mutes: { $count }
+    }
+mutes-here = { $count ->
+        [one] 🔕 { $count } mute applies here.
+       *[other] 🔕 { $count } mutes apply here.
+    }
+mutes-too = { $count ->
+        [one] 🔕 { $count } other mute applies here too.
+       *[other] 🔕 { $count } other mutes apply here too.
     }
 quiet-waiting = { $count ->
         [one] { $count } alert is held now. It is sent at { $until }, even if the hours are changed or turned off.

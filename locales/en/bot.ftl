@@ -319,3 +319,13 @@ period-reversed = This period ends before it begins. Put the earlier day first.
 period-future = This period has not begun yet.
 period-other = I can't read this as a period.
 period-days = { $first } – { $last }
+
+# Every change can be undone by its button for 30 days; so can an Undo.
+undo = ↩️ Undo
+redo = ↪️ Redo
+undone = ↩️ Undone by { $who }.
+redone = ↪️ Redone by { $who }.
+undo-changed = { $who } changed it at { $at }: nothing was undone.
+undo-own = You have changed it since: nothing was undone.
+undo-over = Nothing was undone: it has changed or ended since, or it was more than 30 days ago.
+undo-full = Nothing was undone: there is no room for it any more.

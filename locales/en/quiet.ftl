@@ -19,10 +19,7 @@ mute-urgent-comes = Urgent alerts still come.
 mute-prolonged = Prolonged by { $who }.
 mute-by-two = { $who }, prolonged by { $prolonger }
 mute-rule-gone = The rule is deleted, so this mute has no effect.
-mute-rule-beside = { $count ->
-        [one] Alerts that rule { $numbers } matches too are still shown.
-       *[other] Alerts that rules { $numbers } match too are still shown.
-    }
+mute-rule-beside = Alerts that another rule matches too are still shown.
 mute-line = { $what } · until { $until } ({ $who })
 mute-line-ever = { $what } · indefinitely ({ $who })
 
@@ -61,16 +58,6 @@ mute-over = { $count ->
         [1] This mute is over. Nothing was changed. Still not shown: { $what }. /mute shows until when.
        *[other] This mute is over. Nothing was changed. { $count } mutes are in force: /mute shows them.
     }
-mute-undo-changed = { $ends ->
-        [yes] Nothing was undone: { $who } changed this mute since. It ends at { $time }.
-       *[no] Nothing was undone: { $who } changed this mute since. It has no end now.
-    }
-mute-undo-late = Nothing was undone: that was too long ago. /mute shows what is muted.
-mute-restored = ↩️ Undone by { $who }. As before, this is not shown: { $mute }
-mute-others-still = 🔕 Still not shown:
-mute-others-longer = 🔕 Some of it is not shown for longer:
-mute-other = • { $mute }
-mute-others-more = • { $count } more: /mute
 mute-not-this = { $of ->
         [all] There is no mute of all alerts.
        *[some] There is no mute of { $what } by itself.

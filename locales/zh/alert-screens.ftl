@@ -36,10 +36,6 @@ alerts-parked = ⏸ { $topic ->
     }
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
-alerts-draft = ✏️ { $is ->
-        [new] 新规则：尚未保存
-       *[changed] 规则 { $n }：更改尚未保存
-    }
 alerts-folding = 🗂 合并方式
 
 preset-ask = { $where ->
@@ -99,7 +95,6 @@ rule-name = 🏷 名称
 rule-save = ✅ 保存
 rule-discard = ✖️ 放弃
 rule-delete = 🗑 删除
-rule-go-on = ✏️ 继续编辑
 rule-back = ⬅️ 规则
 
 rule-ask-kinds = 哪些事件？都不勾选：全部，包括今后新增的种类。
@@ -136,43 +131,35 @@ rule-sample = 🔎 <b>已保存的事件，通知会是这个样子。</b>现在
 rule-saved = ✅ 规则 { $n } 已由 { $who } 保存。
 rule-saved-off = 这里的通知已关闭，开启后该规则才会生效。
 rule-deleted = 🗑 规则 { $n } 已由 { $who } 删除。
-rule-undone = ↩️ { $who } 已撤销。{ $is ->
+rule-after-undo = { $is ->
         [there] 规则 { $n } 已恢复原样：
        *[gone] 规则 { $n } 已移除。
     }
-rule-redone = ↪️ { $who } 已重做。{ $is ->
-        [there] 规则 { $n } 已恢复为撤销前的内容：
-       *[gone] 规则 { $n } 已移除。
-    }
+rule-replaces = 它替换了 { $who } 在 { $at } 的更改。
+rule-replaces-some = 它替换了其间的一次更改。
 rule-undo = ↩️ 撤销
-rule-redo = ↪️ 重做
 rule-change = ✏️ 修改
 rule-open = ✏️ 规则 { $n }
 rule-undo-over = 已无法撤销：之后又有更改，或已超过 24 小时。
-rule-undo-changed = { $who } 之后又做了更改。要打开看看吗？
-rule-conflict = ⚠️ { $who } 在 { $at } 更改了规则 { $n }。你的更改尚未保存。
-rule-theirs = 已保存的：
-    { $sentence }
-rule-yours = 你的：
-    { $sentence }
-rule-keep-theirs = 保留对方的
-rule-save-mine = 保存我的
-rule-gone-by = 规则 { $n } 已由 { $who } 在 { $at } 删除。
 rule-gone = 这里已没有规则 { $n }。
-rule-save-new = 另存为新规则
 rules-full = { $where ->
         [place] 一个会话或话题最多 { $most } 条规则。请删除一条，或放宽一条。
        *[all] 全部会话合计最多 { $most } 条规则。请删除一条，或放宽一条。
     }
 draft-others = { $who } 正在编辑。请打开你自己的：/alerts
-draft-over = 此草稿已失效。请重新打开规则：/alerts
-draft-full = 你有 { $most } 条规则尚未保存。请先保存或放弃其中一条：/alerts
+draft-over = ✏️ 该草稿已失效，其中的内容没有保存：机器人已重启，或草稿已关闭。请在这里重新开始。
 draft-discarded = ✖️ 已放弃，没有做任何更改。
 
 quiet-button = 🌙 免打扰
 mutes-button = { $count ->
         [0] 🔕 暂停通知
        *[other] 🔕 暂停：{ $count }
+    }
+mutes-here = { $count ->
+       *[other] 🔕 这里有 { $count } 项暂停生效。
+    }
+mutes-too = { $count ->
+       *[other] 🔕 这里另有 { $count } 项暂停生效。
     }
 quiet-waiting = { $count ->
        *[other] 现有 { $count } 条通知被推迟，最迟 { $until } 发送；更改或关闭免打扰也不变。

@@ -285,3 +285,13 @@ period-reversed = 结束日期早于开始日期。请把较早的日期写在�
 period-future = 这个时间段还没有开始。
 period-other = 无法识别这个时间段。
 period-days = { $first } – { $last }
+
+# 每项更改在 30 天内都可以用按钮撤销，撤销本身也一样。
+undo = ↩️ 撤销
+redo = ↪️ 重做
+undone = ↩️ { $who } 已撤销。
+redone = ↪️ { $who } 已重做。
+undo-changed = { $who } 在 { $at } 又做了更改：没有撤销任何内容。
+undo-own = 你之后又做了更改：没有撤销任何内容。
+undo-over = 没有撤销任何内容：之后又有更改或已结束，或已超过 30 天。
+undo-full = 没有撤销任何内容：数量已满。

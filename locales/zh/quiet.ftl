@@ -18,9 +18,7 @@ mute-urgent-comes = 紧急通知仍会发送。
 mute-prolonged = { $who } 已延长。
 mute-by-two = { $who }（{ $prolonger } 延长）
 mute-rule-gone = 该规则已删除，此暂停不再起作用。
-mute-rule-beside = { $count ->
-       *[other] 同时符合规则 { $numbers } 的通知不受此暂停影响。
-    }
+mute-rule-beside = 同时符合其他规则的通知不受此暂停影响。
 mute-line = { $what }：至 { $until }（{ $who }）
 mute-line-ever = { $what }：永久（{ $who }）
 
@@ -59,16 +57,6 @@ mute-over = { $count ->
         [1] 该暂停已结束，没有做任何更改。{ $what }仍不显示，可用 /mute 查看到何时。
        *[other] 该暂停已结束，没有做任何更改。另有 { $count } 项暂停有效，可用 /mute 查看。
     }
-mute-undo-changed = { $ends ->
-        [yes] 未撤销：{ $who } 之后更改了此暂停，现在到 { $time } 为止。
-       *[no] 未撤销：{ $who } 之后更改了此暂停，现在没有结束时间。
-    }
-mute-undo-late = 未撤销：时间过去太久。可用 /mute 查看当前的暂停。
-mute-restored = ↩️ { $who } 已撤销，恢复原来的暂停，不显示：{ $mute }
-mute-others-still = 🔕 仍不显示：
-mute-others-longer = 🔕 其中一部分会更久不显示：
-mute-other = • { $mute }
-mute-others-more = • 另有 { $count } 项：/mute
 mute-not-this = { $of ->
         [all] 没有暂停全部通知。
        *[some] 没有单独暂停{ $what }。

@@ -4,6 +4,7 @@ import { minuteMs } from './clock.ts';
 import { raw, timeTag, type Html } from './html.ts';
 import type { Words } from './i18n.ts';
 import { formatTime, tagTime, toMs } from './time.ts';
+import { dayOf, isoTime } from './zoned-time.ts';
 import type { Reader } from './lines.ts';
 
 /** The largest distance from 1970 that a Date can hold, in both directions. */
@@ -68,4 +69,14 @@ export function span(lengthMs: number, words: Words): string {
     if (parts.length === 2) break;
   }
   return parts.join(' ');
+}
+
+/** `14:05`, with its date where that is not today; a tap shows it in the reader's own zone. */
+export function shortTime(ms: number, reader: Pick<Reader, 'timeZone' | 'now'>): Html {
+  return timeTag(ms, plainTime(ms, reader));
+}
+
+export function plainTime(ms: number, { timeZone, now }: Pick<Reader, 'timeZone' | 'now'>): string {
+  const time = isoTime(ms, timeZone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
+  return dayOf(ms, timeZone) === dayOf(now, timeZone) ? time : `${dayOf(ms, timeZone)} ${time}`;
 }

@@ -3,6 +3,7 @@
 import type { Conversation } from '@grammyjs/conversations';
 import type { Composer } from 'grammy';
 import type { ActingRole, BotContext, FormContext } from './context.ts';
+import type { ScreenState } from '../store/ledger/people/screen-states.ts';
 
 export type LeastRole = 'anyone' | ActingRole;
 
@@ -29,6 +30,8 @@ export type Command = {
   install(composer: Composer<BotContext>): void;
   /** Its forms, by the name that `enterForm(ctx, name, …)` takes. */
   forms?: Record<string, Form>;
+  /** The kinds of changes that its answers offer to undo. */
+  undoables?: readonly Undoable[];
 };
 
 export type FormConversation = Conversation<BotContext, FormContext>;
@@ -46,4 +49,13 @@ export type Form = {
   /** It asks for nothing that a command in plain words could be, so that one ends it as its slash command does. */
   endsAtWords?: boolean;
   run: (conversation: FormConversation, ctx: FormContext, ...args: string[]) => Promise<unknown>;
+};
+
+/** A kind of changes, as undo.ts defines it. */
+export type Undoable = {
+  readonly kind: string;
+  /** Of the whole chat: the button works in each of its topics. */
+  readonly isOfChat: boolean;
+  /** Takes the stored change back. */
+  undo(this: void, ctx: FormContext, state: ScreenState): Promise<void>;
 };

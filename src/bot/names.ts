@@ -7,7 +7,7 @@ import { code, raw, toHtml, type Html } from '../base/html.ts';
 import { foldLabel } from '../store/settings/settings.ts';
 import { toQuotedLine, toLine } from '../base/lines.ts';
 import { isBlank, readable } from '../base/visible-text.ts';
-import type { BotDeps } from './context.ts';
+import type { BotDeps, FormContext } from './context.ts';
 
 const longestName = 64;
 
@@ -62,4 +62,23 @@ function distinction(deps: BotDeps, personId: number): string | undefined {
 function orElse(name: string, { id, username }: Named): string {
   if (!isBlank(name)) return readable(name).trim();
   return username === undefined ? String(id) : `@${username}`;
+}
+
+// The name of the person who acts, as others read it later: an owner need not have written to the bot in private.
+
+/** As plain text. */
+export function actorName({ deps, from }: FormContext): string {
+  if (!from) return '?';
+  const known = ownName(deps, from.id);
+  return known === String(from.id) ? firstNameOf(from).slice(0, longestName).toWellFormed() : known;
+}
+
+/** For messages, told from others of the same name. */
+export function whoActs(ctx: FormContext): string | Html {
+  return nameOf(ctx.deps, { id: ctx.from?.id ?? 0, name: actorName(ctx) });
+}
+
+/** `name` is the one that the person had when they acted. */
+export function nameOf(deps: BotDeps, { id, name }: { id: number; name: string }): string | Html {
+  return ownName(deps, id) === String(id) ? (toQuotedLine(name, longestName) ?? '?') : personName(deps, id);
 }

@@ -35,6 +35,7 @@ import { readEdits } from './chat/edited-text.ts';
 import { readTypedText } from './chat/typed-text.ts';
 import { contextMiddleware } from '../bot/context-middleware.ts';
 import { tellUnstored } from '../bot/tell-unstored.ts';
+import { answerUndo } from '../bot/undo.ts';
 
 export type OpenBot = {
   /** Telegram's API without a rate limiter, for callers that have their own; works before `start` and after `stop`. */
@@ -126,6 +127,7 @@ export function openBot(options: {
   bot.use(createForms(deps, commands));
   bot.use(readEdits());
   bot.use(readTypedText());
+  bot.use(answerUndo(commands));
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());
 

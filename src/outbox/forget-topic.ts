@@ -130,6 +130,6 @@ function widen(place: AlertPlace): void {
 
 /** Equal for rules that ask for the same, in the same way. */
 function filtersOf(rule: AlertRule): string {
-  const { id: _id, n: _n, rev: _rev, name: _name, createdBy: _by, createdAt: _at, ...rest } = rule;
+  const { id: _id, n: _n, name: _name, createdBy: _by, createdAt: _at, ...rest } = rule;
   return JSON.stringify({ ...rest, changedBy: null, changedAt: null });
 }

@@ -16,16 +16,17 @@ import { placeOf } from '../../bot/place.ts';
 import { say, show } from '../../bot/say.ts';
 import { ruleButtons, baitButtons, chainButtons, draftButtons } from './buttons.ts';
 import { chainForms } from './chain-forms.ts';
-import { installChains, dustList } from './chain-screen.ts';
+import { chainChanges, dustList, installChains, isOwnersChat } from './chain-screen.ts';
 import { installRuleEditor } from './edit-rule.ts';
-import { installKeptRules } from './kept-rules.ts';
+import { installKeptRules, keptChanges } from './kept-rules.ts';
 import { showAlerts } from './list.ts';
-import { installQuiet, setHours, showQuiet } from './quiet.ts';
-import { byDeciders, mayStillChange, refuseChange, whoActs } from './rights.ts';
+import { installQuiet, quietChanges, setHours, showQuiet } from './quiet.ts';
+import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
+import { whoActs } from '../../bot/names.ts';
 import { ruleForms } from './rule-forms.ts';
+import { ruleChanges } from './saved.ts';
 import { raw } from '../../base/html.ts';
 import { paragraphs, toLine } from '../../base/lines.ts';
-import { isOwnersChat } from './chain-changes.ts';
 import { isTimeZone, zoneName } from '../../base/time.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
 import { readZone } from '../../input/place.ts';
@@ -90,7 +91,7 @@ const askZone: Form = {
     if (answer.is !== 'answered') return showQuiet(here);
     if (!mayChangeChat(here)) return refuseChange(here);
     await setTimeZone(here, answer.value);
-    await showQuiet(here, undefined, answer.value);
+    await showQuiet(here, { timeZone: answer.value });
   },
 };
 
@@ -142,12 +143,13 @@ export const alerts: Command = {
     );
     installFolding(composer);
     installRuleEditor(composer);
-    installKeptRules(composer, showAlerts);
+    installKeptRules(composer);
     installQuiet(composer);
     installBaits(composer);
     installChains(composer);
   },
   forms: { ...ruleForms, ...quietForms, ...chainForms },
+  undoables: [ruleChanges, keptChanges, quietChanges, chainChanges],
 };
 
 function installFolding(composer: Composer<BotContext>): void {

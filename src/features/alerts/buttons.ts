@@ -78,10 +78,8 @@ export const ruleButtons = {
   add: defineButton('alerts:add'),
   preset: defineButton('alerts:new', { preset: oneOf(presets) }),
   folding: defineButton('alerts:fold'),
-  undo: defineButton('alerts:undo', { change: draft }),
   /** Of the kept rules that the message showed: those up to the number `n`. */
   kept: defineButton('alerts:kept', { act: oneOf(['move', 'delete']), n }),
-  undoKept: defineButton('alerts:kept-undo', { change: draft }),
   /** Of the question what a group shall hear: nothing yet. */
   later: defineButton('alerts:later'),
 };
@@ -97,10 +95,7 @@ export const draftButtons = {
   ask: defineButton('alerts:dq', { draft, question: oneOf(['amount', 'where', 'name']) }),
   found: defineButton('alerts:dt', { draft, page }),
   sample: defineButton('alerts:ds', { draft, seq: integer(15), page }),
-  act: defineButton('alerts:da', {
-    draft,
-    act: oneOf(['save', 'over', 'new', 'discard', 'delete', 'theirs']),
-  }),
+  act: defineButton('alerts:da', { draft, act: oneOf(['save', 'discard', 'delete']) }),
   answer: defineAnswerButton('alerts'),
 };
 
@@ -112,7 +107,6 @@ export const quietButtons = {
   off: defineButton('alerts:qo'),
   ask: defineButton('alerts:qa'),
   zone: defineButton('alerts:qz'),
-  undo: defineButton('alerts:qu', { change: draft }),
 };
 
 const delivery = integer36;
@@ -130,14 +124,13 @@ export const alertMuteButtons = {
   close: defineButton('mute:close', { delivery }),
   why: defineButton('mute:why', { delivery }),
   do: defineButton('mute:do', { delivery, scope }),
-  /** Another end for what a change has muted, and the way back to what was before it. */
-  setEnd: defineButton('mute:set', { change: draft, period: oneOf(endPeriods) }),
-  takeBack: defineButton('mute:back', { change: draft }),
+  /** Another end for a mute. */
+  setEnd: defineButton('mute:set', { n: muteN, period: oneOf(endPeriods) }),
   end: defineButton('mute:over', { n: muteN }),
   /** What was typed in other words: mutes at once. */
   it: defineButton('mute:it', { scope: muteScope, period: mutePeriod }),
   /** Of a mute that has ended. */
-  tell: defineButton('mute:tell', { ended: draft, page }),
+  tell: defineButton('mute:tell', { n: muteN, page }),
 };
 
 /** Of the screen about likely baits. */
@@ -157,5 +150,4 @@ export const chainButtons = {
   dropContract: defineButton('alerts:contract-no', { at: integer(2), end: text(/[0-9A-Za-z]{6}/) }),
   dust: defineButton('alerts:dust'),
   restore: defineButton('alerts:chains-usual'),
-  undo: defineButton('alerts:chains-undo', { change: text(/[\w-]{8}/) }),
 };

@@ -3,26 +3,49 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../base/html.ts';
-import { chains, explorersOf, type KnownContract } from '../../store/settings/chain-settings.ts';
+import { z } from 'zod';
+import {
+  chains,
+  chainSettings,
+  explorersOf,
+  type KnownContract,
+} from '../../store/settings/chain-settings.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
 import { readDecimalText } from './rule-sentence.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { notice, show } from '../../bot/say.ts';
-import { whoActs } from './rights.ts';
+import { show } from '../../bot/say.ts';
+import { whoActs } from '../../bot/names.ts';
 import { baitButtons, chainButtons } from './buttons.ts';
-import {
-  changeChains,
-  isOwnersChat,
-  undoChains,
-  usualChains,
-  type Chains,
-  chainFormNames,
-} from './chain-changes.ts';
-
 /** More are listed without a button; they are removed in settings.json. */
 const mostButtons = 4;
+
+const schema = z.object(chainSettings);
+export type Chains = Pick<SettingsData, keyof typeof chainSettings>;
+
+export const chainChanges = undoable<Chains>('alerts.chains', schema, {
+  read: ({ contracts, explorers, dustBelow }) => ({ contracts, explorers, dustBelow }),
+  write(settings, _thing, value) {
+    Object.assign(settings, value);
+    return true;
+  },
+  mayUndo: (ctx) => isOwnersChat(ctx),
+  refuse: (ctx) => refuse(ctx, 'not-allowed'),
+  async show(ctx, { said, before, after, kept }) {
+    await writeAudit(ctx, 'settings.chains', 'settings', { before, after });
+    await showChains(ctx, { above: said, kept });
+  },
+  open: ({ words }) => InlineKeyboard.text(words.plain('chains-button'), chainButtons.show.data()),
+});
+
+/** They are for all chats, so they are shown and changed where no group reads along. */
+export function isOwnersChat({ chat, role }: FormContext): boolean {
+  return chat?.type === 'private' && role === 'owner';
+}
 
 export function installChains(composer: Composer<BotContext>): void {
   const owners = composer.filter((ctx) => isOwnersChat(ctx));
@@ -37,11 +60,8 @@ export function installChains(composer: Composer<BotContext>): void {
       contracts: now.contracts.filter((one, nth) => !isMeant(one, nth)),
     }));
   });
-  chainButtons.restore.on(owners, (ctx) => saveChains(ctx, usualChains));
-  chainButtons.undo.on(owners, async (ctx, { change }) => {
-    if (await undoChains(ctx, change)) return showChains(ctx);
-    await notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
-  });
+  // Everything as it is without any change of an owner.
+  chainButtons.restore.on(owners, (ctx) => saveChains(ctx, () => schema.parse({})));
   for (const button of Object.values(chainButtons)) {
     button.on(composer, (ctx: BotContext) => refuse(ctx, 'not-allowed'));
   }
@@ -49,11 +69,21 @@ export function installChains(composer: Composer<BotContext>): void {
 
 /** Changes them, and shows them with an Undo. */
 export async function saveChains(ctx: FormContext, to: (now: Chains) => Chains): Promise<void> {
-  await showChains(ctx, await changeChains(ctx, to));
+  if (!isOwnersChat(ctx)) return refuse(ctx, 'not-allowed');
+  const thing = { chatId: ctx.chatId ?? 0, topicId: null, of: 'chains' };
+  const { before, after, kept } = await chainChanges.change(ctx, thing, (draft) => {
+    const { contracts, explorers, dustBelow } = draft;
+    Object.assign(draft, schema.parse(to({ contracts, explorers, dustBelow })));
+  });
+  if (!kept) return showChains(ctx);
+  await writeAudit(ctx, 'settings.chains', 'settings', { before, after });
+  await showChains(ctx, { above: ctx.words('baits-screen-saved', { person: whoActs(ctx) }), kept });
 }
 
-/** `undo` is the change that was just made. */
-async function showChains(ctx: FormContext, undo?: string): Promise<void> {
+async function showChains(
+  ctx: FormContext,
+  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
+): Promise<void> {
   const { words, deps } = ctx;
   const { data } = deps.store.settings;
   const explorers = explorersOf(data, deps.explorerUrl);
@@ -68,10 +98,10 @@ async function showChains(ctx: FormContext, undo?: string): Promise<void> {
     keyboard.row().text(`🗑 ${coin} · ${chain} · …${end}`, chainButtons.dropContract.data({ at, end }));
   }
   keyboard.row().text(words.plain('chains-usual'), chainButtons.restore.data());
-  if (undo !== undefined) keyboard.text(words.plain('rule-undo'), chainButtons.undo.data({ change: undo }));
+  if (kept) keyboard.add(offerUndo(words, kept));
   keyboard.row().text(words.plain('baits-screen-back'), baitButtons.show.data());
   const text = paragraphs([
-    undo === undefined ? undefined : words('baits-screen-saved', { person: whoActs(ctx) }),
+    above,
     [words('chains-explorers'), ...chains.map((chain) => `${chain} ${code(explorers[chain]).html}`)].join(
       '\n',
     ),
@@ -95,3 +125,11 @@ export function dustList({ words, deps }: FormContext): string {
   );
   return code(amounts.join(words.plain('list-or'))).html.replace(/<\/?code>/g, '');
 }
+
+// The names of the forms about chains in the ledger.
+
+export const chainFormNames = {
+  explorer: 'alerts-explorer',
+  contract: 'alerts-contract',
+  dust: 'alerts-dust',
+} as const;

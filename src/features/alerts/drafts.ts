@@ -1,90 +1,69 @@
-// Drafts of rules: a rule while a person changes it, before it is saved. A draft belongs to who opened it, in one place,
-// outlives a restart and ends after 24 hours. What was answered in it is never lost to a command typed meanwhile.
+// Drafts of rules: a rule while a person changes it, before it is saved. A draft belongs to who opened it, in one place, and
+// is held in memory: after a restart its buttons say that it is over.
 
-import { z } from 'zod';
-import type { Place } from '../../store/place.ts';
-import type { ScreenState } from '../../store/ledger/people/screen-states.ts';
-import type { FormContext } from '../../bot/context.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { actorName } from '../../bot/names.ts';
 import { placeOf } from '../../bot/place.ts';
-import { actorName, shortId } from './rights.ts';
-import { isSameText, ruleText } from './rule-text.ts';
+import type { Place } from '../../store/place.ts';
+import type { AlertRule } from '../../store/settings/alert-rules.ts';
+import { shortId } from './rights.ts';
+import { isSameText, textOf, type RuleText } from './rule-text.ts';
 
-const kind = 'rule-draft';
-const lastsMs = 24 * 3_600_000;
-export const mostDrafts = 5;
+/** Of all people together; the ones opened first are forgotten. */
+const mostDrafts = 1_000;
 
-const body = z.object({
-  /** The number of the rule that is changed; null for a new one. */
-  n: z.number().nullable(),
-  /** The changes that the rule had when the draft was opened. */
-  rev: z.number(),
-  /** What was saved then. */
-  saved: ruleText.nullable(),
-  rule: ruleText,
+export type Draft = {
+  id: string;
+  personId: number;
   /** The name of who opened it. */
-  opener: z.string(),
-});
-
-export type Draft = z.infer<typeof body> & { id: string; personId: number; place: Place };
+  opener: string;
+  place: Place;
+  /** What was saved when it was opened; null for a new rule. */
+  saved: AlertRule | null;
+  rule: RuleText;
+};
 
 /** `others`: another person's, who is named. */
 export type FoundDraft = { is: 'own'; draft: Draft } | { is: 'others'; name: string } | { is: 'gone' };
 
-export function isChanged({ saved, rule }: Pick<Draft, 'saved' | 'rule'>): boolean {
-  return saved === null || !isSameText(saved, rule);
+const drafts = new WeakMap<BotDeps, Map<string, Draft>>();
+
+function draftsOf({ deps }: FormContext): Map<string, Draft> {
+  const known = drafts.get(deps) ?? new Map<string, Draft>();
+  drafts.set(deps, known);
+  return known;
 }
 
-/** Undefined when the person has as many drafts with changes as one may have. */
-export async function openDraft(
-  ctx: FormContext,
-  opened: Omit<z.infer<typeof body>, 'opener'>,
-): Promise<Draft | undefined> {
-  const { store, createToken } = ctx.deps;
+export function isChanged({ saved, rule }: Pick<Draft, 'saved' | 'rule'>): boolean {
+  return saved === null || !isSameText(textOf(saved), rule);
+}
+
+export function openDraft(ctx: FormContext, opened: Pick<Draft, 'saved' | 'rule'>): Draft | undefined {
   const place = placeOf(ctx);
-  const personId = ctx.from?.id;
-  if (!place || personId === undefined) return undefined;
-  const own = await ownDrafts(ctx);
-  for (const one of own) if (!isChanged(one)) await store.screenStates.delete(one.id);
-  if (own.filter(isChanged).length >= mostDrafts) return undefined;
-  const draft = { id: shortId(createToken()), personId, place, opener: actorName(ctx), ...opened };
-  await writeDraft(ctx, draft);
+  if (!place || !ctx.from) return undefined;
+  const id = shortId(ctx.deps.createToken());
+  const draft = { id, personId: ctx.from.id, opener: actorName(ctx), place, ...opened };
+  const all = draftsOf(ctx);
+  all.set(id, draft);
+  for (const oldest of all.keys()) if (all.size > mostDrafts) all.delete(oldest);
   return draft;
 }
 
-export async function writeDraft(ctx: FormContext, draft: Draft): Promise<void> {
-  const { store, clock } = ctx.deps;
-  const { id, personId, place, ...rest } = draft;
-  const touchedAt = clock.now();
-  const state = { id, kind, personId, ...place, body: rest, touchedAt, endsAt: touchedAt + lastsMs };
-  await store.screenStates.write(state);
+/** A draft that was discarded meanwhile stays so. */
+export function writeDraft(ctx: FormContext, draft: Draft): void {
+  if (draftsOf(ctx).has(draft.id)) draftsOf(ctx).set(draft.id, draft);
 }
 
-export async function dropDraft({ deps }: FormContext, { id }: Pick<Draft, 'id'>): Promise<void> {
-  await deps.store.screenStates.delete(id);
+export function dropDraft(ctx: FormContext, { id }: Pick<Draft, 'id'>): void {
+  draftsOf(ctx).delete(id);
 }
 
 /** The draft of a button, which only its opener may use, and only in its place. */
-export async function findDraft(ctx: FormContext, id: string): Promise<FoundDraft> {
-  const { store, clock } = ctx.deps;
-  const state = await store.screenStates.find(id, kind, clock.now());
+export function findDraft(ctx: FormContext, id: string): FoundDraft {
+  const draft = draftsOf(ctx).get(id);
   const place = placeOf(ctx);
-  const draft = state && read(state);
-  if (!draft || !place || draft.place.chatId !== place.chatId || draft.place.topicId !== place.topicId) {
+  if (!draft || draft.place.chatId !== place?.chatId || draft.place.topicId !== place.topicId) {
     return { is: 'gone' };
   }
-  if (draft.personId !== ctx.from?.id) return { is: 'others', name: draft.opener };
-  return { is: 'own', draft };
-}
-
-/** The person's drafts in all places, the one touched last first. */
-export async function ownDrafts(ctx: FormContext): Promise<Draft[]> {
-  const { store, clock } = ctx.deps;
-  if (!ctx.from) return [];
-  const states = await store.screenStates.ofPerson(ctx.from.id, kind, clock.now());
-  return states.flatMap((state) => read(state) ?? []);
-}
-
-function read({ id, personId, chatId, topicId, body: written }: ScreenState): Draft | undefined {
-  const parsed = body.safeParse(written);
-  return parsed.success ? { id, personId, place: { chatId, topicId }, ...parsed.data } : undefined;
+  return draft.personId === ctx.from?.id ? { is: 'own', draft } : { is: 'others', name: draft.opener };
 }

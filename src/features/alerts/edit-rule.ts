@@ -7,23 +7,14 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { notice, show } from '../../bot/say.ts';
 import { draftButtons, ruleButtons, type FieldCode, listFields } from './buttons.ts';
-import {
-  dropDraft,
-  findDraft,
-  isChanged,
-  mostDrafts,
-  openDraft,
-  ownDrafts,
-  writeDraft,
-  type Draft,
-} from './drafts.ts';
+import { dropDraft, findDraft, openDraft, writeDraft, type Draft } from './drafts.ts';
 import { showEditor } from './editor.ts';
 import { showAlerts, showRules, whereOf } from './list.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { presetRule, presets, type Preset, textOf, type RuleText } from './rule-text.ts';
 import { byDeciders } from './rights.ts';
 import { ruleFormNames, choicesOf, setValue, type ListField, offerPages } from './fields.ts';
-import { remove, save, undo } from './saved.ts';
+import { remove, save } from './saved.ts';
 import { chooseWhere, showWhere } from './where.ts';
 import { fieldWords, plainSpeakerOf } from './rule-sentence.ts';
 import { codeOf, valueOf } from './value-code.ts';
@@ -41,10 +32,6 @@ export function installRuleEditor(composer: Composer<BotContext>): void {
   ruleButtons.open.on(
     composer,
     byDeciders((ctx, { n }: { n: number }) => openRule(ctx, n)),
-  );
-  ruleButtons.undo.on(
-    composer,
-    byDeciders((ctx, { change }: { change: string }) => undo(ctx, change)),
   );
   draftButtons.show.on(
     composer,
@@ -86,15 +73,15 @@ export function installRuleEditor(composer: Composer<BotContext>): void {
 
 type Carried = { draft: string };
 
-/** Handles a press in a draft that is the person's own; others are told whose it is. */
+/** Handles a press in a draft that is the person's own; others are told whose it is. One that is over begins anew. */
 export function withDraft<Values extends object>(
   handler: (ctx: BotContext, draft: Draft, values: Values) => unknown,
 ): (ctx: BotContext, values: Values & Carried) => unknown {
   return byDeciders(async (ctx: BotContext, values: Values & Carried) => {
-    const found = await findDraft(ctx, values.draft);
+    const found = findDraft(ctx, values.draft);
     if (found.is === 'own') return handler(ctx, found.draft, values);
-    const key = found.is === 'others' ? 'draft-others' : 'draft-over';
-    return notice(ctx, ctx.words.plain(key, found.is === 'others' ? { who: found.name } : {}), { box: true });
+    if (found.is === 'gone') return showAlerts(ctx, ctx.words('draft-over'));
+    return notice(ctx, ctx.words.plain('draft-others', { who: found.name }), { box: true });
   });
 }
 
@@ -109,38 +96,21 @@ export async function showPresets(ctx: FormContext): Promise<void> {
 }
 
 async function usePreset(ctx: BotContext, preset: Preset): Promise<void> {
-  const draft = await begin(ctx, { n: null, rev: 0, saved: null, rule: presetRule(preset) });
+  const draft = openDraft(ctx, { saved: null, rule: presetRule(preset) });
   if (!draft) return;
   // Everything is what a place hears until somebody asks for less, so it is saved at once.
-  if (preset === 'all') return save(ctx, draft, 'save');
-  await showEditor(ctx, draft);
+  await (preset === 'all' ? save(ctx, draft) : showEditor(ctx, draft));
 }
 
-/** Goes on with the person's own draft of the rule, if there is one. */
 async function openRule(ctx: BotContext, n: number): Promise<void> {
   const address = placeOf(ctx);
   const rule = address && findPlace(ctx.deps.store.settings.data, address)?.rules.find((one) => one.n === n);
-  if (!address || !rule) {
+  if (!rule) {
     await notice(ctx, ctx.words.plain('rule-gone', { n }), { box: true });
     return showAlerts(ctx);
   }
-  const own = (await ownDrafts(ctx)).find(
-    (one) =>
-      one.n === n &&
-      one.place.chatId === address.chatId &&
-      one.place.topicId === address.topicId &&
-      isChanged(one),
-  );
-  if (own) return showEditor(ctx, own);
-  const text = textOf(rule);
-  const draft = await begin(ctx, { n, rev: rule.rev, saved: text, rule: text });
+  const draft = openDraft(ctx, { saved: rule, rule: textOf(rule) });
   if (draft) await showEditor(ctx, draft);
-}
-
-async function begin(ctx: BotContext, opened: Parameters<typeof openDraft>[1]): Promise<Draft | undefined> {
-  const draft = await openDraft(ctx, opened);
-  if (!draft) await notice(ctx, ctx.words.plain('draft-full', { most: mostDrafts }), { box: true });
-  return draft;
 }
 
 const flags = {
@@ -152,27 +122,19 @@ const flags = {
 
 async function setFlag(ctx: BotContext, draft: Draft, { flag }: { flag: keyof typeof flags }): Promise<void> {
   const changed = { ...draft, rule: { ...draft.rule, ...flags[flag] } };
-  await writeDraft(ctx, changed);
+  writeDraft(ctx, changed);
   await showEditor(ctx, changed);
 }
 
-type Act = 'save' | 'over' | 'new' | 'discard' | 'delete' | 'theirs';
-
-async function act(ctx: BotContext, draft: Draft, { act: what }: { act: Act }): Promise<void> {
-  switch (what) {
-    case 'save':
-    case 'over':
-    case 'new':
-      return save(ctx, draft, what);
-    case 'delete':
-      return remove(ctx, draft);
-    case 'theirs':
-      await dropDraft(ctx, draft);
-      return draft.n === null ? showAlerts(ctx) : openRule(ctx, draft.n);
-    case 'discard':
-      await dropDraft(ctx, draft);
-      return showAlerts(ctx, ctx.words('draft-discarded'));
-  }
+async function act(
+  ctx: BotContext,
+  draft: Draft,
+  { act: what }: { act: 'save' | 'discard' | 'delete' },
+): Promise<void> {
+  if (what === 'save') return save(ctx, draft);
+  if (what === 'delete') return remove(ctx, draft);
+  dropDraft(ctx, draft);
+  await showAlerts(ctx, ctx.words('draft-discarded'));
 }
 
 // The values of one field of a rule, to be ticked: kinds of events, services, coins and so on.
@@ -219,6 +181,6 @@ async function chooseValue(
   const value = valueOf(written, choicesOf(draft.rule, field));
   if (value === undefined) return notice(ctx, ctx.words.plain('button-over'), { box: true });
   const changed = { ...draft, rule: setValue(draft.rule, field, value, on === 1) };
-  await writeDraft(ctx, changed);
+  writeDraft(ctx, changed);
   await showChoices(ctx, changed, code, page);
 }

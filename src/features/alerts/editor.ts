@@ -31,8 +31,8 @@ export async function showEditor(ctx: FormContext, draft: Draft): Promise<void> 
   const tried = await lastEvents(ctx.deps);
   const { heard, lines } = await describeTrial(ctx, draft, tried);
   const title = words('rule-title', {
-    n: draft.n ?? 0,
-    state: draft.n === null ? 'new' : isChanged(draft) ? 'changed' : 'saved',
+    n: draft.saved?.n ?? 0,
+    state: draft.saved === null ? 'new' : isChanged(draft) ? 'changed' : 'saved',
   });
   const name = draft.rule.name === null ? undefined : words('rule-named', { name: draft.rule.name });
   const sentence = words('rule-said', { sentence: raw(wholeSentence(draft.rule, speakerOf(ctx))) });
@@ -40,8 +40,8 @@ export async function showEditor(ctx: FormContext, draft: Draft): Promise<void> 
 }
 
 /** The rule of the draft alone, as if it were saved. */
-export function ruleOfDraft({ n, rule, place }: Draft): AlertRule {
-  const made = alertPlace.parse({ ...place, isOn: true, since: 0, nextN: n ?? 1 });
+export function ruleOfDraft({ saved, rule, place }: Draft): AlertRule {
+  const made = alertPlace.parse({ ...place, isOn: true, since: 0, nextN: saved?.n ?? 1 });
   return addRule(made, { id: 'tried', createdBy: 0, createdAt: 0 }, rule);
 }
 

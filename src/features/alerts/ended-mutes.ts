@@ -2,7 +2,6 @@
 // that ended while the bot was down is told at the next start. Nothing is sent again: the events stay counted as muted.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { z } from 'zod';
 import { raw } from '../../base/html.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
@@ -18,35 +17,30 @@ import { placeOf } from '../../bot/place.ts';
 import { chatReader, eventReader } from '../../bot/reader.ts';
 import { notice, show, style } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
-import { tellKeyboard, nameMutes, offerEnds } from './mute-buttons.ts';
 import { triedOf } from './last-events.ts';
-import { endedKind, keepEnded, othersOf } from './mutes.ts';
+import { offerEvents, offerMutes, othersHere } from './mutes.ts';
 import { offerPages } from './fields.ts';
 
 const perPage = 10;
 const retryMs = 20_000;
 /** The wall clock may be set while it waits by the monotonic one. */
 const longestWaitMs = 60_000;
-const ended = z.object({ n: z.number() });
 
 export function installEndedMutes(composer: Composer<BotContext>): void {
-  alertMuteButtons.tell.on(composer, (ctx, { ended: id, page }) => showMutedEvents(ctx, id, page));
+  alertMuteButtons.tell.on(composer, (ctx, { n, page }) => showMutedEvents(ctx, n, page));
 }
 
 /** The events that a mute kept back, each with its whole key, ten on a page. */
-async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Promise<void> {
+async function showMutedEvents(ctx: CallbackQuery, n: number, page: number): Promise<void> {
   const { words, deps } = ctx;
-  const { store, clock } = deps;
-  const state = await store.screenStates.find(id, endedKind, clock.now());
-  const read = ended.safeParse(state?.body);
+  const { store } = deps;
   const address = placeOf(ctx);
-  const isHere = address && state?.chatId === address.chatId && state.topicId === address.topicId;
-  if (!isHere || !read.success) return notice(ctx, words.plain('mute-alert-gone'), { box: true });
-  const count = await store.history.countMutedBy(address, read.data.n);
+  const count = address ? await store.history.countMutedBy(address, n) : 0;
+  if (!address || count === 0) return notice(ctx, words.plain('mute-alert-gone'), { box: true });
   const pages = Math.max(1, Math.ceil(count / perPage));
   const shown = Math.min(page, pages - 1);
   const range = { limit: perPage, offset: shown * perPage };
-  const rows = await store.history.findMuted(address, read.data.n, range);
+  const rows = await store.history.findMuted(address, n, range);
   // Loads the template engine.
   const { storedLineWithKey } = await import('./stored-event.ts');
   const reader = eventReader(ctx);
@@ -55,7 +49,7 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
     return tried ? [storedLineWithKey(tried, reader)] : [];
   });
   const keyboard = new InlineKeyboard();
-  const to = (other: number) => alertMuteButtons.tell.data({ ended: id, page: other });
+  const to = (other: number) => alertMuteButtons.tell.data({ n, page: other });
   offerPages(keyboard, { shown, pages }, to);
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
 }
@@ -91,22 +85,21 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     const key = `${chatId} ${topicId} ${mute.n}`;
     // A mute that kept nothing back ends in silence.
     if (keptBack.count > 0 && !told.has(key)) {
-      const id = await keepEnded(deps, place, mute);
       const reader = chatReader(deps, chatId);
+      const { words } = reader;
       const speaker = { ...reader, book: store.settings.data.addresses };
       const values = {
         what: raw(muteSubject(mute.scope, speaker)),
         who: whoseMute(mute, reader.words),
         ...keptBack,
       };
-      const others = othersOf({ deps }, place, mute);
       const said = [
         reader.words('mute-ended-line', values),
-        nameMutes('still', others, speaker),
+        othersHere({ deps, words }, place),
         place.isOn ? undefined : reader.words('mute-off'),
       ];
       await send(chatId, paragraphs(said), {
-        reply_markup: offerEnds(tellKeyboard(reader.words, id), others, speaker),
+        reply_markup: offerMutes({ deps, words }, offerEvents({ words }, new InlineKeyboard(), mute), place),
         ...(topicId !== null && { message_thread_id: topicId }),
       });
       told.add(key);

@@ -62,12 +62,16 @@ export async function showSample(
 }
 
 /** The alert in the words of the rule, of the place, or the built-in ones; a likely bait has words of its own. */
-function alertOf(ctx: FormContext, { n, place }: Draft, { event, definition, values, facts }: Tried): string {
+function alertOf(
+  ctx: FormContext,
+  { saved, place }: Draft,
+  { event, definition, values, facts }: Tried,
+): string {
   const { words, deps } = ctx;
   const reader = eventReader(ctx);
   if (facts.poison) return describeBait({ definition, values, poison: facts.poison }, reader);
   const { i18n, store } = deps;
-  const slot = { ...place, type: event.type, locale: words.locale, rule: n };
+  const slot = { ...place, type: event.type, locale: words.locale, rule: saved?.n ?? null };
   const own = ownWordsOf(store.settings.data, slot);
   const texts = i18n.words(own?.locale);
   const written =

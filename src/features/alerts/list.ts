@@ -4,12 +4,12 @@
 import { InlineKeyboard } from 'grammy';
 import { hourMs, dayMs } from '../../base/clock.ts';
 import { raw } from '../../base/html.ts';
-import { clockTime } from '../../base/moment.ts';
+import { clockTime, shortTime } from '../../base/moment.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
-import { muteLine, shortTime } from './mute-sentence.ts';
+import { muteLine } from './mute-sentence.ts';
 import { quietLine } from './quiet-sentence.ts';
 import { ruleSentence, speakerOf } from './rule-sentence.ts';
 import type { Place } from '../../store/place.ts';
@@ -24,15 +24,15 @@ import { show } from '../../bot/say.ts';
 import { incidentButtons } from '../incidents/buttons.ts';
 import { templateButtons } from '../template/buttons.ts';
 import { digestButtons } from '../reports/buttons.ts';
-import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
-import { isChanged, ownDrafts } from './drafts.ts';
-import { describeKept, offerKept } from './kept-rules.ts';
-import { muteNote } from './mute-list.ts';
+import { baitButtons, quietButtons, ruleButtons } from './buttons.ts';
+import { muteNote } from './mutes.ts';
 import { quietUntil } from '../../rules/quiet.ts';
 import { contextReader } from '../../bot/reader.ts';
 
 /** Topics of which it is said what waits for them. */
 const mostParked = 10;
+/** Of the rules that nobody hears; the buttons are about these alone. */
+const mostKept = 10;
 /** With more rules their buttons have a screen of their own. */
 const mostButtons = 5;
 
@@ -45,9 +45,7 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
   const isHearing = place?.isOn === true && place.rules.length > 0;
   const keyboard = new InlineKeyboard();
   const mayChange = mayChangeChat(ctx);
-  let unsaved: string | undefined;
   if (mayChange) {
-    unsaved = await offerDraft(ctx, keyboard);
     if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
     else offerPresets(ctx, keyboard);
     offerKept(ctx, keyboard, place);
@@ -61,7 +59,6 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     isHearing ? describeQuiet(ctx, place) : undefined,
     isHearing ? await describeDay(ctx, place) : undefined,
     await describeParked(ctx, address),
-    unsaved,
   ];
   const missing = noEventYet(ctx, keyboard);
   if (missing) lines.push(missing.html);
@@ -151,19 +148,6 @@ async function describeParked(ctx: FormContext, { chatId, topicId }: Place): Pro
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
-/** A draft that the person has not saved here, with its buttons above all others. Returns the line that names its rule. */
-async function offerDraft(ctx: FormContext, keyboard: InlineKeyboard): Promise<string | undefined> {
-  const address = placeOf(ctx);
-  const all = (await ownDrafts(ctx)).filter(isChanged);
-  const here = all.find(({ place }) => place.chatId === address?.chatId && place.topicId === address.topicId);
-  if (!here) return undefined;
-  keyboard
-    .text(ctx.words.plain('rule-go-on'), draftButtons.show.data({ draft: here.id }))
-    .text(ctx.words.plain('rule-discard'), draftButtons.act.data({ draft: here.id, act: 'discard' }))
-    .row();
-  return ctx.words('alerts-draft', { is: here.n === null ? 'new' : 'changed', n: String(here.n) });
-}
-
 function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, isOn }: AlertPlace): void {
   const { words, deps } = ctx;
   if (!isOn) keyboard.text(words.plain('alerts-turn-on'), alertButtons.turn.data({ state: 'on' })).row();
@@ -210,6 +194,33 @@ export async function showRules(ctx: FormContext): Promise<void> {
   const keyboard = InlineKeyboard.from([buttons]).toFlowed(4).row();
   keyboard.text(ctx.words.plain('alerts-back'), alertButtons.show.data());
   await show(ctx, place.rules.map((rule) => ruleLine(ctx, rule)).join('\n'), keyboard);
+}
+
+// Rules that the place keeps and nobody hears.
+
+function describeKept(ctx: FormContext, place: AlertPlace | undefined): string | undefined {
+  if (!place || place.kept.length === 0) return undefined;
+  const { words } = ctx;
+  const count = place.kept.length;
+  const lines = shownOf(place).map((rule) =>
+    words('alerts-kept-rule', { sentence: raw(ruleSentence(rule, speakerOf(ctx))) }),
+  );
+  const more = count > lines.length ? [words('open-more', { count: count - lines.length })] : [];
+  return [words('alerts-kept-unheard', { count }), ...lines, ...more].join('\n');
+}
+
+/** The oldest ones. */
+function shownOf({ kept }: AlertPlace): AlertRule[] {
+  return kept.toSorted((a, b) => a.n - b.n).slice(0, mostKept);
+}
+
+function offerKept(ctx: FormContext, keyboard: InlineKeyboard, place: AlertPlace | undefined): void {
+  if (!place || place.kept.length === 0) return;
+  const n = Math.max(...shownOf(place).map((rule) => rule.n));
+  keyboard
+    .row()
+    .text(ctx.words.plain('alerts-kept-move'), ruleButtons.kept.data({ act: 'move', n }))
+    .text(ctx.words.plain('alerts-kept-delete'), ruleButtons.kept.data({ act: 'delete', n }));
 }
 
 // What a chat or topic hears at present, in the words that stand at the top of /alerts: by its rules, and by the mutes and

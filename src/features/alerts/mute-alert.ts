@@ -13,9 +13,8 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, setKeyboard, style } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { alertKeyboard } from './mute-buttons.ts';
-import { setEnd, undoChange, viewMuted } from './mute-message.ts';
 import { mayMute, refuseMute, usualMinutes } from './mute-rights.ts';
-import { beginMute } from './mutes.ts';
+import { beginMute, setEnd, viewMuted } from './mutes.ts';
 import { addressKey, parseAddress, type Address } from '../../tron/address.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
@@ -35,8 +34,7 @@ export function installMuteUnderAlerts(composer: Composer<BotContext>): void {
   alertMuteButtons.do.on(composer, (ctx, { delivery, scope }) =>
     withAlert(ctx, delivery, (alert) => muteFirst(ctx, alert, scope)),
   );
-  alertMuteButtons.setEnd.on(composer, (ctx, { change, period }) => setEnd(ctx, change, period));
-  alertMuteButtons.takeBack.on(composer, (ctx, { change }) => undoChange(ctx, change));
+  alertMuteButtons.setEnd.on(composer, (ctx, { n, period }) => setEnd(ctx, n, period));
 
   async function withAlert(
     ctx: CallbackQuery,

@@ -13,10 +13,9 @@ import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
-import { mutesIn } from './mutes.ts';
+import { muteNote, mutesIn } from './mutes.ts';
 import { speakerOf } from './rule-sentence.ts';
-import { rulesBeside } from '../../rules/mute.ts';
-import type { Place } from '../../store/place.ts';
+import { offerUndo, type Kept } from '../../bot/undo.ts';
 
 export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
   '1h': { minutes: 60 },
@@ -32,10 +31,10 @@ export function isOnHere(ctx: FormContext): boolean {
   return place?.isOn === true && place.rules.length > 0;
 }
 
-/** `above` stands first; `change` takes back what was muted a moment ago. */
+/** `above` stands first; `kept` takes back what was muted a moment ago. */
 export async function showMutes(
   ctx: FormContext,
-  { above, change }: { above?: string; change?: string } = {},
+  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
 ): Promise<void> {
   const { words } = ctx;
   const address = placeOf(ctx);
@@ -50,8 +49,7 @@ export async function showMutes(
   }
   if (everything && mayEnd(ctx, everything))
     keyboard.text(words.plain('mute-end'), muteButtons.end.data()).row();
-  if (change !== undefined)
-    keyboard.text(words.plain('rule-undo'), alertMuteButtons.takeBack.data({ change })).row();
+  if (kept) keyboard.add(offerUndo(words, kept)).row();
   keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
   const lines = await Promise.all(others.map((one) => lineOf(ctx, one)));
   const asked = (await describeMute(ctx)) ?? withMuteNotes(ctx, words('mute-ask'));
@@ -79,24 +77,4 @@ async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
   const said = ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
   const note = address && muteNote(ctx, address, one);
   return note === undefined ? said : `${said}${ctx.words('sentence-joiner')}${note}`;
-}
-
-// What has to be added to a mute of one rule so that nothing false is thought of it: other rules may ask for the same
-// alerts, and its rule may be deleted.
-
-/** As HTML; undefined where nothing has to be added. */
-export function muteNote(
-  { deps, words }: Pick<FormContext, 'deps' | 'words'>,
-  address: Place,
-  { scope }: Pick<AlertMute, 'scope'>,
-): string | undefined {
-  const place = findPlace(deps.store.settings.data, address);
-  if (!place || scope.of !== 'rule') return undefined;
-  if (!place.rules.some(({ n }) => n === scope.n)) return words('mute-rule-gone');
-  const beside = rulesBeside(scope, place, deps.clock.now());
-  if (beside.length === 0) return undefined;
-  return words('mute-rule-beside', {
-    count: beside.length,
-    numbers: beside.join(words.plain('list-comma')),
-  });
 }

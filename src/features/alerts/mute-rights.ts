@@ -1,6 +1,7 @@
 // Who may mute for how long, and when that ends: everybody for themselves in private; in a group operators until the
 // morning, and admins and owners for as long as they like.
 
+import { plainTime, shortTime } from '../../base/moment.ts';
 import { minuteMs, dayMs } from '../../base/clock.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { readingsOf } from '../../input/result.ts';
@@ -9,7 +10,6 @@ import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../base/zon
 import { mayUse } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { notice, say } from '../../bot/say.ts';
-import { plainTime, shortTime } from './mute-sentence.ts';
 import { contextReader } from '../../bot/reader.ts';
 import type { PeriodRead, SaidEnd, TypedEnd } from '../../input/end.ts';
 

@@ -1,10 +1,10 @@
 // What is said of a mute, which keeps alerts from being shown: of what it is, who began it and until when. "Mute" here
 // never means "without sound".
 
-import { raw, timeTag, type Html } from '../../base/html.ts';
+import { raw, type Html } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import { dayOf, isoTime } from '../../base/zoned-time.ts';
+import { shortTime } from '../../base/moment.ts';
 import { toLine, toQuotedLine, type Reader } from '../../base/lines.ts';
 import { addressWord, kindWord, type Speaker } from './rule-sentence.ts';
 
@@ -75,14 +75,4 @@ export function whoseMute(
 /** Who changed it last, without markup, for boxes. */
 export function plainNameOf({ by, prolongedBy = by }: Pick<AlertMute, 'by' | 'prolongedBy'>): string {
   return toLine(prolongedBy.name, 64) ?? String(prolongedBy.id);
-}
-
-/** `14:05`, with its date where that is not today; a tap shows it in the reader's own zone. */
-export function shortTime(ms: number, reader: Pick<Reader, 'timeZone' | 'now'>): Html {
-  return timeTag(ms, plainTime(ms, reader));
-}
-
-export function plainTime(ms: number, { timeZone, now }: Pick<Reader, 'timeZone' | 'now'>): string {
-  const time = isoTime(ms, timeZone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
-  return dayOf(ms, timeZone) === dayOf(now, timeZone) ? time : `${dayOf(ms, timeZone)} ${time}`;
 }

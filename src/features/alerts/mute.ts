@@ -2,7 +2,7 @@
 // one address, one kind or one rule. They are stored as muted, so that /why tells of each.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Composer, InlineKeyboard } from 'grammy';
+import type { Composer } from 'grammy';
 import { muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
 import { turn } from '../chat/mute-state.ts';
 import type { Command } from '../../bot/command.ts';
@@ -16,14 +16,12 @@ import { isOnHere, periodOfButton, showMutes } from './mute-list.ts';
 import { mayMute, mayEnd, refuseEnd } from './mute-rights.ts';
 import { muteNow, muteTyped, scopeAround } from './typed-mute.ts';
 import { muteSubject } from './mute-sentence.ts';
-import { paragraphs, toLine } from '../../base/lines.ts';
+import { toLine } from '../../base/lines.ts';
 import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
-import { sayOver, showEnded } from './mute-message.ts';
-import { endMute, findMute, mutesIn, othersOf } from './mutes.ts';
-import { nameMutes, offerEnds } from './mute-buttons.ts';
+import { endMute, findMute, muteChanges, mutesIn, sayOver, showEnded } from './mutes.ts';
 import { readScope, scopesNear, type Scope } from '../../input/scope.ts';
-import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
+import { plainSpeakerOf } from './rule-sentence.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 
 const command = { role: 'viewer', where: 'everywhere', group: 'alerts' } as const;
@@ -45,6 +43,7 @@ export const mute: Command = {
     alertMuteButtons.it.on(composer, (ctx, { scope, period }) => muteNow(ctx, scope, period));
     alertMuteButtons.end.on(composer, (ctx, { n }) => endOne(ctx, n));
   },
+  undoables: [muteChanges],
 };
 
 export const unmute: Command = {
@@ -75,8 +74,6 @@ async function muteAll(ctx: BotContext, period: ButtonPeriod): Promise<void> {
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
-/** Stands for a mute that there is not. */
-const noMute = 0;
 
 async function endTyped(ctx: FormContext, text: string): Promise<void> {
   const address = placeOf(ctx);
@@ -93,9 +90,8 @@ async function endTyped(ctx: FormContext, text: string): Promise<void> {
   const scope = read.value;
   const mute = all.find((one) => isDeepStrictEqual(one.scope, scope));
   if (mute) return endOne(ctx, mute.n);
-  const hiding = othersOf(ctx, address, { n: noMute, scope });
   const what = muteSubject(scope, plainSpeakerOf(ctx));
-  await showOthers(ctx, ctx.words('mute-not-this', { what, of: scope.of }), hiding);
+  await showMutes(ctx, { above: ctx.words('mute-not-this', { what, of: scope.of }) });
 }
 
 async function offerNear(
@@ -112,12 +108,7 @@ async function offerNear(
     names.length === 0
       ? words('mute-unknown', { written })
       : words('mute-unknown-near', { written, near: names.join(words.plain('list-comma')) });
-  await showOthers(ctx, said, meant.length === 0 ? all : meant);
-}
-
-async function showOthers(ctx: FormContext, said: string, mutes: readonly AlertMute[]): Promise<void> {
-  const keyboard = offerEnds(new InlineKeyboard(), mutes, plainSpeakerOf(ctx), (one) => mayEnd(ctx, one));
-  await show(ctx, paragraphs([said, nameMutes('still', mutes, speakerOf(ctx))]), keyboard);
+  await showMutes(ctx, { above: said });
 }
 
 async function endOne(ctx: FormContext, n: number): Promise<void> {

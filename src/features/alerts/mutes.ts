@@ -1,114 +1,94 @@
-// Begins, prolongs, ends and takes back mutes, which keep alerts from being shown. Asked by the buttons under an alert
-// and by /mute; who may is asked inside the update.
+// Begins, prolongs and ends mutes, which keep alerts from being shown, and says so; each change can be undone. Asked by the
+// buttons under an alert and by /mute; who may is asked inside the update.
 
-import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
-import {
-  putMute,
-  takeBackMute,
-  type MuteChange,
-  type TakenBack,
-  isMuteInForce,
-  overlapping,
-} from '../../rules/mute.ts';
-import { findPlace } from '../../rules/places.ts';
-import type { Place } from '../../store/place.ts';
-import { alertMute, type AlertMute } from '../../store/settings/alert-rules.ts';
-import { countKeptBack } from '../chat/mute-state.ts';
+import { InlineKeyboard } from 'grammy';
+import { paragraphs } from '../../base/lines.ts';
+import { shortTime } from '../../base/moment.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { actorName, shortId } from './rights.ts';
-import { endOf, mayEnd, mayMute, type MutePeriod } from './mute-rights.ts';
+import { actorName, whoActs } from '../../bot/names.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { notice, say, show, type View } from '../../bot/say.ts';
+import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
+import { isMuteInForce, numberOf, putMute } from '../../rules/mute.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { Place } from '../../store/place.ts';
+import { alertMute, mostMutes, type AlertMute } from '../../store/settings/alert-rules.ts';
+import { muteButtons } from '../chat/buttons.ts';
+import { countKeptBack, withMuteNotes } from '../chat/mute-state.ts';
+import { alertMuteButtons, endPeriods, type EndPeriod } from './buttons.ts';
+import { endOf, mayEnd, mayMute, morningOf, refuseEnd, refuseMute, type MutePeriod } from './mute-rights.ts';
+import { muteSentence, muteSubject, whoseMute } from './mute-sentence.ts';
+import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
+import { placeOf } from '../../bot/place.ts';
 
-export const endedKind = 'mute-ended';
-const changeKind = 'mute-change';
-const lastsMs = 30 * 24 * 3_600_000;
-const changeBody = z.object({ before: alertMute.nullable(), after: alertMute });
+/** A mute that is over is none, also while it waits for its end to be told. */
+export const muteChanges = undoable<AlertMute | null>('mute', alertMute.nullable(), {
+  read(settings, { of, ...address }, { deps }) {
+    const mute = findPlace(settings, address)?.mutes.find(({ n }) => String(n) === of);
+    return mute && isMuteInForce(mute, deps.clock.now()) ? mute : null;
+  },
+  write(settings, { of, ...address }, wanted, { deps }) {
+    const place = findPlace(settings, address);
+    if (!place) return false;
+    const others = place.mutes.filter(({ n }) => String(n) !== of);
+    const mute = wanted && isMuteInForce(wanted, deps.clock.now()) ? wanted : undefined;
+    if (mute && others.length >= mostMutes) return false;
+    place.mutes = mute ? [...others, mute] : others;
+    return true;
+  },
+  /** Whoever made the change, and whoever may end the mute. */
+  mayUndo(ctx, _settings, { personId, before, after }) {
+    const mute = after ?? before;
+    return (personId === ctx.from?.id && mayMute(ctx)) || (mute !== null && mayEnd(ctx, mute));
+  },
+  refuse: refuseEnd,
+  async show(ctx, { said, thing, before, after, kept }) {
+    if (after) {
+      await auditMute(ctx, thing, after);
+      return showMuted(ctx, thing, { mute: after, kept, said });
+    }
+    if (before) await showEnded(ctx, thing, await tellEnd(ctx, thing, before, kept));
+  },
+  open: ({ words }) =>
+    InlineKeyboard.text(words.plain('mutes-button', { count: 1 }), muteButtons.show.data()),
+});
 
-/** `change` is for the buttons that set another end, or take it back. */
-export type BegunMute = { mute: AlertMute; change: string };
+/** `kept` is for the Undo; `said` stands first where the mute came back by one. */
+export type BegunMute = { mute: AlertMute; kept: Kept | undefined; said?: string };
 
-/**
- * Undefined where the place has no alerts, or as many mutes as it may have. `again` is an earlier change by the same
- * message: an Undo brings back what was before that, unless somebody else's mute, or change, was in between.
- */
+/** Undefined where the place has no alerts, or as many mutes as it may have. */
 export async function beginMute(
   ctx: FormContext,
   address: Place,
   scope: Scope,
   period: MutePeriod,
-  again?: { id: string; change: MuteChange },
 ): Promise<BegunMute | undefined> {
-  const { store, clock } = ctx.deps;
   const { from } = ctx;
   if (!from || !mayMute(ctx, period)) return undefined;
   const until = endOf(ctx, period);
   const by = { id: from.id, name: actorName(ctx) };
-  const change = await store.settings.update((draft) => {
-    const place = findPlace(draft, address);
-    if (!place?.isOn) return undefined;
-    return putMute(place, { scope, until, by }, clock.now(), (mute) => mayEnd(ctx, mute));
-  });
-  if (!change) return undefined;
-  const isOn =
-    again && isDeepStrictEqual(again.change.after, change.before) && mayEnd(ctx, again.change.after);
-  const kept = isOn ? { before: again.change.before, after: change.after } : change;
-  const id = await keep(ctx, address, changeKind, changeBody.parse(kept), again?.id);
-  const detail = { topicId: address.topicId, scope, until };
-  await writeAudit(ctx, 'alerts.muted', `chat:${address.chatId}`, detail);
-  return { mute: change.after, change: id };
+  const now = ctx.deps.clock.now();
+  const { outcome, after, kept } = await muteChanges.change(
+    ctx,
+    (draft) => ({ ...address, of: String(numberOf(findPlace(draft, address), scope, now)) }),
+    (draft) => {
+      const place = findPlace(draft, address);
+      return place?.isOn === true && putMute(place, { scope, until, by }, now, (mute) => mayEnd(ctx, mute));
+    },
+  );
+  if (!outcome || !after) return undefined;
+  await auditMute(ctx, address, after);
+  return { mute: after, kept };
 }
 
-/** Undefined for one of another place, and for one of too long ago. */
-export async function findChange(
-  ctx: FormContext,
-  address: Place,
-  id: string,
-): Promise<MuteChange | undefined> {
-  const { store, clock } = ctx.deps;
-  const state = await store.screenStates.find(id, changeKind, clock.now());
-  const isHere = state?.chatId === address.chatId && state.topicId === address.topicId;
-  return isHere ? changeBody.safeParse(state.body).data : undefined;
-}
-
-export type UndoneMute =
-  | Exclude<TakenBack, { is: 'ended' }>
-  | { is: 'ended'; ended: EndedMute }
-  | { is: 'forbidden'; mute: AlertMute };
-
-/** Whoever made the change may take it back, and so may whoever may end the mute. */
-export async function undoMute(
-  ctx: FormContext,
-  address: Place,
-  { id, change }: { id: string; change: MuteChange },
-): Promise<UndoneMute> {
-  const { store, clock } = ctx.deps;
-  const state = await store.screenStates.find(id, changeKind, clock.now());
-  const isOwn = state?.personId === ctx.from?.id && mayMute(ctx);
-  const undone = await store.settings.update((draft): TakenBack | { is: 'forbidden' } => {
-    const place = findPlace(draft, address);
-    if (!place) return { is: 'over' };
-    return isOwn || mayEnd(ctx, change.after)
-      ? takeBackMute(place, change, clock.now())
-      : { is: 'forbidden' };
-  });
-  if (undone.is === 'forbidden') return { is: 'forbidden', mute: change.after };
-  if (undone.is === 'ended') return { is: 'ended', ended: await tellEnd(ctx, address, undone.mute) };
-  if (undone.is === 'restored') {
-    const { scope, until } = undone.mute;
-    await writeAudit(ctx, 'alerts.muted', `chat:${address.chatId}`, {
-      topicId: address.topicId,
-      scope,
-      until,
-    });
-  }
-  return undone;
+function auditMute(ctx: FormContext, { chatId, topicId }: Place, { scope, until }: AlertMute): Promise<void> {
+  return writeAudit(ctx, 'alerts.muted', `chat:${chatId}`, { topicId, scope, until });
 }
 
 export function findMute(ctx: FormContext, address: Place, n: number): AlertMute | undefined {
-  const mute = findPlace(ctx.deps.store.settings.data, address)?.mutes.find((one) => one.n === n);
-  return mute && isMuteInForce(mute, ctx.deps.clock.now()) ? mute : undefined;
+  return mutesIn(ctx, address).find((one) => one.n === n);
 }
 
 /** Those in force here, the oldest first. */
@@ -118,65 +98,145 @@ export function mutesIn({ deps }: Pick<FormContext, 'deps'>, address: Place): Al
   return place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
 }
 
-/** Those in force here that may keep back the same alerts as this one, which may be over. */
-export function othersOf(
-  { deps }: Pick<FormContext, 'deps'>,
-  address: Place,
-  mute: Pick<AlertMute, 'n' | 'scope'>,
-): AlertMute[] {
-  const rules = findPlace(deps.store.settings.data, address)?.rules ?? [];
-  return overlapping(mute, mutesIn({ deps }, address), rules);
-}
-
-/** `ended` is for the button that shows what was not shown. */
-export type EndedMute = { mute: AlertMute; count: number; days: number; ended: string };
+/** What it kept back; `kept` is for the Undo. */
+export type EndedMute = { mute: AlertMute; count: number; days: number; kept: Kept | undefined };
 
 export async function endMute(ctx: FormContext, address: Place, n: number): Promise<EndedMute | undefined> {
-  const { store } = ctx.deps;
-  const mute = await store.settings.update((draft) => {
+  const { before, after, kept } = await muteChanges.change(ctx, { ...address, of: String(n) }, (draft) => {
     const place = findPlace(draft, address);
-    const at = place?.mutes.findIndex((one) => one.n === n) ?? -1;
-    const found = place?.mutes[at];
-    if (!place || !found || !mayEnd(ctx, found)) return undefined;
-    place.mutes.splice(at, 1);
-    return found;
+    if (place) place.mutes = place.mutes.filter((one) => one.n !== n || !mayEnd(ctx, one));
   });
-  return mute && tellEnd(ctx, address, mute);
+  return before && !after ? tellEnd(ctx, address, before, kept) : undefined;
 }
 
-async function tellEnd(ctx: FormContext, address: Place, mute: AlertMute): Promise<EndedMute> {
-  const { count, days } = await countKeptBack(ctx.deps, address, mute);
-  const ended = await keepEnded(ctx.deps, address, mute);
-  await writeAudit(ctx, 'alerts.unmuted', `chat:${address.chatId}`, { topicId: address.topicId, count });
-  return { mute, count, days, ended };
-}
-
-/** Remembers which mute it was, so that what it kept back can be looked at. */
-export function keepEnded(
-  deps: Pick<FormContext['deps'], 'store' | 'clock' | 'createToken'>,
+async function tellEnd(
+  ctx: FormContext,
   address: Place,
-  { n, by }: AlertMute,
-): Promise<string> {
-  return keep({ deps, from: by }, address, endedKind, { n });
+  mute: AlertMute,
+  kept: Kept | undefined,
+): Promise<EndedMute> {
+  const { chatId, topicId } = address;
+  const { count, days } = await countKeptBack(ctx.deps, address, mute);
+  await writeAudit(ctx, 'alerts.unmuted', `chat:${chatId}`, { topicId, count });
+  return { mute, count, days, kept };
 }
 
-/** Answers the id under which it is found; `known` is that of one that it replaces. */
-async function keep(
-  {
-    deps: { store, clock, createToken },
-    from,
-  }: {
-    deps: Pick<FormContext['deps'], 'store' | 'clock' | 'createToken'>;
-    from?: { id: number } | undefined;
-  },
-  { chatId, topicId }: Place,
-  kind: string,
-  body: unknown,
-  known?: string,
-): Promise<string> {
-  const id = known ?? shortId(createToken());
-  const touchedAt = clock.now();
-  const state = { id, kind, personId: from?.id ?? 0, chatId, topicId, body, touchedAt };
-  await store.screenStates.write({ ...state, endsAt: touchedAt + lastsMs });
-  return id;
+// The messages about one mute: what was muted and until when, with longer times and an Undo, and that it has ended.
+
+const periodOf: Readonly<Record<EndPeriod, MutePeriod>> = {
+  '4h': { minutes: 240 },
+  am: 'morning',
+  ever: 'ever',
+};
+
+/** Offers only what the person may press. */
+export function viewMuted(ctx: FormContext, address: Place, { mute, kept, said }: BegunMute): View {
+  const { words } = ctx;
+  const labels = {
+    '4h': words.plain('mute-hours', { count: 4 }),
+    am: words.plain('mute-until', { time: morningOf(ctx) }),
+    ever: words.plain('mute-ever'),
+  };
+  const keyboard = new InlineKeyboard();
+  for (const period of endPeriods.filter((one) => mayMute(ctx, periodOf[one]))) {
+    keyboard.text(labels[period], alertMuteButtons.setEnd.data({ n: mute.n, period }));
+  }
+  keyboard.row();
+  if (kept) keyboard.add(offerUndo(words, kept));
+  offerMutes(ctx, keyboard, address, 1);
+  const sentences = [said, muteSentence(mute, speakerOf(ctx)), muteNote(ctx, address, mute)];
+  const whole = sentences.filter((one) => one !== undefined).join(words('sentence-joiner'));
+  return { html: paragraphs([whole, othersHere(ctx, address, 1)]), keyboard };
+}
+
+export async function showMuted(ctx: FormContext, address: Place, begun: BegunMute): Promise<void> {
+  const { html, keyboard } = viewMuted(ctx, address, begun);
+  await show(ctx, html, keyboard);
+}
+
+/** Another end for the mute that the message is about. */
+export async function setEnd(ctx: FormContext, n: number, of: EndPeriod): Promise<void> {
+  const address = placeOf(ctx);
+  const mute = address && findMute(ctx, address, n);
+  if (!address || !mute) return sayOver(ctx);
+  const period = periodOf[of];
+  if (!mayMute(ctx, period)) return refuseMute(ctx);
+  const begun = await beginMute(ctx, address, mute.scope, period);
+  if (begun) await showMuted(ctx, address, begun);
+}
+
+export async function showEnded(
+  ctx: FormContext,
+  address: Place,
+  { mute, count, days, kept }: EndedMute,
+): Promise<void> {
+  const { words } = ctx;
+  const at = shortTime(ctx.deps.clock.now(), contextReader(ctx));
+  const html = words('mute-undone', { who: whoseMute(mute, words), ender: whoActs(ctx), at, count, days });
+  const noted = count > 0 ? withMuteNotes(ctx, html, { isOver: true }) : html;
+  const keyboard = new InlineKeyboard();
+  if (count > 0) offerEvents(ctx, keyboard, mute);
+  if (kept) keyboard.add(offerUndo(words, kept));
+  offerMutes(ctx, keyboard.row(), address);
+  await show(ctx, paragraphs([noted, othersHere(ctx, address)]), keyboard);
+}
+
+/** The button that shows what the mute kept back. */
+export function offerEvents(
+  { words }: Pick<FormContext, 'words'>,
+  keyboard: InlineKeyboard,
+  { n }: Pick<AlertMute, 'n'>,
+): InlineKeyboard {
+  return keyboard.text(words.plain('mute-show'), alertMuteButtons.tell.data({ n, page: 0 }));
+}
+
+/** Says that other mutes are in force here; undefined where none is. `own` are those that the message is about. */
+export function othersHere(
+  ctx: Pick<FormContext, 'deps' | 'words'>,
+  address: Place,
+  own = 0,
+): string | undefined {
+  const count = mutesIn(ctx, address).length - own;
+  return count > 0 ? ctx.words('mutes-too', { count }) : undefined;
+}
+
+/** The button that lists them. */
+export function offerMutes(
+  ctx: Pick<FormContext, 'deps' | 'words'>,
+  keyboard: InlineKeyboard,
+  address: Place,
+  own = 0,
+): InlineKeyboard {
+  const count = mutesIn(ctx, address).length;
+  return count > own
+    ? keyboard.text(ctx.words.plain('mutes-button', { count }), muteButtons.show.data())
+    : keyboard;
+}
+
+/** Of a mute that is over by the time of the press: which others are in force is said too. */
+export async function sayOver(ctx: FormContext): Promise<void> {
+  const { words } = ctx;
+  const address = placeOf(ctx);
+  const others = address ? mutesIn(ctx, address) : [];
+  const [first] = others;
+  const what = first ? muteSubject(first.scope, plainSpeakerOf(ctx)) : '';
+  const values = { count: others.length, what };
+  const text = words.plain('mute-over', values);
+  await (ctx.callbackQuery ? notice(ctx, text, { box: true }) : say(ctx, words('mute-over', values)));
+}
+
+/**
+ * What has to be added to a mute of one rule so that nothing false is thought of it: its rule may be deleted, and other
+ * rules may ask for the same alerts. As HTML; undefined where nothing has to be added.
+ */
+export function muteNote(
+  { deps, words }: Pick<FormContext, 'deps' | 'words'>,
+  address: Place,
+  { scope }: Pick<AlertMute, 'scope'>,
+): string | undefined {
+  const place = findPlace(deps.store.settings.data, address);
+  if (!place || scope.of !== 'rule') return undefined;
+  if (!place.rules.some(({ n }) => n === scope.n)) return words('mute-rule-gone');
+  const muted = new Set(mutesIn({ deps }, address).map((one) => (one.scope.of === 'rule' ? one.scope.n : 0)));
+  return place.rules.every(({ n }) => muted.has(n)) ? undefined : words('mute-rule-beside');
 }

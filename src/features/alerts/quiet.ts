@@ -1,12 +1,10 @@
 // Quiet hours of a chat: when alerts come without sound, or later. They are those of the whole chat, its topics included,
 // by the clocks of its time zone.
 
-import { isDeepStrictEqual } from 'node:util';
+import { plainTime, shortTime } from '../../base/moment.ts';
 import { InlineKeyboard, type Composer } from 'grammy';
-import { z } from 'zod';
 import { quietHours, type QuietHours } from '../../store/settings/alert-rules.ts';
 import { zoneName } from '../../base/time.ts';
-import { plainTime, shortTime } from './mute-sentence.ts';
 import { quietSentence, quietFormNames } from './quiet-sentence.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
@@ -17,17 +15,31 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
 import { quietButtons } from './buttons.ts';
-import { byDeciders, mayStillChange, refuseChange, shortId } from './rights.ts';
+import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
+import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
 
-const kind = 'quiet-change';
-const lastsMs = 24 * 3_600_000;
 const offered = [
   { from: '22:00', to: '07:00' },
   { from: '23:00', to: '08:00' },
 ] as const;
 const dayChoices = ['1234567', '12345', '67'] as const;
 
-const change = z.object({ before: quietHours.nullable(), after: quietHours.nullable() });
+export const quietChanges = undoable<QuietHours | null>('alerts.quiet', quietHours.nullable(), {
+  isOfChat: true,
+  read: ({ chats }, { chatId }) => chats.find(({ id }) => id === chatId)?.quiet ?? null,
+  write({ chats }, { chatId }, quiet) {
+    const chat = chats.find(({ id }) => id === chatId);
+    if (chat) chat.quiet = quiet ?? undefined;
+    return chat !== undefined;
+  },
+  mayUndo: mayStillChange,
+  refuse: refuseChange,
+  async show(ctx, { said, thing, before, after, kept }) {
+    await writeAudit(ctx, 'alerts.quiet', `chat:${thing.chatId}`, { before, after });
+    await showQuiet(ctx, { above: said, kept });
+  },
+  open: ({ words }) => InlineKeyboard.text(words.plain('quiet-button'), quietButtons.show.data()),
+});
 
 export function installQuiet(composer: Composer<BotContext>): void {
   quietButtons.show.on(
@@ -64,10 +76,6 @@ export function installQuiet(composer: Composer<BotContext>): void {
     composer,
     byDeciders((ctx) => enterForm(ctx, quietFormNames.zone)),
   );
-  quietButtons.undo.on(
-    composer,
-    byDeciders((ctx, carried: { change: string }) => undoQuiet(ctx, carried.change)),
-  );
 }
 
 function quietOf({ deps, chatId }: FormContext): QuietHours | undefined {
@@ -75,7 +83,14 @@ function quietOf({ deps, chatId }: FormContext): QuietHours | undefined {
 }
 
 /** `timeZone` where it has changed since the update came. */
-export async function showQuiet(ctx: FormContext, undo?: string, timeZone = ctx.timeZone): Promise<void> {
+export async function showQuiet(
+  ctx: FormContext,
+  {
+    above,
+    kept,
+    timeZone = ctx.timeZone,
+  }: { above?: string; kept?: Kept | undefined; timeZone?: string } = {},
+): Promise<void> {
   const { words, deps } = ctx;
   const quiet = quietOf(ctx);
   const keyboard = new InlineKeyboard();
@@ -100,8 +115,7 @@ export async function showQuiet(ctx: FormContext, undo?: string, timeZone = ctx.
     keyboard.text(words.plain('quiet-off'), quietButtons.off.data());
   }
   keyboard.text(words.plain('quiet-zone'), quietButtons.zone.data());
-  if (undo !== undefined)
-    keyboard.row().text(words.plain('rule-undo'), quietButtons.undo.data({ change: undo }));
+  if (kept) keyboard.row().add(offerUndo(words, kept));
   keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
   const now = {
     time: plainTime(deps.clock.now(), { timeZone, now: deps.clock.now() }),
@@ -109,7 +123,7 @@ export async function showQuiet(ctx: FormContext, undo?: string, timeZone = ctx.
   };
   const state = quiet ? quietSentence(quiet, words, timeZone) : words('quiet-none', now);
   const scope = ctx.chat?.type === 'private' ? undefined : words('quiet-of-chat');
-  await show(ctx, paragraphs([state, await heldBefore(ctx), scope]), keyboard);
+  await show(ctx, paragraphs([above, state, await heldBefore(ctx), scope]), keyboard);
 }
 
 /** What earlier hours hold keeps its time when they are changed. */
@@ -127,56 +141,22 @@ export async function setHours(ctx: FormContext, hours: { from: string; to: stri
   await changeQuiet(ctx, () => parsed.data);
 }
 
-/** `to` answers the new hours; undefined for none, and `refused` where the present ones must not be changed. */
+/** `to` answers the new hours; undefined for none. */
 async function changeQuiet(
   ctx: FormContext,
-  to: (now: QuietHours | undefined) => QuietHours | 'refused' | undefined,
-): Promise<'changed' | 'refused'> {
-  const { store } = ctx.deps;
+  to: (now: QuietHours | undefined) => QuietHours | undefined,
+): Promise<void> {
   await recordChat(ctx);
-  const changed = await store.settings.update((draft) => {
+  const thing = { chatId: ctx.chatId ?? 0, topicId: null, of: 'quiet' };
+  const { outcome, before, after, kept } = await quietChanges.change(ctx, thing, (draft) => {
     const chat = draft.chats.find(({ id }) => id === ctx.chatId);
-    if (!chat || !mayStillChange(ctx, draft)) return undefined;
-    const before = chat.quiet ?? null;
-    const after = to(chat.quiet);
-    if (after === 'refused') return after;
-    chat.quiet = after;
-    return { before, after: after ?? null };
+    if (!chat || !mayStillChange(ctx, draft)) return 'forbidden';
+    chat.quiet = to(chat.quiet);
+    return 'done';
   });
-  if (changed === 'refused') return changed;
-  if (!changed) await refuseChange(ctx);
-  else if (isDeepStrictEqual(changed.before, changed.after)) await showQuiet(ctx);
-  else {
-    const undo = await keep(ctx, changed);
-    await writeAudit(ctx, 'alerts.quiet', `chat:${ctx.chatId}`, changed);
-    await showQuiet(ctx, undo);
-  }
-  return 'changed';
-}
-
-async function keep(ctx: FormContext, body: z.infer<typeof change>): Promise<string> {
-  const { store, clock, createToken } = ctx.deps;
-  const id = shortId(createToken());
-  const touchedAt = clock.now();
-  const place = { chatId: ctx.chatId ?? 0, topicId: null };
-  const state = { id, kind, personId: ctx.from?.id ?? 0, ...place, body, touchedAt };
-  await store.screenStates.write({ ...state, endsAt: touchedAt + lastsMs });
-  return id;
-}
-
-/** Brings back the hours that were before the change, unless they have changed again since. */
-async function undoQuiet(ctx: FormContext, id: string): Promise<void> {
-  const { store, clock } = ctx.deps;
-  const over = () => notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
-  const state = await store.screenStates.find(id, kind, clock.now());
-  const read = change.safeParse(state?.body);
-  if (!read.success || state?.chatId !== ctx.chatId) return over();
-  const { before, after } = read.data;
-  const done = await changeQuiet(ctx, (now) =>
-    isDeepStrictEqual(now ?? null, after) ? (before ?? undefined) : 'refused',
-  );
-  if (done === 'refused') return over();
-  await store.screenStates.delete(id);
+  if (outcome === 'forbidden') return refuseChange(ctx);
+  if (kept) await writeAudit(ctx, 'alerts.quiet', `chat:${ctx.chatId}`, { before, after });
+  await showQuiet(ctx, { kept });
 }
 
 function withColon(time: string): string {

@@ -4,9 +4,6 @@ import { mayChangeChat, mayUse } from '../../bot/access.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, say } from '../../bot/say.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
-import { firstNameOf, ownName, personName } from '../../bot/names.ts';
-import type { Html } from '../../base/html.ts';
-import { toQuotedLine } from '../../base/lines.ts';
 
 type Handler<Args extends unknown[]> = (ctx: BotContext, ...args: Args) => unknown;
 
@@ -28,24 +25,6 @@ export function mayStillChange(ctx: FormContext, { people }: Pick<SettingsData, 
   if (ownerIds.includes(personId)) return true;
   const role = people.find(({ id }) => id === personId)?.role;
   return mayUse(role, ctx.chat?.type === 'private' ? 'viewer' : 'admin');
-}
-
-// The name of the person who acts, as others read it later: an owner need not have written to the bot in private.
-
-const longestName = 64;
-
-/** As plain text. */
-export function actorName({ deps, from }: FormContext): string {
-  if (!from) return '?';
-  const known = ownName(deps, from.id);
-  return known === String(from.id) ? firstNameOf(from).slice(0, longestName).toWellFormed() : known;
-}
-
-/** For messages, told from others of the same name. */
-export function whoActs(ctx: FormContext): string | Html {
-  const { deps, from } = ctx;
-  const isKnown = from && ownName(deps, from.id) !== String(from.id);
-  return isKnown ? personName(deps, from.id) : (toQuotedLine(actorName(ctx), longestName) ?? '?');
 }
 
 // The id of a screen's state: short enough for callback data. It need not be secret, since who may use it is asked too.

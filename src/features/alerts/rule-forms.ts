@@ -10,6 +10,7 @@ import { notice, say } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { findDraft, writeDraft, type Draft } from './drafts.ts';
 import { showEditor } from './editor.ts';
+import { showAlerts } from './list.ts';
 import { amountHint, amountQuestion } from './amount-hints.ts';
 import { coinsOf, knownCoins, ruleFormNames } from './fields.ts';
 import { readAmount, type Amount } from '../../input/amount.ts';
@@ -49,7 +50,7 @@ function defineForm<Value>(options: {
       const here = answer.ctx;
       // The draft may have changed since the question, and its rights too.
       const found = await conversation.external(() => findDraft(here, draftId));
-      if (found.is !== 'own') return say(here, here.words('draft-over'));
+      if (found.is !== 'own') return showAlerts(here, here.words('draft-over'));
       const rule =
         answer.is === 'answered' ? options.change(found.draft.rule, answer.value) : found.draft.rule;
       if (!rule) {

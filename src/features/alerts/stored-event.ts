@@ -1,6 +1,7 @@
 // A stored event as one line of a list, and as the one that came nearest to a rule that lets none pass. A likely bait is
 // shown without an address that could be copied, as everywhere.
 
+import { shortTime } from '../../base/moment.ts';
 import { happenedAt, type Data, type EventDefinition } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { code, raw } from '../../base/html.ts';
@@ -9,7 +10,6 @@ import type { EventRow } from '../../store/ledger/events/tables.ts';
 import { formatDetails, iconOf } from '../../outbox/event-details.ts';
 import { describeBaitShortly, iconOfBait, type PoisonReader } from '../../outbox/poison.ts';
 import { toLine, type Reader } from '../../base/lines.ts';
-import { shortTime } from './mute-sentence.ts';
 
 type Stored = { event: EventRow; definition: EventDefinition; values: Data; facts: Pick<Facts, 'poison'> };
 export type LineReader = Reader & PoisonReader;

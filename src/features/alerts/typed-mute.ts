@@ -5,16 +5,15 @@ import { minuteMs } from '../../base/clock.ts';
 import { InlineKeyboard } from 'grammy';
 import { value } from '../../input/result.ts';
 import { findPlace } from '../../rules/places.ts';
-import { muteSubject, plainTime, scopeWord } from './mute-sentence.ts';
+import { muteSubject, scopeWord } from './mute-sentence.ts';
 import { toLine } from '../../base/lines.ts';
-import { span } from '../../base/moment.ts';
+import { span, plainTime } from '../../base/moment.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { periodKeyboard, showMutes } from './mute-list.ts';
-import { showMuted } from './mute-message.ts';
 import {
   endOf,
   endsOf,
@@ -25,7 +24,7 @@ import {
   usualMinutes,
   type MutePeriod,
 } from './mute-rights.ts';
-import { beginMute } from './mutes.ts';
+import { beginMute, showMuted } from './mutes.ts';
 import { readMute, type MuteText } from '../../input/mute.ts';
 import type { PeriodRead, SaidEnd } from '../../input/end.ts';
 import { events } from '../../events/index.ts';
@@ -57,7 +56,7 @@ export async function muteNow(ctx: FormContext, scope: Scope, period: MutePeriod
       ? notice(ctx, words.plain('mute-impossible'), { box: true })
       : say(ctx, words('mute-impossible'));
   }
-  await (scope.of === 'all' ? showMutes(ctx, { change: begun.change }) : showMuted(ctx, address, begun));
+  await (scope.of === 'all' ? showMutes(ctx, { kept: begun.kept }) : showMuted(ctx, address, begun));
 }
 
 /** What the person may do of what was asked. */

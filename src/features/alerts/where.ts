@@ -55,7 +55,7 @@ export async function chooseWhere(
       box: true,
     });
   const changed = { ...draft, rule };
-  await writeDraft(ctx, changed);
+  writeDraft(ctx, changed);
   await showWhere(ctx, changed, carried.page);
 }
 

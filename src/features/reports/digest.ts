@@ -2,6 +2,7 @@
 // comes; in private everybody decides for themselves, in a group its admins do. The account's figures are shown in a
 // private chat from the first; in a group, where people are who may not be on the team, only after an admin asked for it.
 
+import { plainTime } from '../../base/moment.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { InlineKeyboard } from 'grammy';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import {
   findReports,
   reportsIn,
 } from '../../store/settings/report-settings.ts';
-import { plainTime } from '../alerts/mute-sentence.ts';
 import { toLine, paragraphs } from '../../base/lines.ts';
 import { byDeciders, refuseChange, mayStillChange, shortId } from '../alerts/rights.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';

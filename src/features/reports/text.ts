@@ -1,5 +1,6 @@
 // The text of a report, alone or as the caption of its picture, and that picture.
 
+import { shortTime } from '../../base/moment.ts';
 import { raw } from '../../base/html.ts';
 import { coins, count, type Reader } from '../../base/lines.ts';
 import { zoneName } from '../../base/time.ts';
@@ -8,7 +9,6 @@ import type { PictureFigures } from '../../pictures/picture.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import type { BalanceSteps } from '../../store/settings/watches.ts';
 import { pluralOf, runwayWords, shortLines } from '../../watch/runway-sentence.ts';
-import { shortTime } from '../alerts/mute-sentence.ts';
 import { kindWord, type Speaker } from '../alerts/rule-sentence.ts';
 import { longestCaption, nameOf, visibleLength } from '../stats/caption.ts';
 import { balancePicture, drawnCoin, spendingPicture } from '../stats/picture-figures.ts';

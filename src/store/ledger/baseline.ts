@@ -148,7 +148,6 @@ create table screen_states (
 );
 create index screen_states_chat on screen_states (chat_id);
 create index screen_states_end on screen_states (ends_at);
-create index screen_states_person on screen_states (person_id, kind);
 create table audit (
   id integer primary key autoincrement, at bigint not null, actor_id bigint, action text not null,
   subject text not null, detail text

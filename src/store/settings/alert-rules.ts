@@ -31,8 +31,6 @@ const where = z.object({
 export const alertRule = z.object({
   id: z.string(),
   n: number,
-  /** Counts its changes. */
-  rev: z.int().nonnegative().default(0),
   name: z.string().trim().min(1).max(32).nullable().default(null),
   createdBy: id,
   createdAt: time,

@@ -5,7 +5,7 @@ import { i18n } from '../../spoken.ts';
 import { mostRules, type AlertRule } from '../../../src/store/settings/alert-rules.ts';
 import type { SettingsData } from '../../../src/store/settings/settings.ts';
 import { said } from '../../bot/scene.ts';
-import { hourMs, openAlertScene } from './fixture.ts';
+import { dataOf, hourMs, openAlertScene } from './fixture.ts';
 import { texts } from './phrases.ts';
 
 describe('/alerts in a group', () => {
@@ -358,9 +358,10 @@ describe('kept rules', () => {
     const deleted = await tap(owner, '🗑 Delete them');
     expect(deleted.text).toBe('🗑 Olga Ono deleted 2 kept rules.');
     expect(keptIds()).toEqual([]);
-    expect((await tap(owner, '↩️ Undo')).text).toContain('📦');
+    const undo = dataOf(deleted, '↩️ Undo');
+    expect((await tap(owner, '↩️ Undo')).text).toBe('↩️ Undone by Olga Ono.');
     expect(keptIds()).toEqual(['kept-0', 'kept-1']);
-    await owner.press(deleted, '↩️ Undo').catch(() => undefined);
+    expect((await owner.press(deleted, undo)).show_alert).toBe(true);
     expect(place().kept).toHaveLength(2);
   });
 

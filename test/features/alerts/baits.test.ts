@@ -105,7 +105,7 @@ describe('the screen of explorers and contracts', () => {
     await send('ETH');
     const undo = dataOf(last(owner), '↩️ Undo');
     await send('BTC');
-    expect((await owner.press(last(owner), undo)).text).toContain('can no longer be undone');
+    expect((await owner.press(last(owner), undo)).text).toContain('nothing was undone');
     expect(Object.keys(store.settings.data.explorers)).toEqual(['ETH', 'BTC']);
     const before = store.settings.data.contracts;
     await owner.press(last(owner), { data: 'alerts:contract-no:0:ABCDEF' });
@@ -136,7 +136,7 @@ it('a rule that is tried shows no address of a bait, in the list, alone and as t
   expect(tried.text).toMatch(/The closest: .*🛑 looks like 📒 Binance · “640 USDT”/);
   await transfer(5_000, { from_address: twin });
   await transfer(6_000);
-  const found = await go(owner, ['✏️ Continue', /^🔎/]);
+  const found = await go(owner, ['💸 Transfers above…', /^🔎/]);
   expect(found.text).toContain('🛑 looks like 📒 Binance · “5,000 USDT”');
   expect(found.text).toMatch(/\+6,000 USDT.*← 📒 Binance/);
   expect((await tap(owner, '2')).text).toContain('🛑 Not 📒 Binance.');

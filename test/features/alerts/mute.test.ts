@@ -124,7 +124,7 @@ describe('what is said about a mute', () => {
   });
 
   it('names both where somebody has prolonged it, wherever it is named', async () => {
-    const { owner, person, groupWith, arrive } = await openMuteScene();
+    const { owner, person, groupWith, arrive, telegram } = await openMuteScene();
     const [group, otto] = await groupWith('operator');
     const opal = await person('Opal', 'operator');
     group.add(opal);
@@ -138,7 +138,10 @@ describe('what is said about a mute', () => {
     expect((await owner.ask('/alerts', where)).text).toContain(
       'alerts at 📒 Payouts · until 04:00 (Olga Ono, prolonged by Otto)',
     );
-    expect((await owner.press(begun, '↩️ Undo')).text).toContain('Otto changed this mute since');
+    await owner.press(begun, '↩️ Undo');
+    const after = telegram.chat(group).messages.find(({ message_id: id }) => id === begun.message_id);
+    expect(after?.text).toBe('Otto changed it at 00:00: nothing was undone.');
+    expect(after?.labels).toEqual(['🔕 Mutes: 1']);
     await otto.ask('/mute all 1h', where);
     expect((await opal.ask('/mute all 2h', where)).text).toContain('Muted by Otto, prolonged by Opal.');
     await arrive('a');
@@ -147,16 +150,16 @@ describe('what is said about a mute', () => {
     );
   });
 
-  it('says of a rule which others still show what they ask for too, and when the rule is gone', async () => {
+  it('says of a rule that others still show what they ask for too, and when the rule is gone', async () => {
     const { owner, store } = await openMuteScene();
-    expect((await owner.ask('/mute rule 1 4h')).text).not.toContain('asks for');
+    expect((await owner.ask('/mute rule 1 4h')).text).not.toContain('another rule');
     await owner.ask('/unmute rule 1');
     await store.settings.update(({ places: [place] }) => {
       const [everything] = place!.rules;
       place!.rules.push({ ...everything!, id: 'second', n: 7, kinds: ['EVENT_BALANCE'] });
       place!.nextN = 8;
     });
-    const note = 'Alerts that rule 7 matches too are still shown.';
+    const note = 'Alerts that another rule matches too are still shown.';
     for (const asked of ['/mute rule 1 4h', '/mute', '/alerts'])
       expect((await owner.ask(asked)).text).toContain(note);
     await owner.ask('/mute rule 7 4h');
@@ -213,7 +216,7 @@ describe('what is said about a mute', () => {
 
 describe('a mute of one thing', () => {
   it('is typed in any order, offers longer times, and is undone', async () => {
-    const { owner, mutes, tap } = await openMuteScene();
+    const { owner, mutes, tap, clock } = await openMuteScene();
     const muted = await owner.ask('/mute 4h payouts');
     expect(muted.text).toBe('🔕 Olga Ono muted alerts at 📒 Payouts. Not shown until 04:00.');
     expect(muted.labels).toEqual(['4 h', 'Until 08:00', 'Indefinitely', '↩️ Undo']);
@@ -221,8 +224,13 @@ describe('a mute of one thing', () => {
     expect((await tap(owner, 'Until 08:00')).text).toContain('Not shown until 08:00.');
     await owner.press(muted, 'Indefinitely');
     expect(mutes()).toMatchObject([{ until: null }]);
-    await owner.press(muted, '↩️ Undo');
-    expect(mutes()).toEqual([]);
+    await tap(owner, '↩️ Undo');
+    expect(mutes()).toMatchObject([
+      { until: 8 * hourMs + Math.floor(clock.now() / (24 * hourMs)) * 24 * hourMs },
+    ]);
+    await tap(owner, '↪️ Redo');
+    expect(mutes()).toMatchObject([{ until: null }]);
+    await owner.ask('/unmute');
     expect((await owner.press(muted, { data: 'mute:over:1' })).text).toContain('This mute is over');
   });
 

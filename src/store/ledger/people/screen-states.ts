@@ -1,5 +1,5 @@
-// What a screen must remember longer than one press and beyond a restart: a draft, or what an Undo brings back. A state
-// belongs to one person and one place, ends at a time of its own, and its body is JSON that the ledger doesn't interpret.
+// What a screen must remember longer than one press and beyond a restart, such as what an Undo brings back. A state is one
+// person's, of one place, ends at a time of its own, and its body is JSON that the ledger doesn't interpret.
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
@@ -32,9 +32,10 @@ export function createScreenStates(db: Kysely<Tables>) {
     },
 
     /** Those that have not ended, the one written last first. */
-    async ofPerson(personId: number, kind: string, now: number): Promise<ScreenState[]> {
+    async ofPlace({ chatId, topicId }: Place, kind: string, now: number): Promise<ScreenState[]> {
       const rows = await current(kind, now)
-        .where('person_id', '=', personId)
+        .where('chat_id', '=', chatId)
+        .where('topic_id', topicId === null ? 'is' : '=', topicId)
         .orderBy('touched_at', 'desc')
         .orderBy('id')
         .execute();

@@ -24,14 +24,17 @@ it('knows nothing of a state that has ended, was deleted, is of another kind or 
   expect(await screenStates.find('draft-1', 'draft', 99)).toBeUndefined();
 });
 
-it('lists those of one person, the latest first, and forgets those that have ended', async () => {
+it('lists those of one place, the latest first, and forgets those that have ended', async () => {
   const { screenStates } = await openTestStore();
   await screenStates.write(state);
   await screenStates.write({ ...state, id: 'draft-2', touchedAt: 20 });
-  await screenStates.write({ ...state, id: 'other', personId: 8 });
+  await screenStates.write({ ...state, id: 'other', chatId: -200 });
+  await screenStates.write({ ...state, id: 'general', topicId: null });
   await screenStates.write({ ...state, id: 'change', kind: 'change' });
-  const ids = async (now: number) => (await screenStates.ofPerson(7, 'draft', now)).map(({ id }) => id);
+  const ids = async (now: number, topicId: number | null = 5) =>
+    (await screenStates.ofPlace({ chatId: -100, topicId }, 'draft', now)).map(({ id }) => id);
   expect(await ids(50)).toEqual(['draft-2', 'draft-1']);
+  expect(await ids(50, null)).toEqual(['general']);
   expect(await ids(100)).toEqual([]);
   await screenStates.write({ ...state, id: 'draft-3', touchedAt: 100, endsAt: 200 });
   expect(await ids(50)).toEqual(['draft-3']);

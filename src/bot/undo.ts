@@ -1,0 +1,192 @@
+// What people change in a chat can be undone: a change is stored with what was before and after it, by whom and when, for
+// 30 days, and one button brings back what was before, unless it has changed since. An Undo is such a change as well, so
+// that the same button takes it back.
+
+import { isDeepStrictEqual } from 'node:util';
+import { Composer, InlineKeyboard } from 'grammy';
+import type { InlineKeyboardButton } from 'grammy/types';
+import { z } from 'zod';
+import { dayMs } from '../base/clock.ts';
+import type { Html } from '../base/html.ts';
+import type { Words } from '../base/i18n.ts';
+import { shortTime } from '../base/moment.ts';
+import type { ScreenState } from '../store/ledger/people/screen-states.ts';
+import type { Place } from '../store/place.ts';
+import type { SettingsData } from '../store/settings/settings.ts';
+import { defineButton, text } from './ask/callback-data.ts';
+import type { Command, Undoable } from './command.ts';
+import type { BotContext, FormContext } from './context.ts';
+import { isAllowedTo, refuse } from './install-commands.ts';
+import { actorName, nameOf, whoActs } from './names.ts';
+import { placeOf } from './place.ts';
+import { contextReader } from './reader.ts';
+import { notice, show } from './say.ts';
+
+const stateKind = 'change';
+const keptMs = 30 * dayMs;
+
+const body = z.object({
+  kind: z.string(),
+  of: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** The name of who made it, as it was then. */
+  name: z.string(),
+  isUndo: z.boolean(),
+});
+
+/** What is changed: one thing of a place, such as a rule by its number. */
+export type Thing = Place & { of: string };
+
+/** A stored change, for the button that takes it back. */
+export type Kept = { id: string; isUndo: boolean };
+
+/** What was done, and what the settings had of it before and after; `kept` where that differs. */
+export type Changed<Value, Outcome> = {
+  outcome: Outcome;
+  thing: Thing;
+  before: Value;
+  after: Value;
+  kept: Kept | undefined;
+};
+
+/** Who changed something last, and when. */
+export type LastChange = { personId: number; who: string | Html; at: Html };
+
+/** `said` is a sentence in HTML; `kept` takes the Undo back. */
+export type Undone<Value> = Omit<Changed<Value, 'done'>, 'outcome'> & { said: string };
+
+type Options<Value> = {
+  isOfChat?: boolean;
+  read(this: void, settings: SettingsData, thing: Thing, ctx: FormContext): Value;
+  /** Answers false where there is no room for it. */
+  write(this: void, settings: SettingsData, thing: Thing, value: Value, ctx: FormContext): boolean;
+  /** Asked inside the update: a right may have been taken away since the press. */
+  mayUndo(
+    this: void,
+    ctx: FormContext,
+    settings: SettingsData,
+    change: { personId: number; before: Value; after: Value },
+  ): boolean;
+  refuse(this: void, ctx: FormContext): Promise<void>;
+  /** Shows the thing as it is after an Undo. */
+  show(this: void, ctx: FormContext, undone: Undone<Value>): Promise<void>;
+  /** The button that opens the thing, offered where somebody else has changed it since. */
+  open(this: void, ctx: FormContext, thing: Thing): InlineKeyboardButton;
+  /** Whether nothing has changed that an Undo would bring back; by default in all of the value. */
+  isSame?(this: void, one: Value, other: Value): boolean;
+};
+
+/** A kind of things that can be undone; the name of the kind is stored with each change. */
+export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options: Options<Value>) {
+  const { isSame = isDeepStrictEqual, isOfChat = false } = options;
+
+  /** As it will be read from the ledger. */
+  const plain = (value: Value): Value => schema.parse(JSON.parse(JSON.stringify(schema.parse(value))));
+
+  async function keep(ctx: FormContext, { of, ...place }: Thing, change: object, isUndo: boolean) {
+    const { store, clock, createToken } = ctx.deps;
+    const id = createToken().slice(-8).padStart(8, '_');
+    const touchedAt = clock.now();
+    const state = { id, kind: stateKind, personId: ctx.from?.id ?? 0, ...place, touchedAt };
+    const written = { kind, of, ...change, name: actorName(ctx), isUndo };
+    await store.screenStates.write({ ...state, body: written, endsAt: touchedAt + keptMs });
+    return { id, isUndo };
+  }
+
+  /** `of` may be read from the settings before the change, as the number that a new rule will get. */
+  async function change<Outcome>(
+    ctx: FormContext,
+    of: Thing | ((draft: SettingsData) => Thing),
+    act: (draft: SettingsData) => Outcome,
+    isUndo = false,
+  ): Promise<Changed<Value, Outcome>> {
+    const made = await ctx.deps.store.settings.update((draft) => {
+      const thing = typeof of === 'function' ? of(draft) : of;
+      const before = plain(options.read(draft, thing, ctx));
+      const outcome = act(draft);
+      return { outcome, thing, before, after: plain(options.read(draft, thing, ctx)) };
+    });
+    const { thing, before, after } = made;
+    const isChanged = !isDeepStrictEqual(before, after);
+    return { ...made, kept: isChanged ? await keep(ctx, thing, { before, after }, isUndo) : undefined };
+  }
+
+  /** Who made it what it is now; undefined where nobody did in the last 30 days. */
+  async function lastChange(
+    ctx: FormContext,
+    { of, ...place }: Thing,
+    now: Value,
+  ): Promise<LastChange | undefined> {
+    const { store, clock } = ctx.deps;
+    const states = await store.screenStates.ofPlace(place, stateKind, clock.now());
+    for (const { personId, touchedAt, body: written } of states) {
+      const read = body.safeParse(written).data;
+      if (read?.kind !== kind || read.of !== of || !isSame(schema.parse(read.after), plain(now))) continue;
+      const who = nameOf(ctx.deps, { id: personId, name: read.name });
+      return { personId, who, at: shortTime(touchedAt, contextReader(ctx)) };
+    }
+    return undefined;
+  }
+
+  async function undo(ctx: FormContext, state: ScreenState): Promise<void> {
+    const { words } = ctx;
+    const { of, before, after, isUndo } = body.parse(state.body);
+    const { chatId, topicId, personId } = state;
+    const wanted = { personId, before: schema.parse(before), after: schema.parse(after) };
+    const thing: Thing = { chatId, topicId, of };
+    const done = await change(
+      ctx,
+      thing,
+      (draft) => {
+        if (!options.mayUndo(ctx, draft, wanted)) return 'forbidden';
+        if (!isSame(plain(options.read(draft, thing, ctx)), wanted.after)) return 'changed';
+        return options.write(draft, thing, wanted.before, ctx) ? 'done' : 'full';
+      },
+      !isUndo,
+    );
+    if (done.outcome === 'forbidden') return options.refuse(ctx);
+    if (done.outcome === 'full') return notice(ctx, words.plain('undo-full'), { box: true });
+    if (done.outcome === 'done') {
+      const said = words(isUndo ? 'redone' : 'undone', { who: whoActs(ctx) });
+      return options.show(ctx, { ...done, said });
+    }
+    const last = await lastChange(ctx, thing, done.after);
+    if (!last || last.personId === ctx.from?.id) {
+      return notice(ctx, words.plain(last ? 'undo-own' : 'undo-over'), { box: true });
+    }
+    const keyboard = InlineKeyboard.from([[options.open(ctx, thing)]]);
+    await show(ctx, words('undo-changed', { who: last.who, at: last.at }), keyboard);
+  }
+
+  const reader: Undoable = { kind, isOfChat, undo };
+  return { ...reader, change, lastChange };
+}
+
+const undoButton = defineButton('undo', { change: text(/[\w-]{8}/) });
+
+/** Takes the change back, or brings it back where it was an Undo. */
+export function offerUndo(words: Words, { id, isUndo }: Kept): InlineKeyboardButton {
+  return InlineKeyboard.text(words.plain(isUndo ? 'redo' : 'undo'), undoButton.data({ change: id }));
+}
+
+/** Reads the presses of all Undo buttons, for the kinds that the commands list. */
+export function answerUndo(commands: readonly Command[]): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+  undoButton.on(composer, async (ctx, { change }) => {
+    const { store, clock } = ctx.deps;
+    const state = await store.screenStates.find(change, stateKind, clock.now());
+    const kind = body.safeParse(state?.body).data?.kind;
+    const command = commands.find(({ undoables = [] }) => undoables.some((one) => one.kind === kind));
+    const found = command?.undoables?.find((one) => one.kind === kind);
+    const here = placeOf(ctx);
+    const isHere =
+      state?.chatId === here?.chatId && (found?.isOfChat === true || state?.topicId === here?.topicId);
+    if (!state || !command || !found || !isHere) {
+      return notice(ctx, ctx.words.plain('undo-over'), { box: true });
+    }
+    if (!isAllowedTo(ctx, command)) return refuse(ctx, 'not-allowed');
+    await found.undo(ctx, state);
+  });
+  return composer;
+}
