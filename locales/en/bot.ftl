@@ -43,6 +43,7 @@ help-group-bot = <b>This chat</b>
 help-line = { $command } — { $about }
 help-ceilings = 🧱 What may be spent has ceilings, which nobody can change in a chat. Owners see them under /members → { members-limits }.
 help-version = Delegram { $version }
+help-all = 📖 What each does
 
 menu-title = 🏠 <b>Menu</b>
 menu-balance = 💰 Balance
@@ -329,3 +330,6 @@ undo-changed = { $who } changed it at { $at }: nothing was undone.
 undo-own = You have changed it since: nothing was undone.
 undo-over = Nothing was undone: it has changed or ended since, or it was more than 30 days ago.
 undo-full = Nothing was undone: there is no room for it any more.
+
+# On screens of more than eight buttons.
+more = ⋯ More { $part }/{ $parts }

@@ -10,6 +10,8 @@ doctor-line = { $mark } <b>{ $name }</b>: { $said }
 doctor-more = { $mark } { $said }
 doctor-version = Delegram { $version }, Node { $node }
 doctor-again = 🔄 Check again
+doctor-all = 🔎 Details
+doctor-names = { $mark } { $names }
 doctor-late = no answer within { $seconds } s. Check again; if it stays so, look at the network and at the load of this machine.
 doctor-failed = could not be checked; the log says why.
 

@@ -43,6 +43,7 @@ help-group-bot = <b>Этот чат</b>
 help-line = { $command } — { $about }
 help-ceilings = 🧱 На расходы заданы потолки, которые никто не может изменить в чате. Владельцы видят их в /members → { members-limits }.
 help-version = Delegram { $version }
+help-all = 📖 Что они делают
 
 menu-title = 🏠 <b>Меню</b>
 menu-balance = 💰 Баланс
@@ -337,3 +338,6 @@ undo-changed = Ничего не отменено: в { $at } это измен�
 undo-own = Ничего не отменено: с тех пор вы сами это изменили.
 undo-over = Ничего не отменено: с тех пор это изменилось или закончилось либо прошло больше 30 дней.
 undo-full = Ничего не отменено: места больше нет.
+
+# On screens of more than eight buttons.
+more = ⋯ Ещё { $part }/{ $parts }

@@ -11,6 +11,8 @@ doctor-line = { $mark } <b>{ $name }</b>: { $said }
 doctor-more = { $mark } { $said }
 doctor-version = Delegram { $version }, Node { $node }
 doctor-again = 🔄 Ещё раз
+doctor-all = 🔎 Подробнее
+doctor-names = { $mark } { $names }
 doctor-late = нет ответа за { $seconds } с. Проверьте ещё раз; если не помогло, посмотрите на сеть и нагрузку сервера.
 doctor-failed = проверить не удалось, причина в логе.
 

@@ -43,6 +43,7 @@ help-group-bot = <b>本会话</b>
 help-line = { $command } — { $about }
 help-ceilings = 🧱 支出设有硬上限，任何人都无法在会话中更改。所有者可在 /members → { members-limits } 中查看。
 help-version = Delegram { $version }
+help-all = 📖 命令说明
 
 menu-title = 🏠 <b>菜单</b>
 menu-balance = 💰 余额
@@ -295,3 +296,6 @@ undo-changed = { $who } 在 { $at } 又做了更改：没有撤销任何内容�
 undo-own = 你之后又做了更改：没有撤销任何内容。
 undo-over = 没有撤销任何内容：之后又有更改或已结束，或已超过 30 天。
 undo-full = 没有撤销任何内容：数量已满。
+
+# On screens of more than eight buttons.
+more = ⋯ 更多 { $part }/{ $parts }

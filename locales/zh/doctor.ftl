@@ -7,6 +7,8 @@ doctor-line = { $mark } <b>{ $name }</b>：{ $said }
 doctor-more = { $mark } { $said }
 doctor-version = Delegram { $version }, Node { $node }
 doctor-again = 🔄 重新检查
+doctor-all = 🔎 详情
+doctor-names = { $mark } { $names }
 doctor-late = { $seconds } 秒内没有应答。请重新检查；若仍如此，请检查网络和本机负载。
 doctor-failed = 无法检查，原因见日志。
 

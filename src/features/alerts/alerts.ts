@@ -133,6 +133,7 @@ export const alerts: Command = {
       await turnHere(ctx, argument === 'on');
     });
     alertButtons.show.on(composer, (ctx) => showAlerts(ctx));
+    ruleButtons.more.on(composer, (ctx, { part }) => showAlerts(ctx, undefined, part));
     alertButtons.turn.on(
       composer,
       byDeciders((ctx, { state }: { state: 'on' | 'off' }) => turnHere(ctx, state === 'on')),

@@ -73,7 +73,8 @@ export type FieldCode = keyof typeof listFields;
 const field = oneOf(['ki', 'se', 're', 'ac', 'it', 'co', 'di']);
 
 export const ruleButtons = {
-  list: defineButton('alerts:rules'),
+  more: defineButton('alerts:more', { part: page }),
+  list: defineButton('alerts:rules', { part: page }),
   open: defineButton('alerts:rule', { n }),
   add: defineButton('alerts:add'),
   preset: defineButton('alerts:new', { preset: oneOf(presets) }),
@@ -86,7 +87,7 @@ export const ruleButtons = {
 
 /** Of one draft: what it shows, what it sets and what becomes of it. */
 export const draftButtons = {
-  show: defineButton('alerts:dr', { draft }),
+  show: defineButton('alerts:dr', { draft, part: page }),
   choose: defineButton('alerts:dc', { draft, field, page }),
   set: defineButton('alerts:d', { draft, field, value, on, page }),
   where: defineButton('alerts:dw', { draft, page }),

@@ -8,12 +8,13 @@ import { placeOf } from '../../bot/place.ts';
 import { notice, show } from '../../bot/say.ts';
 import { draftButtons, ruleButtons, type FieldCode, listFields } from './buttons.ts';
 import { dropDraft, findDraft, openDraft, writeDraft, type Draft } from './drafts.ts';
-import { showEditor } from './editor.ts';
+import { backToRule, showEditor } from './editor.ts';
 import { showAlerts, showRules, whereOf } from './list.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { presetRule, presets, type Preset, textOf, type RuleText } from './rule-text.ts';
 import { byDeciders } from './rights.ts';
-import { ruleFormNames, choicesOf, setValue, type ListField, offerPages } from './fields.ts';
+import { ruleFormNames, choicesOf, setValue, type ListField } from './fields.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 import { remove, save } from './saved.ts';
 import { chooseWhere, showWhere } from './where.ts';
 import { fieldWords, plainSpeakerOf } from './rule-sentence.ts';
@@ -23,7 +24,10 @@ import { codeOf, valueOf } from './value-code.ts';
 const foundEvents = () => import('./found-events.ts');
 
 export function installRuleEditor(composer: Composer<BotContext>): void {
-  ruleButtons.list.on(composer, byDeciders(showRules));
+  ruleButtons.list.on(
+    composer,
+    byDeciders((ctx, { part }: { part: number }) => showRules(ctx, part)),
+  );
   ruleButtons.add.on(composer, byDeciders(showPresets));
   ruleButtons.preset.on(
     composer,
@@ -35,7 +39,7 @@ export function installRuleEditor(composer: Composer<BotContext>): void {
   );
   draftButtons.show.on(
     composer,
-    withDraft((ctx, draft) => showEditor(ctx, draft)),
+    withDraft((ctx, draft, { part }: { part: number }) => showEditor(ctx, draft, part)),
   );
   draftButtons.choose.on(
     composer,
@@ -139,16 +143,11 @@ async function act(
 
 // The values of one field of a rule, to be ticked: kinds of events, services, coins and so on.
 
-/** Rows of two; with the pages and the way back there are eight. */
-const perPage = 12;
-
 async function showChoices(ctx: FormContext, draft: Draft, code: FieldCode, page: number): Promise<void> {
   const { words } = ctx;
   const field = listFields[code];
   const all = choicesOf(draft.rule, field);
-  const pages = Math.max(1, Math.ceil(all.length / perPage));
-  const shown = Math.min(page, pages - 1);
-  const buttons = all.slice(shown * perPage, (shown + 1) * perPage).map((value) => {
+  const buttons = all.map((value) => {
     const isOn = isTicked(draft.rule, field, value);
     const [word = value] = fieldWords({ ...draft.rule, [field]: [value] }, field, plainSpeakerOf(ctx));
     const data = {
@@ -156,14 +155,13 @@ async function showChoices(ctx: FormContext, draft: Draft, code: FieldCode, page
       field: code,
       value: codeOf(value),
       on: isOn ? 0 : 1,
-      page: shown,
+      page,
     } as const;
     return InlineKeyboard.text(`${isOn ? '✅' : '▫️'} ${word}`, draftButtons.set.data(data));
   });
-  const keyboard = InlineKeyboard.from([buttons]).toFlowed(2).row();
   const to = (other: number) => draftButtons.choose.data({ draft: draft.id, field: code, page: other });
-  offerPages(keyboard, { shown, pages }, to);
-  keyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
+  const rows = InlineKeyboard.from([buttons]).toFlowed(2);
+  const keyboard = withMore(words, rows, [backToRule(ctx, draft)], { part: page, to });
   await show(ctx, words(`rule-ask-${field}`), keyboard);
 }
 

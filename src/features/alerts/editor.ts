@@ -11,6 +11,7 @@ import { fieldWords, wholeSentence, plainSpeakerOf, speakerOf } from './rule-sen
 import { raw } from '../../base/html.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { eventReader } from '../../bot/reader.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { draftButtons, listFields, type FieldCode } from './buttons.ts';
@@ -26,7 +27,7 @@ const listed: readonly FieldCode[] = ['di', 'co', 'se', 're', 'ac', 'it'];
 /** How many buttons of fields share a row; that of the amount has its own. */
 const fieldColumns = 2;
 
-export async function showEditor(ctx: FormContext, draft: Draft): Promise<void> {
+export async function showEditor(ctx: FormContext, draft: Draft, part = 0): Promise<void> {
   const { words } = ctx;
   const tried = await lastEvents(ctx.deps);
   const { heard, lines } = await describeTrial(ctx, draft, tried);
@@ -36,7 +37,7 @@ export async function showEditor(ctx: FormContext, draft: Draft): Promise<void> 
   });
   const name = draft.rule.name === null ? undefined : words('rule-named', { name: draft.rule.name });
   const sentence = words('rule-said', { sentence: raw(wholeSentence(draft.rule, speakerOf(ctx))) });
-  await show(ctx, paragraphs([title, name, sentence, lines]), keyboardOf(ctx, draft, heard));
+  await show(ctx, paragraphs([title, name, sentence, lines]), keyboardOf(ctx, draft, heard, part));
 }
 
 /** The rule of the draft alone, as if it were saved. */
@@ -69,7 +70,12 @@ async function describeTrial(
   return { heard: 0, lines: `${count}\n${nearestSentence(nearest.of, eventReader(ctx))}` };
 }
 
-function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboard {
+/** The way back to the rule from what one of its buttons opened. */
+export function backToRule({ words }: FormContext, { id }: Draft): InlineKeyboardButton {
+  return InlineKeyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: id, part: 0 }));
+}
+
+function keyboardOf(ctx: FormContext, draft: Draft, heard: number, part: number): InlineKeyboard {
   const { words } = ctx;
   const carried = { draft: draft.id };
   const { rule } = draft;
@@ -93,15 +99,15 @@ function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboa
   }
   keyboard.text(words.plain('rule-name'), draftButtons.ask.data({ ...carried, question: 'name' })).row();
   const act = (key: string, name: 'save' | 'discard' | 'delete') =>
-    keyboard.text(words.plain(key), draftButtons.act.data({ ...carried, act: name }));
-  if (isChanged(draft)) {
-    act('rule-save', 'save');
-    act('rule-discard', 'discard');
-  } else {
-    act('rule-delete', 'delete');
-    keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
-  }
-  return keyboard;
+    InlineKeyboard.text(words.plain(key), draftButtons.act.data({ ...carried, act: name }));
+  const last = isChanged(draft)
+    ? [act('rule-save', 'save'), act('rule-discard', 'discard')]
+    : [
+        act('rule-delete', 'delete'),
+        InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data()),
+      ];
+  const to = (other: number) => draftButtons.show.data({ ...carried, part: other });
+  return withMore(words, keyboard, last, { part, to });
 }
 
 function fieldButtons(ctx: FormContext, { id, rule }: Draft): InlineKeyboardButton[] {

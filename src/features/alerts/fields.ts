@@ -93,7 +93,6 @@ export function offerPages(
   if (pages < 2) return;
   keyboard
     .text('◀️', to((shown + pages - 1) % pages))
-    .text(`${shown + 1}/${pages}`, to(shown))
-    .text('▶️', to((shown + 1) % pages))
+    .text(`${shown + 1}/${pages} ▶️`, to((shown + 1) % pages))
     .row();
 }

@@ -15,7 +15,7 @@ import { eventReader } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import type { Draft } from './drafts.ts';
-import { ruleOfDraft } from './editor.ts';
+import { backToRule, ruleOfDraft } from './editor.ts';
 import { offerPages } from './fields.ts';
 
 const perPage = 5;
@@ -38,7 +38,7 @@ export async function showFound(ctx: FormContext, draft: Draft, page: number): P
   offerPages(keyboard, { shown: at, pages }, (other) =>
     draftButtons.found.data({ draft: draft.id, page: other }),
   );
-  keyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
+  keyboard.add(backToRule(ctx, draft));
   const hidden = heard.length - open.length;
   const title = words('rule-found', { count: heard.length });
   const note = hidden > 0 ? words('rule-found-hidden', { count: hidden }) : undefined;

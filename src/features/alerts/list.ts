@@ -20,6 +20,7 @@ import { noEventYet } from '../chat/no-event-yet.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { incidentButtons } from '../incidents/buttons.ts';
 import { templateButtons } from '../template/buttons.ts';
@@ -34,9 +35,9 @@ const mostParked = 10;
 /** Of the rules that nobody hears; the buttons are about these alone. */
 const mostKept = 10;
 /** With more rules their buttons have a screen of their own. */
-const mostButtons = 5;
+const mostEdited = 2;
 
-export async function showAlerts(ctx: FormContext, above?: string): Promise<void> {
+export async function showAlerts(ctx: FormContext, above?: string, part = 0): Promise<void> {
   const address = placeOf(ctx);
   if (!address) return;
   const { words, deps } = ctx;
@@ -62,12 +63,13 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
   ];
   const missing = noEventYet(ctx, keyboard);
   if (missing) lines.push(missing.html);
-  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
+  const last = [InlineKeyboard.text(words.plain('menu-back'), menuButtons.show.data())];
   // Notices about the bot itself go to owners, except to those who turned their alerts off.
   if (deps.ownerIds.includes(address.chatId) && hasAlertsOff(address.chatId, data)) {
     lines.push(words('alerts-off-owner'));
   }
-  await show(ctx, paragraphs(lines), keyboard);
+  const to = (other: number) => ruleButtons.more.data({ part: other });
+  await show(ctx, paragraphs(lines), withMore(words, keyboard, last, { part, to }));
 }
 
 /** `private`, `topic` or `group`, for the words of a message. */
@@ -151,7 +153,8 @@ async function describeParked(ctx: FormContext, { chatId, topicId }: Place): Pro
 function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, isOn }: AlertPlace): void {
   const { words, deps } = ctx;
   if (!isOn) keyboard.text(words.plain('alerts-turn-on'), alertButtons.turn.data({ state: 'on' })).row();
-  if (rules.length > mostButtons) keyboard.text(words.plain('alerts-rules'), ruleButtons.list.data());
+  if (rules.length > mostEdited)
+    keyboard.text(words.plain('alerts-rules'), ruleButtons.list.data({ part: 0 }));
   else for (const { n } of rules) keyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n }));
   keyboard.row().text(words.plain('rule-add'), ruleButtons.add.data());
   if (!isOn) return;
@@ -165,13 +168,13 @@ function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, 
     .text(words.plain('quiet-button'), quietButtons.show.data())
     .text(words.plain('mutes-button', { count }), muteButtons.show.data())
     .row()
+    .text(words.plain('alerts-turn-off'), alertButtons.turn.data({ state: 'off' }))
+    .row()
     .text(words.plain('alerts-words'), templateButtons.show.data())
     .text(words.plain('baits-screen-button'), baitButtons.show.data())
     .row()
     .text(words.plain('alerts-folding'), ruleButtons.folding.data())
-    .text(words.plain('alerts-reminders'), incidentButtons.reminders.data())
-    .row()
-    .text(words.plain('alerts-turn-off'), alertButtons.turn.data({ state: 'off' }));
+    .text(words.plain('alerts-reminders'), incidentButtons.reminders.data());
 }
 
 /** What a place that hears nothing wants most. */
@@ -186,13 +189,15 @@ export function offerPresets(ctx: FormContext, keyboard: InlineKeyboard): Inline
 }
 
 /** The rules as buttons, where there are too many for the first screen. */
-export async function showRules(ctx: FormContext): Promise<void> {
+export async function showRules(ctx: FormContext, part = 0): Promise<void> {
   const address = placeOf(ctx);
   const place = address && findPlace(ctx.deps.store.settings.data, address);
   if (!place) return showAlerts(ctx);
+  const { words } = ctx;
   const buttons = place.rules.map(({ n }) => InlineKeyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n })));
-  const keyboard = InlineKeyboard.from([buttons]).toFlowed(4).row();
-  keyboard.text(ctx.words.plain('alerts-back'), alertButtons.show.data());
+  const last = [InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data())];
+  const to = (other: number) => ruleButtons.list.data({ part: other });
+  const keyboard = withMore(words, InlineKeyboard.from([buttons]), last, { part, to });
   await show(ctx, place.rules.map((rule) => ruleLine(ctx, rule)).join('\n'), keyboard);
 }
 

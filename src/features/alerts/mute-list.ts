@@ -10,6 +10,7 @@ import { alertButtons, muteButtons, type MutePeriod as ButtonPeriod } from '../c
 import { countKeptBack, describeMute, withMuteNotes } from '../chat/mute-state.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
@@ -34,7 +35,7 @@ export function isOnHere(ctx: FormContext): boolean {
 /** `above` stands first; `kept` takes back what was muted a moment ago. */
 export async function showMutes(
   ctx: FormContext,
-  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
+  { above, kept, part = 0 }: { above?: string; kept?: Kept | undefined; part?: number } = {},
 ): Promise<void> {
   const { words } = ctx;
   const address = placeOf(ctx);
@@ -43,17 +44,22 @@ export async function showMutes(
   const everything = all.find(({ scope }) => scope.of === 'all');
   const others = all.filter((one) => one !== everything);
   const keyboard = periodKeyboard(ctx);
+  if (everything && mayEnd(ctx, everything))
+    keyboard.text(words.plain('mute-end'), muteButtons.end.data()).row();
   for (const one of others.filter((other) => mayEnd(ctx, other))) {
     const what = scopeWord(one.scope, speakerOf(ctx));
     keyboard.text(words.plain('mute-end-this', { what }), alertMuteButtons.end.data({ n: one.n })).row();
   }
-  if (everything && mayEnd(ctx, everything))
-    keyboard.text(words.plain('mute-end'), muteButtons.end.data()).row();
-  if (kept) keyboard.add(offerUndo(words, kept)).row();
-  keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  const back = InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  const last = kept ? [offerUndo(words, kept), back] : [back];
+  const to = (other: number) => muteButtons.more.data({ part: other });
   const lines = await Promise.all(others.map((one) => lineOf(ctx, one)));
   const asked = (await describeMute(ctx)) ?? withMuteNotes(ctx, words('mute-ask'));
-  await show(ctx, paragraphs([above, lines.join('\n'), asked]), keyboard);
+  await show(
+    ctx,
+    paragraphs([above, lines.join('\n'), asked]),
+    withMore(words, keyboard, last, { part, to }),
+  );
 }
 
 /** For how long everything may be muted by a tap: only what the person may press. */

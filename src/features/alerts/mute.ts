@@ -38,6 +38,7 @@ export const mute: Command = {
       return written === '' || !isOnHere(ctx) ? showMutes(ctx) : muteTyped(ctx, written);
     });
     muteButtons.show.on(composer, (ctx) => showMutes(ctx));
+    muteButtons.more.on(composer, (ctx, { part }) => showMutes(ctx, { part }));
     muteButtons.all.on(composer, (ctx, { period }) => muteAll(ctx, period));
     muteButtons.end.on(composer, endAll);
     alertMuteButtons.it.on(composer, (ctx, { scope, period }) => muteNow(ctx, scope, period));

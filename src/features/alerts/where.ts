@@ -9,12 +9,12 @@ import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { writeDraft, type Draft } from './drafts.ts';
 import { mayBeShown, lastEvents, namesIn } from './last-events.ts';
-import { offerPages } from './fields.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
+import { backToRule } from './editor.ts';
 import { listWheres, type Where, type WhereAround } from '../../input/scope.ts';
 import type { RuleText } from './rule-text.ts';
 import { codeOf, entryLetters } from './value-code.ts';
 
-const perPage = 6;
 export const mostAddresses = 50;
 export const mostTags = 20;
 
@@ -23,21 +23,17 @@ const none = { addresses: [], tags: [], names: [] };
 export async function showWhere(ctx: FormContext, draft: Draft, page: number): Promise<void> {
   const { words } = ctx;
   const all = await entriesOf(ctx, draft);
-  const pages = Math.max(1, Math.ceil(all.length / perPage));
-  const shown = Math.min(page, pages - 1);
   const keyboard = new InlineKeyboard();
-  for (const entry of all.slice(shown * perPage, (shown + 1) * perPage)) {
+  for (const entry of all) {
     const isOn = hasEntry(draft.rule, entry);
     const label = `${isOn ? '✅' : '▫️'} ${entryWord(ctx, draft.rule, entry)}`;
-    const carried = { draft: draft.id, entry: codeOfEntry(entry), on: isOn ? 0 : 1, page: shown } as const;
+    const carried = { draft: draft.id, entry: codeOfEntry(entry), on: isOn ? 0 : 1, page } as const;
     keyboard.text(label, draftButtons.setWhere.data(carried)).row();
   }
   const to = (other: number) => draftButtons.where.data({ draft: draft.id, page: other });
-  offerPages(keyboard, { shown, pages }, to);
-  keyboard
-    .text(words.plain('rule-where-other'), draftButtons.ask.data({ draft: draft.id, question: 'where' }))
-    .text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
-  await show(ctx, words('rule-ask-where'), keyboard);
+  const ask = draftButtons.ask.data({ draft: draft.id, question: 'where' });
+  const last = [InlineKeyboard.text(words.plain('rule-where-other'), ask), backToRule(ctx, draft)];
+  await show(ctx, words('rule-ask-where'), withMore(words, keyboard, last, { part: page, to }));
 }
 
 export async function chooseWhere(

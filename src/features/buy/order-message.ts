@@ -1,7 +1,7 @@
 // Text of the message of an order, from its confirmation to its end: progress, state, what was ordered, price, ids and
 // times.
 
-import { code, link, type Html } from '../../base/html.ts';
+import { code, foldedQuote, link, raw, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { reclaimedEarly } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
@@ -30,13 +30,17 @@ export function describeOrder(
   // Only what was read has a time; the lines of balances name their own.
   const readAt = isSettled(order) ? null : (order.readAt ?? order.acceptedAt);
   return paragraphs([
-    lines([`${title(order, words)} · ${code(order.id).html}`, drawProgress(order, words)]),
+    lines([
+      `${title(order, words)} · ${code(order.id).html}`,
+      // At its end its state says the same.
+      order.state === 'delivered' ? undefined : drawProgress(order, words),
+    ]),
     ...whatIsKnown(order, around, reader),
     overpriceParagraph(order, around, words),
     ...twiceParagraphs(order, words),
     order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
     lines([...goods(order, around, words), paidLine(order, words), ...onChain(order, words)]),
-    lines([...numbers(order, around, words), ...times(order, around, reader)]),
+    foldedQuote(raw(lines([...numbers(order, around, words), ...times(order, around, reader)]))).html,
     sentence(words, 'read-at', { time: clockTime(readAt ?? undefined, timeZone) }),
   ]);
 }

@@ -1,12 +1,16 @@
 // The buttons of a chat's own commands: the menu, help, alerts, language and the link that adds the bot to a group.
 
-import { defineButton, defineShowButton, oneOf, text } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, integer, oneOf, text } from '../../bot/ask/callback-data.ts';
 
 /** The name of a folder of locales/, such as `pt-BR`. */
 const locale = text(/[A-Za-z0-9-]+/);
 
 export const menuButtons = { show: defineShowButton('menu') };
-export const helpButtons = { show: defineShowButton('help') };
+export const helpButtons = {
+  show: defineShowButton('help'),
+  /** With what each command does. */
+  all: defineButton('help:all'),
+};
 export const linkButtons = { show: defineShowButton('link') };
 
 export const alertButtons = {
@@ -21,6 +25,7 @@ export type MutePeriod = (typeof mutePeriods)[number];
 
 export const muteButtons = {
   show: defineShowButton('mute'),
+  more: defineButton('mute:more', { part: integer(2) }),
   /** All alerts of the chat or topic. */
   all: defineButton('mute:all', { period: oneOf(mutePeriods) }),
   end: defineButton('mute:end'),

@@ -24,20 +24,25 @@ export function createHelp(all: () => readonly Command[]): Command {
     install(composer) {
       composer.command('help', (ctx) => showHelp(ctx, all()));
       helpButtons.show.on(composer, (ctx) => showHelp(ctx, all()));
+      helpButtons.all.on(composer, (ctx) => showHelp(ctx, all(), true));
     },
   };
 }
 
-async function showHelp(ctx: FormContext, all: readonly Command[]): Promise<void> {
+/** `isLong`: with what each command does. */
+async function showHelp(ctx: FormContext, all: readonly Command[], isLong = false): Promise<void> {
   const sections = groups.flatMap((group) => {
     const mine = all.filter((command) => command.group === group && isAllowedTo(ctx, command));
     if (mine.length === 0) return [];
+    const names = mine.map(({ name }) => `/${name}`).join(' ');
     const lines = mine.map(({ name }) =>
       ctx.words('help-line', { command: raw(`/${name}`), about: ctx.words.plain(`command-${name}`) }),
     );
-    return [[ctx.words(`help-group-${group}`), ...lines].join('\n')];
+    return [[ctx.words(`help-group-${group}`), ...(isLong ? lines : [names])].join('\n')];
   });
-  const keyboard = new InlineKeyboard().text(ctx.words.plain('menu-back'), menuButtons.show.data());
+  const keyboard = new InlineKeyboard();
+  if (!isLong) keyboard.text(ctx.words.plain('help-all'), helpButtons.all.data());
+  keyboard.text(ctx.words.plain('menu-back'), menuButtons.show.data());
   const title = ctx.words('help-title');
   const isCapped = mayUse(ctx.role, 'operator') && listCeilings(ctx.deps.ceilings).length > 0;
   const ceilings = isCapped ? ctx.words('help-ceilings') : undefined;

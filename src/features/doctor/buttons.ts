@@ -1,10 +1,12 @@
-// The buttons about the instances of the bot.
+// The buttons of /doctor, and those about the instances of the bot.
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../base/i18n.ts';
 import { defineButton, oneOf } from '../../bot/ask/callback-data.ts';
 
 export const doctorButtons = {
+  /** What is well is said too. */
+  all: defineButton('doctor:all'),
   /** `turn`: what a tap does to the notices of takeovers. */
   takeovers: defineButton('doctor:takeovers', { turn: oneOf(['off', 'on']) }),
 };

@@ -24,39 +24,45 @@ export const doctor: Command = {
   where: 'private',
   group: 'bot',
   install(composer) {
-    composer.command('doctor', examine);
-    again.on(composer, examine);
+    composer.command('doctor', (ctx) => examine(ctx));
+    again.on(composer, (ctx) => examine(ctx));
+    doctorButtons.all.on(composer, (ctx) => examine(ctx, true));
     installTakeovers(composer);
   },
 };
 
-async function examine(ctx: FormContext): Promise<void> {
+/** What is well is named in one line, and said with its details only if `isLong`. */
+async function examine(ctx: FormContext, isLong = false): Promise<void> {
   const { words, deps, api } = ctx;
   showAtWork(ctx, 'typing');
   const reader = contextReader(ctx);
   const results = await runChecks(checks, { deps, api, reader });
-  const lines = results.map(({ name, findings }) =>
-    findings
-      .map(({ level, key, values = {} }, index) => {
-        const said = words(key, values);
-        return index === 0
-          ? words('doctor-line', {
-              mark: marks[level],
-              name: words.plain(`doctor-name-${name}`),
-              said: { html: said },
-            })
-          : words('doctor-more', { mark: marks[level], said: { html: said } });
-      })
-      .join('\n'),
+  const told = results.map(({ name, findings }) => ({
+    name,
+    findings: isLong ? findings : findings.filter(({ level }) => level !== 'ok'),
+  }));
+  const well = told.filter(({ findings }) => findings.length === 0);
+  const names = well.map(({ name }) => words.plain(`doctor-name-${name}`)).join(words.plain('list-comma'));
+  const lines = told.flatMap(({ name, findings }) =>
+    findings.map(({ level, key, values = {} }, index) => {
+      const said = words(key, values);
+      return index === 0
+        ? words('doctor-line', {
+            mark: marks[level],
+            name: words.plain(`doctor-name-${name}`),
+            said: { html: said },
+          })
+        : words('doctor-more', { mark: marks[level], said: { html: said } });
+    }),
   );
+  if (well.length > 0) lines.push(words('doctor-names', { mark: marks.ok, names }));
   const wrong = results
     .flatMap(({ findings }) => findings)
     .filter(({ level, isSummary }) => (level === 'warn' || level === 'bad') && isSummary !== true).length;
   const title = wrong === 0 ? words('doctor-well') : words('doctor-wrong', { count: wrong });
-  const keyboard = new InlineKeyboard()
-    .text(words.plain('doctor-again'), again.data())
-    .row()
-    .text(words.plain('menu-back'), menuButtons.show.data());
+  const keyboard = new InlineKeyboard().text(words.plain('doctor-again'), again.data());
+  if (!isLong) keyboard.text(words.plain('doctor-all'), doctorButtons.all.data());
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   const versions = words('doctor-version', { version, node: process.versions.node });
   await show(ctx, `${title}\n\n${lines.join('\n')}\n\n${versions}`, keyboard);
 }

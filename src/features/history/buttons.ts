@@ -5,6 +5,7 @@ import {
   defineButton,
   defineShowButton,
   days,
+  integer,
   oneOf,
   orderId,
   type Field,
@@ -42,6 +43,7 @@ const serviceNumber: Field<string> = {
 export const historyButtons = {
   show: defineShowButton('orders'),
   list: defineButton('orders:list', { position }),
+  more: defineButton('orders:more', { position, part: integer(1) }),
   order: defineButton('orders:one', { id: orderId, position }),
   look: defineButton('orders:look', { id: orderId, position }),
   record: defineButton('orders:record', { id: orderId, position }),

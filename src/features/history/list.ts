@@ -8,6 +8,7 @@ import type { FormContext } from '../../bot/context.ts';
 import { labelOf } from '../../store/settings/address-book.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { offersOrders } from './order-page.ts';
 import { historyButtons } from './buttons.ts';
@@ -15,9 +16,13 @@ import { listViews, type ListPosition } from './list-position.ts';
 import { personName } from '../../bot/names.ts';
 
 /** The number of orders on a page. */
-const pageSize = 6;
+const pageSize = 5;
 
-export async function showHistory(ctx: FormContext, { filter, page: wanted }: ListPosition): Promise<void> {
+export async function showHistory(
+  ctx: FormContext,
+  { filter, page: wanted }: ListPosition,
+  part = 0,
+): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
   const read = (page: number) =>
@@ -56,7 +61,6 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
   });
   keyboard.row();
   if (page > 0) keyboard.text('◀️', at({ filter, page: page - 1 }));
-  keyboard.text(words.plain('history-refresh'), at({ filter, page }));
   if (page < pages - 1) keyboard.text('▶️', at({ filter, page: page + 1 }));
   keyboard.row();
   for (const other of listViews) {
@@ -64,10 +68,15 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
     const label = other === filter ? words.plain('history-chosen', { choice }) : choice;
     keyboard.text(label, at({ filter: other, page: 0 }));
   }
-  keyboard.row().text(words.plain('history-csv'), historyButtons.periods.data());
+  keyboard
+    .row()
+    .text(words.plain('history-refresh'), at({ filter, page }))
+    .text(words.plain('history-csv'), historyButtons.periods.data())
+    .row();
   if (offersOrders(ctx)) keyboard.text(words.plain('history-reminders'), orderButtons.reminders.data());
-  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
-  await show(ctx, html, keyboard);
+  keyboard.text(words.plain('menu-back'), menuButtons.show.data());
+  const to = (other: number) => historyButtons.more.data({ position: { filter, page }, part: other });
+  await show(ctx, html, withMore(words, keyboard, [], { part, to }));
 }
 
 function filterFor(filter: ListFilter, personId: number, timeZone: string): Partial<Listing> {

@@ -47,6 +47,7 @@ export const orders: Command = {
     });
     historyButtons.show.on(composer, (ctx) => showHistory(ctx, firstPage));
     historyButtons.list.on(composer, (ctx, { position }) => showHistory(ctx, position));
+    historyButtons.more.on(composer, (ctx, { position, part }) => showHistory(ctx, position, part));
     for (const page of pages) {
       page.button.on(composer, async (ctx, { id, position }, next) => {
         const order = await page.find(ctx, id);

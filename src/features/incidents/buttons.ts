@@ -1,6 +1,6 @@
 // The buttons with which people take care of an incident, those of /open, and those of a chat's reminders.
 
-import { defineButton, defineShowButton, integer36, oneOf } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, integer, integer36, oneOf } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 
 /** `version`: that of the incident which the message with the button shows, and so who has it. */
@@ -19,6 +19,7 @@ export const reminderChoiceNames = ['off', 'short', 'usual', 'long'] as const;
 
 export const incidentButtons = {
   show: defineShowButton('open'),
+  more: defineButton('open:more', { part: integer(2) }),
   take: defineButton('open:take', ofIncident),
   giveBack: defineButton('open:back', ofIncident),
   finish: defineButton('open:done', ofIncident),

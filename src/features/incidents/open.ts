@@ -10,6 +10,7 @@ import { span } from '../../base/moment.ts';
 import { actingId, mayUse, mayChangeChat } from '../../bot/access.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 import { show, say, notice } from '../../bot/say.ts';
 import { historyButtons } from '../history/buttons.ts';
 import { firstPage } from '../history/list-position.ts';
@@ -109,8 +110,6 @@ async function showReminders(ctx: FormContext): Promise<void> {
 }
 
 const mostLines = 16;
-/** Of things that nobody has; two rows of each kind of button. */
-const mostButtons = 8;
 const buttonsInRow = 4;
 
 export const open: Command = {
@@ -119,19 +118,21 @@ export const open: Command = {
   where: 'everywhere',
   group: 'alerts',
   install(composer) {
-    composer.command('open', showOpen);
-    incidentButtons.show.on(composer, showOpen);
-    installTakeButtons(composer, showOpen);
+    composer.command('open', (ctx) => showOpen(ctx));
+    incidentButtons.show.on(composer, (ctx) => showOpen(ctx));
+    incidentButtons.more.on(composer, (ctx, { part }) => showOpen(ctx, part));
+    installTakeButtons(composer, (ctx) => showOpen(ctx));
     installReminderPage(composer);
   },
   forms: reminderForms,
 };
 
-async function showOpen(ctx: BotContext): Promise<void> {
+async function showOpen(ctx: BotContext, part = 0): Promise<void> {
   const { words, deps, chatId } = ctx;
   const incidents = await deps.store.incidents.open(seesAll(ctx) ? {} : { chatId: chatId ?? 0 });
   const keyboard = new InlineKeyboard();
-  if (incidents.length === 0) return show(ctx, words('open-none'), addReminders(ctx, keyboard));
+  const reminders = InlineKeyboard.text(words.plain('open-reminders'), incidentButtons.reminders.data());
+  if (incidents.length === 0) return show(ctx, words('open-none'), keyboard.add(reminders));
   const free = incidents.filter(({ taken }) => !taken).length;
   const lines = await Promise.all(
     incidents.slice(0, mostLines).map((incident, index) => lineOf(ctx, incident, index + 1)),
@@ -140,7 +141,8 @@ async function showOpen(ctx: BotContext): Promise<void> {
   const title = words('open-title', { free, taken: incidents.length - free });
   const html = [title, ...lines, ...(unseen > 0 ? [words('open-more', { count: unseen })] : [])].join('\n');
   addButtons(ctx, keyboard, incidents);
-  await show(ctx, html, addReminders(ctx, keyboard));
+  const to = (other: number) => incidentButtons.more.data({ part: other });
+  await show(ctx, html, withMore(words, keyboard, [reminders], { part, to }));
 }
 
 async function lineOf({ words, deps }: BotContext, incident: Incident, n: number): Promise<string> {
@@ -163,13 +165,11 @@ function addButtons(ctx: BotContext, keyboard: InlineKeyboard, incidents: readon
   const numbered = incidents.slice(0, mostLines).map((incident, index) => ({ incident, n: index + 1 }));
   const takes = numbered
     .filter(({ incident }) => !incident.taken)
-    .slice(0, mostButtons)
     .map(({ incident, n }) => InlineKeyboard.text(`🙋 ${n}`, incidentButtons.pick.data(carried(incident))));
   const closes = numbered
     .filter(({ incident }) => reader !== undefined && incident.taken?.by === reader)
-    .slice(0, mostButtons)
     .map(({ incident, n }) => InlineKeyboard.text(`✅ ${n}`, incidentButtons.close.data(carried(incident))));
-  const looks = numbered.slice(0, mostButtons).flatMap(({ incident, n }) => {
+  const looks = numbered.flatMap(({ incident, n }) => {
     const data = lookData(incident, mayUse(role, 'admin'));
     return data === undefined ? [] : [InlineKeyboard.text(`🔎 ${n}`, data)];
   });
@@ -186,10 +186,6 @@ function lookData({ kind, ref }: Incident, isAdmin: boolean): string | undefined
   if (!isAdmin) return undefined;
   if (kind === 'event') return whyButtons.event.data({ seq: Number(ref) });
   return kind === 'undelivered' || kind === 'parked' ? replayButtons.show.data() : undefined;
-}
-
-function addReminders({ words }: BotContext, keyboard: InlineKeyboard): InlineKeyboard {
-  return keyboard.row().text(words.plain('open-reminders'), incidentButtons.reminders.data());
 }
 
 // Handles the buttons under messages about incidents. Each press is answered with what became of it; the messages are

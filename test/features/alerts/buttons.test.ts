@@ -74,10 +74,7 @@ const kinds = [
     draftButtons.flag,
     fc.record({ draft: id, flag: fc.constantFrom('loud', 'silent', 'urgent', 'calm') }),
   ),
-  kind(
-    draftButtons.act,
-    fc.record({ draft: id, act: fc.constantFrom('save', 'over', 'new', 'discard', 'delete', 'theirs') }),
-  ),
+  kind(draftButtons.act, fc.record({ draft: id, act: fc.constantFrom('save', 'discard', 'delete') })),
   kind(
     quietButtons.set,
     fc.record({ from: fc.constantFrom('2200', '0000'), to: fc.constantFrom('0700', '2359') }),

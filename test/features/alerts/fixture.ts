@@ -43,16 +43,25 @@ export function playing(scene: Scene) {
     chat: Person | Group = person,
   ): Promise<ChatMessage> => {
     for (const label of typeof labels === 'string' || labels instanceof RegExp ? [labels] : labels) {
+      const find = () =>
+        last(chat).labels.find((one) => (typeof label === 'string' ? one === label : label.test(one)));
+      await unfold(person, find, chat);
       const message = last(chat);
-      const found = message.labels.find((one) =>
-        typeof label === 'string' ? one === label : label.test(one),
-      );
+      const found = find();
       if (found === undefined) {
         throw new Error(`No button ${String(label)}; there are: ${message.labels.join(', ')}`);
       }
       await person.press(message, found);
     }
     return last(chat);
+  };
+  /** What has no room stands behind `More`. */
+  const unfold = async (person: Person, find: () => string | undefined, chat: Person | Group) => {
+    for (let presses = 0; presses < 9 && find() === undefined; presses++) {
+      const more = last(chat).labels.find((one) => one.startsWith('⋯'));
+      if (more === undefined) return;
+      await person.press(last(chat), more);
+    }
   };
   return {
     last,
