@@ -145,6 +145,7 @@ export const baitButtons = {
 /** Of what owners decide for all chats about chains. */
 export const chainButtons = {
   show: defineButton('alerts:chains'),
+  more: defineButton('alerts:chains-more', { part: page }),
   explorer: defineButton('alerts:explorer', { chain: oneOf(chains) }),
   addContract: defineButton('alerts:contract'),
   /** `end` is the end of the contract, so that a button of an older list removes no other one. */

@@ -18,6 +18,7 @@ import { paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { whoActs } from '../../bot/names.ts';
 import { baitButtons, chainButtons } from './buttons.ts';
@@ -50,6 +51,7 @@ export function isOwnersChat({ chat, role }: FormContext): boolean {
 export function installChains(composer: Composer<BotContext>): void {
   const owners = composer.filter((ctx) => isOwnersChat(ctx));
   chainButtons.show.on(owners, (ctx) => showChains(ctx));
+  chainButtons.more.on(owners, (ctx, { part }) => showChains(ctx, { part }));
   chainButtons.explorer.on(owners, (ctx, { chain }) => enterForm(ctx, chainFormNames.explorer, chain));
   chainButtons.addContract.on(owners, (ctx) => enterForm(ctx, chainFormNames.contract));
   chainButtons.dust.on(owners, (ctx) => enterForm(ctx, chainFormNames.dust));
@@ -82,7 +84,7 @@ export async function saveChains(ctx: FormContext, to: (now: Chains) => Chains):
 
 async function showChains(
   ctx: FormContext,
-  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
+  { above, kept, part = 0 }: { above?: string; kept?: Kept | undefined; part?: number } = {},
 ): Promise<void> {
   const { words, deps } = ctx;
   const { data } = deps.store.settings;
@@ -98,8 +100,9 @@ async function showChains(
     keyboard.row().text(`🗑 ${coin} · ${chain} · …${end}`, chainButtons.dropContract.data({ at, end }));
   }
   keyboard.row().text(words.plain('chains-usual'), chainButtons.restore.data());
-  if (kept) keyboard.add(offerUndo(words, kept));
-  keyboard.row().text(words.plain('baits-screen-back'), baitButtons.show.data());
+  const back = InlineKeyboard.text(words.plain('baits-screen-back'), baitButtons.show.data());
+  const last = kept ? [offerUndo(words, kept), back] : [back];
+  const to = (other: number) => chainButtons.more.data({ part: other });
   const text = paragraphs([
     above,
     [words('chains-explorers'), ...chains.map((chain) => `${chain} ${code(explorers[chain]).html}`)].join(
@@ -111,7 +114,7 @@ async function showChains(
     ].join('\n'),
     words('baits-screen-thresholds', { list: { html: dustList(ctx) } }),
   ]);
-  await show(ctx, text, keyboard);
+  await show(ctx, text, withMore(words, keyboard, last, { part, to }));
 }
 
 function showContract({ coin, chain, contract }: KnownContract) {

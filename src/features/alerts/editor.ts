@@ -79,19 +79,22 @@ function keyboardOf(ctx: FormContext, draft: Draft, heard: number, part: number)
   const { words } = ctx;
   const carried = { draft: draft.id };
   const { rule } = draft;
-  const keyboard = InlineKeyboard.from([fieldButtons(ctx, draft)])
-    .toFlowed(fieldColumns)
-    .row();
-  if (hasField(rule, 'atLeast')) {
-    const ask = draftButtons.ask.data({ ...carried, question: 'amount' });
-    keyboard.text(fieldLabel(ctx, rule, 'atLeast'), ask).row();
-  }
+  const fields = fieldButtons(ctx, draft);
+  const keyboard = InlineKeyboard.from([fields.slice(0, fieldColumns)]).row();
   const flag = (key: string, name: 'loud' | 'silent' | 'urgent' | 'calm') =>
     keyboard.text(words.plain(key), draftButtons.flag.data({ ...carried, flag: name }));
   if (rule.isLoud) flag('rule-make-silent', 'silent');
   else flag('rule-make-loud', 'loud');
   if (rule.isUrgent) flag('rule-make-calm', 'calm');
   else flag('rule-make-urgent', 'urgent');
+  keyboard.row();
+  if (hasField(rule, 'atLeast')) {
+    const ask = draftButtons.ask.data({ ...carried, question: 'amount' });
+    keyboard.text(fieldLabel(ctx, rule, 'atLeast'), ask).row();
+  }
+  for (let at = fieldColumns; at < fields.length; at += fieldColumns) {
+    keyboard.row(...fields.slice(at, at + fieldColumns));
+  }
   keyboard.row();
   if (heard > 0) {
     const label = words.plain('rule-see', { count: heard });

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { hourMs, dayMs } from '../../base/clock.ts';
-import { raw } from '../../base/html.ts';
+import { foldedQuote, raw } from '../../base/html.ts';
 import { clockTime, shortTime } from '../../base/moment.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
@@ -35,7 +35,7 @@ const mostParked = 10;
 /** Of the rules that nobody hears; the buttons are about these alone. */
 const mostKept = 10;
 /** With more rules their buttons have a screen of their own. */
-const mostEdited = 2;
+const mostEdited = 3;
 
 export async function showAlerts(ctx: FormContext, above?: string, part = 0): Promise<void> {
   const address = placeOf(ctx);
@@ -47,9 +47,10 @@ export async function showAlerts(ctx: FormContext, above?: string, part = 0): Pr
   const keyboard = new InlineKeyboard();
   const mayChange = mayChangeChat(ctx);
   if (mayChange) {
+    offerKept(ctx, keyboard, place);
+    keyboard.row();
     if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
     else offerPresets(ctx, keyboard);
-    offerKept(ctx, keyboard, place);
     keyboard.row().text(words.plain('menu-digest'), digestButtons.show.data());
   }
   const lines = [
@@ -62,7 +63,8 @@ export async function showAlerts(ctx: FormContext, above?: string, part = 0): Pr
     await describeParked(ctx, address),
   ];
   const missing = noEventYet(ctx, keyboard);
-  if (missing) lines.push(missing.html);
+  // A phone shows its beginning, and the rest at a tap.
+  if (missing) lines.push(foldedQuote(raw(missing.html)).html);
   const last = [InlineKeyboard.text(words.plain('menu-back'), menuButtons.show.data())];
   // Notices about the bot itself go to owners, except to those who turned their alerts off.
   if (deps.ownerIds.includes(address.chatId) && hasAlertsOff(address.chatId, data)) {

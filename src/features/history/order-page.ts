@@ -52,7 +52,7 @@ export function offersOrders(ctx: FormContext): boolean {
 /** At most this many steps are shown, the latest ones, so that the trail fits into a message. */
 const mostSteps = 25;
 /** A longer trail is folded until a tap. */
-const mostUnfolded = 6;
+const mostUnfolded = 3;
 /** Characters of Telegram HTML; a message holds twice as many. */
 const longestTrail = 2_000;
 const longestAnswer = 100;

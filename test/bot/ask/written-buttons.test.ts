@@ -43,6 +43,7 @@ type AnyButton = {
 const written: ReadonlyArray<[name: string, data: string, values?: Record<string, unknown>]> = [
   ['menuButtons.show', 'menu:show'],
   ['helpButtons.show', 'help:show'],
+  ['helpButtons.all', 'help:all', {}],
   ['linkButtons.show', 'link:show'],
   ['alertButtons.show', 'alerts:show'],
   ['alertButtons.turn', 'alerts:on', { state: 'on' }],
@@ -50,6 +51,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['alertButtons.setting', 'alerts:folding', { setting: 'folding' }],
   ['alertButtons.setting', 'alerts:lists', { setting: 'lists' }],
   ['muteButtons.show', 'mute:show'],
+  ['muteButtons.more', 'mute:more:1', { part: 1 }],
   ['muteButtons.all', 'mute:all:1h', { period: '1h' }],
   ['muteButtons.all', 'mute:all:ever', { period: 'ever' }],
   ['muteButtons.end', 'mute:end'],
@@ -116,6 +118,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['orderButtons.remind', 'order:remind:15', { minutes: 15 }],
   ['historyButtons.show', 'orders:show'],
   ['historyButtons.list', 'orders:list:all:0', { position: first }],
+  ['historyButtons.more', 'orders:more:all:0:1', { position: { filter: 'all', page: 0 }, part: 1 }],
   ['historyButtons.list', 'orders:list:open:999999', { position: { filter: 'open', page: 999_999 } }],
   ['historyButtons.list', 'orders:list:day.20261120:2', at({ days: day }, 2)],
   ['historyButtons.list', 'orders:list:days.20261101-20261115:0', at({ days }, 0)],

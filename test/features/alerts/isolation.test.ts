@@ -33,7 +33,7 @@ async function seen({ owner, tap, last, group, draft }: Tried): Promise<string> 
   said.push((await tap(owner, /^🔎 Events:/, group)).text);
   const sample = await owner.press(last(group), { data: `alerts:ds:${draft}:1:0` });
   said.push(sample.text ?? '', last(group).text);
-  await owner.press(last(group), { data: `alerts:dr:${draft}` });
+  await owner.press(last(group), { data: `alerts:dr:${draft}:0` });
   said.push((await tap(owner, /^Where/, group)).labels.join());
   await tap(owner, '✍️ Other…', group);
   const question = last(group);

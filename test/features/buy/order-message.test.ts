@@ -262,7 +262,9 @@ describe.each(locales)('in %s', (locale) => {
     for (const state of ['unknown', 'rejected'] as const) {
       const order = changeOrder(after(state, 'refused'), hostile);
       const { entities } = asTelegramReads(describeOrder(order, { ...around, label: hostileText }, reader));
-      expect(entities.every((type) => ['bold', 'code', 'date_time'].includes(type))).toBe(true);
+      expect(
+        entities.every((type) => ['bold', 'code', 'date_time', 'expandable_blockquote'].includes(type)),
+      ).toBe(true);
     }
   });
 
@@ -505,7 +507,9 @@ describe('an order that the service recorded otherwise', () => {
     for (const field of ['receiver', 'resource_type', 'quantity'] as const) {
       const hostile = { ...order, differences: [{ field, wanted: 'ENERGY', got: hostileText }] };
       const { entities } = asTelegramReads(describeOrder(hostile, around, readerIn('en')));
-      expect(new Set(entities)).toEqual(new Set(['bold', 'code', 'text_link', 'date_time']));
+      expect(new Set(entities)).toEqual(
+        new Set(['bold', 'code', 'text_link', 'date_time', 'expandable_blockquote']),
+      );
     }
   });
 });

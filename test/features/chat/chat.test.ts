@@ -61,9 +61,13 @@ it('/timezone sets the zone of the chat, answers an unknown one with an example,
 
 describe('/help and /menu', () => {
   it('show an owner everything in private', async () => {
-    const { owner } = await openScene();
-    const help = (await owner.ask('/help')).text;
+    const { owner, telegram } = await openScene();
+    const short = await owner.ask('/help');
+    expect(short.text).toContain('/mute /unmute');
+    await owner.press(short, '📖 What each does');
+    const help = telegram.chat(owner).last!.text;
     for (const name of ['alerts', 'link', 'members', 'language', 'timezone', 'menu', 'cancel']) {
+      expect(short.text.split(/\s/)).toContain(`/${name}`);
       expect(help).toContain(`/${name} —`);
     }
     expect((await owner.ask('/menu')).labels).toContain('👥 Members');

@@ -31,7 +31,11 @@ async function openDoctor(options: Parameters<typeof openScene>[0] = {}, port?: 
   const reached = port === undefined ? {} : { alerts: { listensAt } };
   const scene = await openScene({ service: reads, ...reached, ...options });
   await scene.owner.ask('/start');
-  const ask = async () => (await scene.owner.ask('/doctor')).text;
+  /** With the details of what is well. */
+  const ask = async () => {
+    await scene.owner.press(scene.telegram.chat(scene.owner).last!, { data: 'doctor:all' });
+    return scene.telegram.chat(scene.owner).last!.text;
+  };
   return { ...scene, ask, line: async (name: string) => lineOf(await ask(), name) };
 }
 
@@ -45,6 +49,16 @@ it('says of each link whether it works', async () => {
   expect(lineOf(text, 'Backup')).toBe(
     '⚠️ Backup: the bot has made none. /export → 💾 Backup switches a daily one on. Backups made by a command or by the database are not seen here.',
   );
+});
+
+it('names what is well in one line, and says the rest of it at a tap', async () => {
+  const { owner, ask } = await openDoctor();
+  const { text, labels } = await owner.ask('/doctor');
+  expect(text).toMatch(/^✅ Telegram, .*, Clock, Database, /m);
+  expect(lineOf(text, 'Backup')).toMatch(/^⚠️ /);
+  expect(text).not.toContain('agrees with');
+  expect(labels).toEqual(['🔄 Check again', '🔎 Details', '⬅️ Menu']);
+  expect(await ask()).toContain("✅ Clock: agrees with the service's.");
 });
 
 it('works while half of it is broken, and says what to do', async () => {

@@ -50,10 +50,11 @@ it.each<[_of: string, info: object, url: string | undefined, level: string, key:
 });
 
 it('stands in /doctor', async () => {
-  const { owner } = await openScene({ service: { readAccount: async () => ({}) } });
+  const { owner, telegram } = await openScene({ service: { readAccount: async () => ({}) } });
   await owner.ask('/start');
   const line = '✅ Messages to the bot: fetched from Telegram by polling.';
-  expect((await owner.ask('/doctor')).text).toContain(line);
+  await owner.press(await owner.ask('/doctor'), '🔎 Details');
+  expect(telegram.chat(owner).last?.text).toContain(line);
 });
 
 it.each(['en', 'zh', 'ru'])('says in %s how many wait after an error', (locale) => {
