@@ -40,7 +40,7 @@ describe('the story of an order', () => {
     expect(told.slice(0, 2).join()).not.toContain(onChain);
     const order = await scene.lastOrder();
     const last = told[2]!;
-    expect(last).toContain('✅ sending → ✅ acceptance → ✅ delegation → ✅ confirmed on-chain');
+    expect(last).toContain('✅ Delivered: confirmed on-chain.');
     expect(last).toContain(`Paid: ${paid} TRX`);
     expect(last).toContain(quantity);
     for (const id of [order.id, order.clientOrderId, order.serviceId!, order.delegateHash!])
