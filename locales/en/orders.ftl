@@ -209,6 +209,10 @@ order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
 order-repeat-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was sent again.
 order-repeat-superseded = ⌛ <b>This card has expired</b>: the order was sent again, settled or left in the meantime. This card sent nothing.
 order-repeat-notice-offered = Nothing is sent yet: read the new card first.
+order-repeat-notice-open = { $state ->
+        [confirmed] The request of { $person } waits for approval until { $time }.
+       *[offered] The card of { $person } that sends this order again is open until { $time }.
+    } Nothing else was sent.
 order-repeat-notice-placing = Sending the order again, under its number…
 order-repeat-notice-limit = Stopped by a limit. Nothing was sent again.
 order-repeat-notice-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was sent again.

@@ -207,6 +207,10 @@ order-repeat-expired = ⌛ <b>卡片已过期。</b>没有重新发送。
 order-repeat-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>没有重新发送。
 order-repeat-superseded = ⌛ <b>卡片已失效</b>：订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
 order-repeat-notice-offered = 尚未发送：请先阅读新的卡片。
+order-repeat-notice-open = { $state ->
+        [confirmed] { $person } 的请求正在等待审批，{ $time } 前有效。
+       *[offered] { $person } 已打开重新发送这笔订单的卡片，{ $time } 前有效。
+    }除此之外没有发送。
 order-repeat-notice-placing = 正在用原编号重新发送订单…
 order-repeat-notice-limit = 超出限额，没有重新发送。
 order-repeat-notice-not-in-book = 已停止：只能为地址簿中的地址下单。没有重新发送。

@@ -22,7 +22,10 @@ type Yes = { confirmedBy: number; change: SpendStep['change'] };
 type Decide = (token: string, personId: number) => Promise<Outcome>;
 
 export type Gate = {
-  /** Opens the card that sends an order again. `balanceSun` was just read; undefined if it could not be read. */
+  /**
+   * Opens the card that sends an order again, or finds the one that is open. `balanceSun` was just read; undefined if it
+   * could not be read.
+   */
   readonly ask: (id: string, author: Author, balanceSun: bigint | undefined) => Promise<Outcome>;
   readonly confirm: (token: string, personId: number, proof?: Proof) => Promise<Outcome>;
   readonly approve: Decide;
@@ -89,8 +92,11 @@ export function createGate(options: {
         const now = clock.now();
         if (order.repeatsUntil !== null && order.repeatsUntil > now) return { is: 'repeating', order };
         // Only one card is open at a time: confirming both of two cards would send the order twice.
-        for (const spend of await moves.openSpends(id)) {
-          await moves.takeSpend({ order, spend }, { state: 'superseded', change: {} });
+        const [open] = await moves.openSpends(id);
+        if (open && !(await expiry.endIfOver({ order, spend: open }, moves))) {
+          const { state, askedBy, chatId } = open;
+          const isOwn = state === 'offered' && askedBy === author.id && chatId === author.chatId;
+          return { is: isOwn ? 'offered' : 'open', order, spend: open };
         }
         const spend = await moves.offer(order, {
           order_id: order.id,

@@ -14,8 +14,10 @@ export type Outcome =
    * card stays unchanged; no such order.
    */
   | { is: 'nobody' | 'locked' | 'not_found' }
-  /** The card that sends it again is open; nothing was sent. */
+  /** The person's card that sends it again is open in their chat; nothing was sent. */
   | { is: 'offered'; order: Order; spend: Spend }
+  /** Another card that sends it again is open, or was confirmed and waits for approval; no second one is opened. */
+  | { is: 'open'; order: Order; spend: Spend }
   /** A limit stopped it; nothing was sent, the spend is `refused`. */
   | { is: 'limit'; order: Order; spend: Spend; limit: LimitHit }
   | { is: Decided; order: Order; spend?: Spend };

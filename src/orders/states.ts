@@ -195,7 +195,7 @@ export function isCard(state: OrderState): state is CardState {
  * - `offered`: the card is shown. `confirmed`: a second person has to approve. `sent`: the order was sent.
  * - `cancelled`: by a person, or because who asked may no longer order.
  * - `refused`: by a rule or the second person. `expired`: nobody decided in time.
- * - `superseded`: meanwhile the order was sent again or left, or another card was opened for it.
+ * - `superseded`: meanwhile the order was sent again or left.
  */
 export type SpendState =
   | 'offered'

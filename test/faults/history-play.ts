@@ -137,6 +137,8 @@ async function act(playing: Playing, step: Action): Promise<void> {
       const asked = await passing(world, orders.askAgain(card.id, person));
       if (asked.is !== 'offered') return;
       const { token, askedBy } = asked.spend;
+      // The card that is open already is no younger for it.
+      if (repeats.get(card.id)?.token === token) return;
       repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
       return;
     }

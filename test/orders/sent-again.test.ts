@@ -32,12 +32,36 @@ describe('a card that sends an uncertain order again', () => {
     expect(repeat.balanceSun).toBe(BigInt(world.service.account.balance));
   });
 
-  it('is superseded by another card, by a call that was made since, and by whoever leaves the order', async () => {
+  it('is given back to whoever opened it, and opens no second one for anybody else', async () => {
     const { world, card, token } = await openCard();
-    const second = await offerRepeat(world, card, anna);
-    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('superseded');
+    const { orders } = world.life;
+    const open = { is: 'open', spend: { token, state: 'offered', askedBy: ben.id } };
+    expect(await orders.askAgain(card.id, ben)).toMatchObject({ is: 'offered', spend: { token } });
+    expect(await orders.askAgain(card.id, anna)).toMatchObject(open);
+    expect(await orders.askAgain(card.id, { ...ben, chatId: ben.id })).toMatchObject(open);
+    await approveAbove(world, 1);
+    await orders.confirm(token, ben.id);
+    for (const person of [anna, ben]) {
+      const waits = { is: 'open', spend: { token, state: 'confirmed' } };
+      expect(await orders.askAgain(card.id, person)).toMatchObject(waits);
+    }
+    expect((await orders.approve(token, anna.id)).is).toBe('placing');
+    await world.settle();
+    expect(world.posts(card.clientOrderId)).toBe(2);
+  });
+
+  it('makes room for the next one once it is over, also before that was noticed', async () => {
+    const { world, card, token } = await openCard();
+    world.clock.setWall(world.clock.now() + 120_000);
+    const next = await offerRepeat(world, card, anna);
+    expect(next.token).not.toBe(token);
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('expired');
+  });
+
+  it('is superseded by a call that was made since, and by whoever leaves the order', async () => {
+    const { world, card, token } = await openCard();
     await world.life.orders.leave(card.id, anna.id);
-    expect((await world.life.orders.confirm(second.token, anna.id)).is).toBe('superseded');
+    expect((await world.life.orders.confirm(token, ben.id)).is).toBe('superseded');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
     expect((await world.life.orders.askAgain(card.id, ben)).is).toBe('settled');

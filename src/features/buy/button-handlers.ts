@@ -40,7 +40,8 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (person === undefined || !place) return answerOutcome(ctx, { is: 'nobody' });
     const outcome = await ctx.deps.orders.askAgain(id, { id: person, ...place });
     await answerOutcome(ctx, outcome, false);
-    if (outcome.is === 'offered') await offerAgain(ctx, outcome);
+    // A card that was open already is in the chat, unless Telegram did not take it.
+    if (outcome.is === 'offered' && outcome.spend.messageId === null) await offerAgain(ctx, outcome);
   });
 
   orderButtons.leave.on(composer, async (ctx, { id }) => {
@@ -117,8 +118,12 @@ async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promis
 
 async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true): Promise<void> {
   const { words, timeZone, deps } = ctx;
-  const until = outcome.is === 'repeating' ? outcome.order.repeatsUntil : null;
-  const values = { time: timeOfDay(until ?? deps.clock.now(), timeZone) };
+  const open = outcome.is === 'open' ? outcome.spend : undefined;
+  const until = outcome.is === 'repeating' ? outcome.order.repeatsUntil : open?.expiresAt;
+  const values = {
+    time: timeOfDay(until ?? deps.clock.now(), timeZone),
+    ...(open && { state: open.state, person: plainPersonName(deps, open.confirmedBy ?? open.askedBy) }),
+  };
   const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
   await notice(ctx, words.plain(noticeKey(outcome, isFirst), values), { box: !isAsExpected });
   if (outcome.is !== 'limit') return;

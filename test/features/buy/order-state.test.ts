@@ -64,11 +64,12 @@ describe.each(locales)('answers to presses in %s', (locale) => {
     'placing accepted unpaid delegated unread repeating unknown late delivered failed differs left nothing';
   const common = 'placing limit already expired cancelled refused not-in-book not-allowed locked';
   const notices = `${common} waiting over left not-yours yourself nobody not-found`.split(' ');
-  const repeatNotices = `${common} offered superseded settled repeating`.split(' ');
+  const repeatNotices = `${common} offered open superseded settled repeating`.split(' ');
   const stateNotice = (state: string) =>
     words.plain('order-notice-state', { state, time: '2026-11-21 18:47' });
   it('fit over the chat, whole', () => {
-    const values = { person: 'Konstantin Konstantinopolsky', time: '2026-11-21 18:47:09 GMT+05:30' };
+    const person = 'Konstantin Konstantinopolsky';
+    const values = { person, time: '2026-11-21 18:47:09 GMT+05:30', state: 'offered' };
     const answers = [
       ...states.split(' ').map(stateNotice),
       ...notices.map((name) => words.plain(`order-notice-${name}`, values)),
@@ -84,7 +85,9 @@ describe.each(locales)('answers to presses in %s', (locale) => {
     const bought = cancelled.split(/[.,，]/)[1]?.trim() ?? '';
     expect(bought.length).toBeGreaterThan(2);
     for (const name of repeatNotices) {
-      expect(words.plain(`order-repeat-notice-${name}`, { time: '' })).not.toContain(bought);
+      expect(
+        words.plain(`order-repeat-notice-${name}`, { time: '', person: '', state: 'offered' }),
+      ).not.toContain(bought);
     }
   });
 });

@@ -119,6 +119,38 @@ describe('Repeat with the same number', () => {
 });
 
 describe('in a group', () => {
+  it('a second press of Repeat opens no second card, and ends nobody’s: it says whose is open and until when', async () => {
+    const scene = await openOrderScene();
+    const oleg = await scene.member('Oleg', 'operator');
+    const team = await scene.bring(oleg);
+    const order = await uncertain(scene, '/order 65000', team);
+    const card = await offered(scene, order, oleg);
+    expect((await oleg.press(order, repeat)).text).toBe('Nothing is sent yet: read the new card first.');
+    const time = /ends at (\d\d:\d\d)/.exec(card.text)?.[1] ?? '?';
+    const open = (await scene.owner.press(order, repeat)).text;
+    expect(open).toContain('The card of Oleg that sends this order again is open until ' + time);
+    await scene.setLimits({ approval: { energy: 0 } });
+    await oleg.press(card, '✅ Confirm');
+    const waits = (await scene.owner.press(order, repeat)).text;
+    expect(waits).toMatch(
+      /^The request of Oleg waits for approval until 00:1\d:\d\d\. Nothing else was sent\.$/,
+    );
+    expect((await scene.becomes(card, 'Waiting for approval.')).labels).toContain('✅ Approve');
+    expect(scene.tellings(team, 'again, under its number?')).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('a card that Telegram did not take is sent again to whoever opens it anew', async () => {
+    const scene = await openOrderScene();
+    const team = await scene.bring();
+    const order = await uncertain(scene, '/order 65000', team);
+    const { id } = await scene.lastOrder();
+    const asked = await scene.orders.askAgain(id, { id: scene.owner.id, chatId: team.id, topicId: null });
+    expect(asked.is).toBe('offered');
+    await offered(scene, order);
+    expect(scene.tellings(team, 'again, under its number?')).toHaveLength(1);
+  });
+
   it('only who opened the card of a repeat confirms or cancels it', async () => {
     const scene = await openOrderScene();
     const oleg = await scene.member('Oleg', 'operator');
