@@ -31,7 +31,7 @@ export type Gate = {
   readonly approve: Decide;
   readonly refuse: Decide;
   readonly cancel: Decide;
-  /** Ends an `unknown` order, by its id. */
+  /** Ends an `unknown` order, by its id, and the card that would send it again. */
   readonly leave: (id: string, personId: number) => Promise<Outcome>;
   /** The bot's automatic repeat; does nothing if the order is no longer `unknown` or was sent again since. */
   repeatUnasked(order: Order): Promise<void>;
@@ -173,7 +173,11 @@ export function createGate(options: {
           actorId: personId,
           announces: 'left',
         });
-        return left ? { is: 'left', order: left } : { is: 'already', order };
+        if (!left) return { is: 'already', order };
+        for (const spend of await moves.openSpends(id)) {
+          await moves.takeSpend({ order: left, spend }, { state: 'superseded', change: {} });
+        }
+        return { is: 'left', order: left };
       });
     },
 

@@ -5,6 +5,7 @@ import {
   ben,
   flash,
   look,
+  openDraft,
   offerRepeat,
   openUncertain as openLost,
   regular,
@@ -61,6 +62,7 @@ describe('a card that sends an uncertain order again', () => {
   it('is superseded by a call that was made since, and by whoever leaves the order', async () => {
     const { world, card, token } = await openCard();
     await world.life.orders.leave(card.id, anna.id);
+    expect((await world.life.orders.findSpend(token))?.spend.state).toBe('superseded');
     expect((await world.life.orders.confirm(token, ben.id)).is).toBe('superseded');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
@@ -141,6 +143,13 @@ describe('a card that sends an uncertain order again', () => {
 });
 
 describe('a person who decides about an uncertain order', () => {
+  it('leaves no card of an order that was not sent yet', async () => {
+    const { world, card } = await openDraft();
+    expect((await world.life.orders.leave(card.id, anna.id)).is).toBe('already');
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('placing');
+    await world.settle();
+  });
+
   it('leaves it, and it is not sent again', async () => {
     const { world, card } = await openLost();
     expect((await world.life.orders.leave(card.id, ben.id)).is).toBe('left');

@@ -65,6 +65,14 @@ describe('Repeat with the same number', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it('is closed together with the order, once it is left', async () => {
+    const { card, message, ...scene } = await openOffered();
+    await scene.owner.press(message, 'Leave it');
+    const closed = await scene.becomes(card, 'This card sent nothing.');
+    expect(closed.labels).toEqual([]);
+    expect(scene.posts()).toHaveLength(1);
+  });
+
   it('stopped by a limit sends nothing, and says how far the limit is', async () => {
     const { card, ...scene } = await openOffered();
     await scene.setLimits({ perOrder: { energy: 1_000 } });
