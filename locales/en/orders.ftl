@@ -366,6 +366,7 @@ order-unknown-differs = Balance before the order: { $before } TRX; at { $time }:
 order-unknown-event = A matching event arrived at { $time }. Events are not signed: a hint, not proof.
 order-unknown-no-event = No matching event has arrived.
 order-unknown-repeats = 🔁 I send it again by myself until { $time } at the latest, under the same number. Please don't order it again in the meantime.
+order-unknown-waits = 🔐 A request to send it again waits for approval until { $time }. “{ order-leave }” ends both.
 order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.
 order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
 order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's own records show both. Automatic repeats are locked, and the owners are notified: contact the service's support with both numbers.

@@ -364,6 +364,7 @@ order-unknown-differs = 下单前余额：{ $before } TRX，{ $time } 时为 { $
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有收到相符的事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。
+order-unknown-waits = 🔐 重新发送的请求正在等待审批，{ $time } 前有效。“{ order-leave }”会同时结束两者。
 order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“{ order-leave }”则到此为止。
 order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
 order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务自己的记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务方客服。

@@ -89,6 +89,8 @@ type Facts = {
   readonly posts: number;
   /** Who confirmed each spend that sent it again; each may have been paid in addition to the first call. */
   readonly repeatedBy: readonly number[];
+  /** Until when a spend that would send it again, which somebody confirmed, waits for approval; null when none does. */
+  readonly waitsUntil: number | null;
   /** Until when the bot repeats an `unknown` order automatically; null when it doesn't. */
   readonly repeatsUntil: number | null;
   /** The statuses as the service sends them, including unknown values; null if its record has none. */

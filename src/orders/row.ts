@@ -52,6 +52,7 @@ export function readRow(row: OrderRow): Order {
     resourcesAfter: readResources(row.resources_after),
     posts: row.posts,
     repeatedBy: row.repeated_by?.split(',').map(Number) ?? [],
+    waitsUntil: row.waits_until,
     repeatsUntil: row.repeats_until,
     status: row.status,
     confirmStatus: row.confirm_status,

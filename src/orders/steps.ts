@@ -181,7 +181,7 @@ export function createSteps(options: {
       { change, placing }: SpendStep,
     ): Promise<Order | undefined> {
       const action = actionOf(spend, change);
-      if (!action) return order;
+      if (!action) return moves.find(order.id);
       const actorId = actorOf(spend, change);
       const call = callDetail(order);
       if (spend.isFirst) {
@@ -197,7 +197,7 @@ export function createSteps(options: {
         return moves.take(order, { from: ['unknown'], ...again, announces: 'placing' });
       }
       await moves.write(order, action, actorId, { reason: spend.reason });
-      return order;
+      return moves.find(order.id);
     }
 
     return moves;

@@ -17,6 +17,7 @@ type Facts = Pick<
   | 'confirmedOnChainAt'
   | 'reclaimedAt'
   | 'repeatsUntil'
+  | 'waitsUntil'
   | 'paidTwiceAt'
   | 'maybePaidTwiceAt'
 > &
@@ -56,11 +57,12 @@ function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm 
 }
 
 /**
- * False while the bot itself is sending the order again: until then nobody should decide about it or order the same
- * anew.
+ * False while the bot itself is sending the order again, or a request to do so waits for approval: until then nobody
+ * else should decide about it or order the same anew.
  */
-function needsDecision({ repeatsUntil, reason }: Facts, now: number, isUnattended: boolean): boolean {
-  if (repeatsUntil !== null && repeatsUntil > now) return false;
+function needsDecision(order: Facts, now: number, isUnattended: boolean): boolean {
+  const { repeatsUntil, waitsUntil, reason } = order;
+  if ((repeatsUntil !== null && repeatsUntil > now) || waitsUntil !== null) return false;
   return isUnattended || reason === 'interrupted';
 }
 

@@ -65,7 +65,10 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   },
   closed: () => [['again']],
   placing: () => [['sending']],
-  unknown: (order, now) => (isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']]),
+  unknown(order, now) {
+    if (isSentAgainByItself(order, now)) return [['leave']];
+    return order.waitsUntil === null ? [['repeat'], ['leave', 'look']] : [['leave', 'look']];
+  },
   accepted: () => [['look', 'chain']],
   differs: () => [['look', 'chain']],
   late: (order) =>

@@ -86,6 +86,8 @@ export function openOrderNotifications({ api, deps }: { api: MessageApi; deps: B
   const unwatchSpends = orders.watchSpends((spend, order) => {
     if (spend.state === 'offered') return;
     tellSpend({ order, spend });
+    // While a request waits, the order's message and its alarms ask nobody for another decision.
+    if (!spend.isFirst && spend.confirmedAt !== null && order.state === 'unknown') update(order);
   });
 
   /** Shows the card of the spend, and asks for its approval or ends the request. */

@@ -118,14 +118,21 @@ function lateSentence(order: Order, reader: Reader): string {
 }
 
 function unknown(order: Order, _around: OrderContext, reader: Reader): string[] {
-  const { words, now, timeZone } = reader;
+  const { words } = reader;
   return [
     words('order-state-unknown', { why: whyUncertain(order, words) }),
     lines(uncertaintyLines(order, lastReading(order), reader)),
-    isSentAgainByItself(order, now)
-      ? words('order-unknown-repeats', { time: timeOfDay(order.repeatsUntil ?? now, timeZone) })
-      : words(`order-unknown-decide-${order.kind}`),
+    nextSentence(order, reader),
   ];
+}
+
+function nextSentence(order: Order, { words, now, timeZone }: Reader): string {
+  const { repeatsUntil, waitsUntil, kind } = order;
+  if (isSentAgainByItself(order, now))
+    return words('order-unknown-repeats', { time: timeOfDay(repeatsUntil ?? now, timeZone) });
+  return waitsUntil === null
+    ? words(`order-unknown-decide-${kind}`)
+    : words('order-unknown-waits', { time: timeOfDay(waitsUntil, timeZone) });
 }
 
 /** Why the outcome of the last call is unknown, as plain text. */

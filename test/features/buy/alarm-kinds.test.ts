@@ -15,6 +15,7 @@ const accepted: Facts = {
   failedAt: null,
   confirmedOnChainAt: null,
   reclaimedAt: null,
+  waitsUntil: null,
   repeatsUntil: null,
   paidTwiceAt: null,
   maybePaidTwiceAt: null,
@@ -113,5 +114,9 @@ describe('an uncertain order', () => {
   it('needs none while the bot sends it again by itself', () => {
     expect(alarms({ state: 'unknown', repeatsUntil: now + 1, reason: 'interrupted' }, true)).toEqual([]);
     expect(alarms({ state: 'unknown', repeatsUntil: now }, true)).toEqual(['unknown']);
+  });
+
+  it('needs no second one while a request to send it again waits for approval', () => {
+    expect(alarms({ state: 'unknown', waitsUntil: now + 1, reason: 'interrupted' }, true)).toEqual([]);
   });
 });

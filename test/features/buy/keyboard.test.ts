@@ -46,6 +46,7 @@ describe('the buttons of an order', () => {
     ['unknown', {}, 'repeat / leave look'],
     ['unknown', { repeatsUntil: soon }, 'leave'],
     ['unknown', { repeatsUntil: now }, 'repeat / leave look'],
+    ['unknown', { waitsUntil: soon }, 'leave look'],
     ['accepted', {}, 'look chain'],
     ['accepted', { unread }, 'look chain'],
     ['accepted', { status: 'UNPAID' }, 'look chain'],

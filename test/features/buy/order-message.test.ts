@@ -310,6 +310,7 @@ describe('every uncertain outcome reads aloud', () => {
     ['unread', orderIn('late', { ...taken, unread })],
     ['differs', orderIn('differs', { ...taken, differences })],
     ['repeating', orderIn('unknown', { ...sent, reason: 'timeout', repeatsUntil: now + 45_000 })],
+    ['waiting', orderIn('unknown', { ...sent, reason: 'timeout', waitsUntil: now + 45_000 })],
     ['unknown', orderIn('unknown', { ...sent, reason: 'timeout' })],
     ['unknown flash', orderIn('unknown', { ...sent, reason: 'timeout', kind: 'flash' })],
     ['failed', orderIn('failed', { ...taken, reason: 'status', status: 'DELEGATE_FAIL', failedAt: now })],
@@ -349,6 +350,8 @@ describe('every uncertain outcome reads aloud', () => {
       Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
       No matching event has arrived.
       🔁 I send it again by myself until 18:47:54 at the latest, under the same number. Please don't order it again in the meantime.
+      [waiting]
+      🔐 A request to send it again waits for approval until 18:47:54. “Leave it” ends both.
       [unknown]
       You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “Leave it” ends it here.
       [unknown flash]
@@ -389,6 +392,8 @@ describe('every uncertain outcome reads aloud', () => {
       下单前余额：14,949.875 TRX，2026-11-21 18:46:39 UTC 时为 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
       没有收到相符的事件。
       🔁 我会用同一编号自动重新发送，最晚到 18:47:54。在此期间请不要再次下单。
+      [waiting]
+      🔐 重新发送的请求正在等待审批，18:47:54 前有效。“不再处理”会同时结束两者。
       [unknown]
       请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“不再处理”则到此为止。
       [unknown flash]
@@ -429,6 +434,8 @@ describe('every uncertain outcome reads aloud', () => {
       Баланс до заказа: 14 949,875 TRX, на 2026-11-21 18:46:39 UTC: 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
       Подходящих событий не было.
       🔁 Я сам отправляю заказ снова под тем же номером, не позднее 18:47:54. Пожалуйста, пока не заказывайте это ещё раз.
+      [waiting]
+      🔐 Запрос на повторную отправку ждёт одобрения до 18:47:54. «Оставить так» завершит и заказ, и запрос.
       [unknown]
       Решать вам. «Повторить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. По документации, если у сервиса он уже есть, сервис вернёт его и не спишет оплату второй раз (как долго это действует, не сказано); если нет — купит его сейчас. «Оставить так» закончит на этом.
       [unknown flash]

@@ -60,6 +60,7 @@ export function orderIn(stated: Stated, known: OrderChange = {}): Order {
     placedAt: null,
     sentAt: null,
     posts: 0,
+    waitsUntil: null,
     repeatsUntil: null,
     acceptedAt: null,
     serviceId: null,

@@ -126,6 +126,34 @@ describe('Repeat with the same number', () => {
   });
 });
 
+describe('while a request to send it again waits for approval', () => {
+  /** The owner's, of Oleg's and Anna's team, and the bot is started again. */
+  async function openWaiting() {
+    const first = await openOrderScene();
+    const oleg = await first.member('Oleg', 'operator');
+    const order = await uncertain(first);
+    await first.setLimits({ approval: { energy: 0 } });
+    const card = await offered(first, order);
+    await first.owner.press(card, '✅ Confirm');
+    const waiting = await first.becomes(order, 'A request to send it again waits for approval until 00:1');
+    expect(waiting.labels).toEqual(['Leave it', '🔄 Look again', '🙋 I take it']);
+    await first.stop();
+    const scene = await openOrderScene({ after: first });
+    return { ...scene, oleg, order, card };
+  }
+
+  it('nobody is offered another one after a restart, until it is over', async () => {
+    const { oleg, order, card, ...scene } = await openWaiting();
+    await scene.appears(oleg, 'still waiting for approval');
+    expect(scene.now(order).labels).not.toContain(repeat);
+    expect(scene.tellings(scene.owner, 'needs a decision')).toEqual([]);
+    await scene.owner.press(card, '✖️ Cancel');
+    expect((await scene.becomes(order, 'You decide.')).labels).toContain(repeat);
+    expect((await scene.appears(scene.owner, 'needs a decision')).labels).toContain(repeat);
+    expect(scene.posts()).toHaveLength(1);
+  });
+});
+
 describe('in a group', () => {
   it('a second press of Repeat opens no second card, and ends nobody’s: it says whose is open and until when', async () => {
     const scene = await openOrderScene();

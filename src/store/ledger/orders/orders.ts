@@ -101,6 +101,12 @@ const repeatedBy = sql<string | null>`(
   from spends as again where again.order_id = orders.id and again.state = 'sent' and again.posts > 0
 )`;
 
+/** Until when the spend that would send the order again waits for approval; null when none does. */
+const waitsUntil = sql<number | null>`(
+  select again.expires_at from spends as again
+  where again.order_id = orders.id and again.state = 'confirmed' and again.posts > 0
+)`;
+
 /** Orders with their first spend. */
 function ordersIn(db: Kysely<Tables>) {
   return db.selectFrom('orders').leftJoin('spends as first', (join) =>
@@ -139,6 +145,7 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         'first.approved_by',
         'first.closed_by',
         repeatedBy.as('repeated_by'),
+        waitsUntil.as('waits_until'),
       ]);
 
   const findBy: OrderQueries['findBy'] = (column, value) =>

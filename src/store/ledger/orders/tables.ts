@@ -116,6 +116,8 @@ export type OrderRow = Selectable<OrdersTable> & {
   closed_by: number | null;
   /** Who confirmed each spend by which it was sent again, separated by commas. */
   repeated_by: string | null;
+  /** Until when a confirmed spend that would send it again waits for approval. */
+  waits_until: number | null;
 };
 export type SpendRow = Selectable<SpendsTable>;
 export type OrderMessageRow = Selectable<OrderMessagesTable>;

@@ -119,7 +119,12 @@ it('finds an order with what its spends say: the first one, and who sent it agai
     token: 'tA',
     card_state: 'sent',
     repeated_by: null,
+    waits_until: null,
   });
+  await spends.insert({ ...spend, state: 'confirmed', expires_at: 700, token: 'zero' });
+  expect(await orders.findBy('id', 'A')).toMatchObject({ waits_until: 700 });
+  await spends.change('zero', ['confirmed'], { state: 'expired' });
+  expect(await orders.findBy('id', 'A')).toMatchObject({ waits_until: null });
   await spends.insert({ ...spend, state: 'sent', confirmed_by: 13 });
   await spends.insert({ ...spend, state: 'sent', confirmed_by: null, asked_by: 14, posts: 2, token: 'two' });
   await spends.insert({ ...spend, state: 'expired', confirmed_by: 15, posts: 3, token: 'three' });
