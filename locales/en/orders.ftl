@@ -360,7 +360,10 @@ order-why-held_up = The bot could not send the order in time.
 order-why-mismatch = The answer was about another order.
 order-why-other = The last answer does not settle it.
 order-unknown-balance-after = Balance at { $time }: { $after } TRX; before the order it could not be read.
-order-unknown-balance-before = Balance before the order: { $before } TRX; since then it could not be read.
+order-unknown-balance-before = Balance before the order: { $before } TRX; { $read ->
+        [failed] it could not be read for this card.
+       *[not] not read since the last call.
+    }
 order-unknown-same = Balance before the order: { $before } TRX, and the same at { $time }. That speaks against a purchase, but proves nothing.
 order-unknown-differs = Balance before the order: { $before } TRX; at { $time }: { $after } TRX (difference { $difference } TRX). Other payments may be part of that.
 order-unknown-event = A matching event arrived at { $time }. Events are not signed: a hint, not proof.

@@ -367,7 +367,10 @@ order-why-held_up = Бот не успел вовремя отправить з�
 order-why-mismatch = Ответ говорил о другом заказе.
 order-why-other = По последнему ответу исход всё ещё неясен.
 order-unknown-balance-after = Баланс на { $time }: { $after } TRX; до заказа узнать его не удалось.
-order-unknown-balance-before = Баланс до заказа: { $before } TRX; с тех пор узнать его не удалось.
+order-unknown-balance-before = Баланс до заказа: { $before } TRX; { $read ->
+        [failed] для этой карточки узнать его не удалось.
+       *[not] после последней отправки его ещё не читали.
+    }
 order-unknown-same = Баланс до заказа: { $before } TRX, на { $time } такой же. Похоже, покупки не было, но это не доказательство.
 order-unknown-differs = Баланс до заказа: { $before } TRX, на { $time }: { $after } TRX (разница { $difference } TRX). На это могли повлиять и другие платежи.
 order-unknown-event = Подходящее событие пришло { $time }. События не подписаны: это намёк, а не доказательство.

@@ -358,7 +358,10 @@ order-why-held_up = 机器人未能及时发送订单。
 order-why-mismatch = 应答说的是另一个订单。
 order-why-other = 最后一次应答不能说明结果。
 order-unknown-balance-after = 余额（{ $time }）：{ $after } TRX；下单前的余额未能读取。
-order-unknown-balance-before = 下单前余额：{ $before } TRX；此后未能读取余额。
+order-unknown-balance-before = 下单前余额：{ $before } TRX；{ $read ->
+        [failed] 打开这张卡片时未能读取余额。
+       *[not] 最近一次发送后尚未读取余额。
+    }
 order-unknown-same = 下单前余额：{ $before } TRX，{ $time } 时相同。这说明可能未购买，但不能作为证明。
 order-unknown-differs = 下单前余额：{ $before } TRX，{ $time } 时为 { $after } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。

@@ -153,9 +153,9 @@ function price({ estimateSun }: Pick<Order, 'estimateSun'>, words: Words): strin
 }
 
 /** The balance that was read for the card; its time is stored with the order. */
-function readingFor({ order, spend }: Found): BalanceReading | undefined {
+function readingFor({ order, spend }: Found): BalanceReading | 'failed' {
   const { balanceSun, askedAt, posts } = spend;
-  if (balanceSun === null) return undefined;
+  if (balanceSun === null) return 'failed';
   const at = order.balanceReadings.findLast((reading) => reading.at <= askedAt)?.at ?? askedAt;
   return { at, posts, sun: balanceSun };
 }

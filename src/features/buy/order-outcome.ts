@@ -146,24 +146,31 @@ function lastReading({ balanceReadings, posts }: Order): BalanceReading | undefi
   return balanceReadings.findLast((reading) => reading.posts === posts);
 }
 
-/** The evidence for and against a purchase: the service's message, the balance before and after, and events. */
+/**
+ * The evidence for and against a purchase: the service's message, the balance before and after, and events. `reading` is
+ * undefined where no balance was read since the last call.
+ */
 export function uncertaintyLines(
   order: Order,
-  reading: BalanceReading | undefined,
+  reading: BalanceReading | 'failed' | undefined,
   { words, timeZone }: Reader,
 ): Array<string | undefined> {
   const before = order.balanceBefore?.sun ?? null;
   const { hintedAt, serviceCode: code, serviceMessage } = order;
-  const after = { after: coins(reading?.sun), time: clockTime(reading?.at, timeZone) };
+  const read = reading === 'failed' ? undefined : reading;
+  const after = { after: coins(read?.sun), time: clockTime(read?.at, timeZone) };
   const balances =
     before === null
       ? sentence(words, 'order-unknown-balance-after', after)
-      : reading === undefined
-        ? words('order-unknown-balance-before', { before: coins(before) })
-        : sentence(words, reading.sun === before ? 'order-unknown-same' : 'order-unknown-differs', {
+      : read === undefined
+        ? words('order-unknown-balance-before', {
+            before: coins(before),
+            read: reading === 'failed' ? reading : 'not',
+          })
+        : sentence(words, read.sun === before ? 'order-unknown-same' : 'order-unknown-differs', {
             ...after,
             before: coins(before),
-            difference: signed(reading.sun - before, words),
+            difference: signed(read.sun - before, words),
           });
   return [
     describeServiceWords({ code, serviceMessage }, words),

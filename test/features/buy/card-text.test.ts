@@ -84,7 +84,12 @@ describe('a card that sends an order again', () => {
     ['no fall of the same balance', { balanceSun: 14_949_875_000n }, {}, 'First sent', fell],
     ['any fall without a price', { balanceSun: 14_949_000_000n }, isFlash, 'fallen by 0.875 TRX'],
     ['no fall of a grown balance', { balanceSun: 14_950_000_000n }, isFlash, 'First sent', fell],
-    ['a balance that was not read', { balanceSun: null }, {}, 'since then it could not be read'],
+    [
+      'a balance that could not be read',
+      { balanceSun: null },
+      {},
+      'TRX; it could not be read for this card.',
+    ],
     ['two payments', {}, { maybePaidTwiceAt: now, fellSun: 8_450_000n }, twice],
     ['a wait', { state: 'confirmed', confirmedBy: 1001 }, {}, '🔐 Waiting for approval.', 'is pressed'],
     ['what a wait sends', { state: 'confirmed' }, {}, 'Nothing is sent again until then.'],
