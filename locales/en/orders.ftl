@@ -182,7 +182,7 @@ order-notice-state = { $state ->
 
 # The card that sends an uncertain order again.
 order-repeat-title = 🔁 <b>Send order { $id } again, under its number?</b>
-order-repeat-title-closed = 🔁 <b>Order { $id }: sending it again</b>
+order-repeat-title-closed = 🔁 <b>Repeat of order { $id }</b>
 order-repeat-request = 🔐 <b>{ $person } requests your approval to send an order again.</b>
 order-repeat-first = First sent: { $time }
 order-repeat-last = { $count ->

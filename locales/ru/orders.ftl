@@ -185,7 +185,7 @@ order-notice-state = { $state ->
 
 # Карточка, которая отправляет неясный заказ ещё раз.
 order-repeat-title = 🔁 <b>Отправить заказ { $id } ещё раз под тем же номером?</b>
-order-repeat-title-closed = 🔁 <b>Заказ { $id }: повторная отправка</b>
+order-repeat-title-closed = 🔁 <b>Повтор заказа { $id }</b>
 order-repeat-request = 🔐 <b>{ $person } просит одобрить повторную отправку заказа.</b>
 order-repeat-first = Первая отправка: { $time }
 order-repeat-last = { $count ->

@@ -181,7 +181,7 @@ order-notice-state = { $state ->
 
 # 重新发送结果不确定的订单：专用卡片。
 order-repeat-title = 🔁 <b>用同一编号重新发送订单 { $id }？</b>
-order-repeat-title-closed = 🔁 <b>订单 { $id }：重新发送</b>
+order-repeat-title-closed = 🔁 <b>订单 { $id } 的重发请求</b>
 order-repeat-request = 🔐 <b>{ $person } 请你审批：重新发送一笔订单。</b>
 order-repeat-first = 首次发送：{ $time }
 order-repeat-last = { $count ->

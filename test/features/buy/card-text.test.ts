@@ -115,7 +115,7 @@ describe('a card that sends an order again and is over', () => {
   ])('%s (%s) says so', (state, reason, sentence, approvedBy) => {
     const by = { closedBy: 1002, confirmedBy: 1001, approvedBy: approvedBy ?? null };
     const text = closed({ state, reason, ...by });
-    expect(text).toContain('Order K7QWERTY: sending it again');
+    expect(text).toContain('🔁 Repeat of order K7QWERTY\n');
     expect(text).toContain(sentence);
     expect(text).toContain(receiver);
     // What the first call did is another question.
