@@ -2,7 +2,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Listing } from '../../orders/api.ts';
-import { describeHistory, listedStateOf, markOf, type ListFilter } from './order-history.ts';
+import { describeHistory, marksOf, type ListFilter } from './order-history.ts';
 import { periodOf } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { labelOf } from '../../store/settings/address-book.ts';
@@ -53,9 +53,8 @@ export async function showHistory(
   const keyboard = new InlineKeyboard();
   const at = (position: ListPosition) => historyButtons.list.data({ position });
   listed.orders.forEach((order, index) => {
-    const mark = markOf(listedStateOf(order, now));
     keyboard.text(
-      `${index + 1} ${mark}`,
+      `${index + 1} ${marksOf(order, now)}`,
       historyButtons.order.data({ id: order.id, position: { filter, page } }),
     );
   });

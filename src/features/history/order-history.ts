@@ -74,6 +74,12 @@ export function markOf(listedState: string): string {
   return known[listedState] ?? '•';
 }
 
+/** The marks of an order in a list: its state, and ⚠️ if it was or may have been paid twice. */
+export function marksOf(order: Order, now: number): string {
+  const isTwice = order.paidTwiceAt !== null || order.maybePaidTwiceAt !== null;
+  return `${markOf(listedStateOf(order, now))}${isTwice ? '⚠️' : ''}`;
+}
+
 /**
  * The state that a list shows; `history-state` in the locales has a text for each. It says what stopped a refused
  * order, and how an order that was not bought ended. `now` is Unix milliseconds.
@@ -140,7 +146,7 @@ function entry(order: Order, number: number, names: HistoryNames, { words, timeZ
     clockTime(order.confirmedAt ?? undefined, timeZone)?.html,
   ];
   return [
-    `<b>${number}.</b> ${markOf(state)} ${goods} · ${code(order.id).html}`,
+    `<b>${number}.</b> ${marksOf(order, now)} ${goods} · ${code(order.id).html}`,
     receiverLine(order.receiver, names, words),
     facts.filter((fact) => fact !== undefined).join(' · '),
   ].join('\n');

@@ -137,6 +137,14 @@ describe('the list', () => {
       expect(facts).not.toContain(other);
   });
 
+  it('marks an order that was or may have been paid twice, and no other', () => {
+    const marked = (change: OrderChange) =>
+      describeHistory({ ...onePage, orders: [changeOrder(order, change)] }, names, readerIn('en'));
+    expect(marked({ maybePaidTwiceAt: now })).toContain('✅⚠️ ');
+    expect(marked({ paidTwiceAt: now })).toContain('✅⚠️ ');
+    expect(marked({})).not.toContain('⚠️');
+  });
+
   it('names the price of an order that was paid, a failed one too, and of no other', () => {
     const priceIn = (change: OrderChange) =>
       describeHistory({ ...onePage, orders: [changeOrder(order, change)] }, names, readerIn('en'));
