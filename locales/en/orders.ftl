@@ -91,7 +91,7 @@ order-warning-limited = ⚠️ { $reason ->
        *[limit] An order for this address was stopped by a limit before, { $ago }.
     }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
-order-warning-balance = ⚠️ An order failed { $ago } because the balance was too low. Check that it covers this one; /recharge shows where to send TRX.
+order-warning-balance = ⚠️ An order failed { $ago }: the service said that the balance was too low. Check that it covers this one; /recharge shows where to send TRX.
 order-warning-differing = ⚠️ The service's record of an earlier order differs from what was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
 order-warning-lookalike =
     🚨 <b>Looks like an address you know, but is a different one:</b>
@@ -345,6 +345,7 @@ order-state-failed-balance = ❌ <b>Not delivered: the account's balance was too
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service accepted the order, but it expired: two reads after that still said UNPAID. /balance shows whether anything was charged.
 order-failed-read-on = I keep checking until { $time }, and it may be delivered by then: check the receiver before you order again.
 order-state-rejected = 🚫 <b>Not bought.</b>
+order-refused-though-enough = The service says that the balance does not suffice, and nothing was done. But the balance read at { $time } was { $amount } TRX, enough for the price of about { $price } TRX: ask the service why.
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.
 order-state-held-up = 🔌 <b>Not bought.</b> The bot was held up for a moment before it could place the order, so the order never left. It will not be bought later either.
 order-not-sent-next = It can be ordered again after a minute.

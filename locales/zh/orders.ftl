@@ -91,7 +91,7 @@ order-warning-limited = ⚠️ { $reason ->
        *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
     }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
-order-warning-balance = ⚠️ { $ago }有一笔订单因余额不足而失败。请确认余额足够支付本单；/recharge 会显示充值地址。
+order-warning-balance = ⚠️ { $ago }有一笔订单失败：服务称余额不足。请确认余额足够支付本单；/recharge 会显示充值地址。
 order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不符（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
@@ -343,6 +343,7 @@ order-state-failed-balance = ❌ <b>未到账：账户余额不足。</b>/rechar
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
 order-failed-read-on = 我会继续查看到 { $time }，期间仍可能到账；再次下单前请先查看接收地址。
 order-state-rejected = 🚫 <b>未购买。</b>
+order-refused-though-enough = 服务称余额不足，未执行任何操作。但 { $time } 读到的余额为 { $amount } TRX，足以支付约 { $price } TRX 的价格：请向服务方询问原因。
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
 order-state-held-up = 🔌 <b>未购买。</b>机器人在下单前停顿了片刻，订单没有发出，之后也不会被购买。
 order-not-sent-next = 一分钟后可以再次下单。

@@ -49,7 +49,9 @@ const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
         : reader.words('order-state-failed', { status: failure(order, reader.words) }),
     unreadParagraph(order, reader) ?? readOn(order, reader),
   ],
-  rejected: (order, _around, { words }) => [lines([words('order-state-rejected'), refusal(order, words)])],
+  rejected: (order, _around, reader) => [
+    lines([reader.words('order-state-rejected'), ...refusal(order, reader)]),
+  ],
   not_sent: ({ reason }, _around, { words }) => [
     words(reason === 'held_up' ? 'order-state-held-up' : 'order-state-not-sent'),
     words('order-not-sent-next'),
@@ -182,9 +184,20 @@ export function uncertaintyLines(
 }
 
 /** Why the service rejected the order, with its own message, and what to do. */
-function refusal({ reason, serviceCode: code, serviceMessage }: Order, words: Words): string {
+function refusal(order: Order, { words, timeZone }: Reader): Array<string | undefined> {
+  const { reason, serviceCode: code, serviceMessage, balanceBefore, estimateSun } = order;
   const failure = { reason: reason ?? '', outcome: 'rejected' as const, code, serviceMessage };
-  return describeServiceFailure(failure, words);
+  const isEnough = balanceBefore !== null && estimateSun !== null && balanceBefore.sun >= estimateSun;
+  if (!lackedBalance(order) || !isEnough) return [describeServiceFailure(failure, words)];
+  // By the bot's own reading it sufficed, so nobody is sent to recharge.
+  return [
+    words('order-refused-though-enough', {
+      time: clockTime(balanceBefore.at, timeZone) ?? '?',
+      amount: coins(balanceBefore.sun),
+      price: coins(estimateSun),
+    }),
+    describeServiceWords(failure, words),
+  ];
 }
 
 /** The status that says what failed: `confirm_status` if it is a failure, otherwise `status`. */

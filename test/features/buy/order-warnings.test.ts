@@ -112,7 +112,7 @@ describe('a receiver', () => {
   it('is not doubted because the balance did not suffice before: the card says that, until it has grown', () => {
     const unfunded = orderIn('rejected', { reason: 'insufficient_balance', confirmedAt: minutes(5) });
     const text = card({ unfunded });
-    expect(text).toContain('An order failed 5 min ago because the balance was too low');
+    expect(text).toContain('An order failed 5 min ago: the service said that the balance was too low');
     expect(text).not.toContain('rejected by the service');
     const grown = { at: now, sun: unfunded.balanceBefore!.sun + 1n };
     expect(card({ unfunded }, { balanceBefore: grown })).not.toContain('the balance was too low');

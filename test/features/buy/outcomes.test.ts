@@ -110,10 +110,11 @@ describe('a button that is older than what is known', () => {
 
 describe('an order for which the balance does not suffice', () => {
   const lacking = { code: 1001, msg: 'balance too low', subCode: 'INSUFFICIENT_BALANCE' };
-  const warning = 'because the balance was too low';
+  const warning = 'said that the balance was too low';
 
   it('says so in the reader’s language, and warns later cards of the balance, not of the address', async () => {
     const { owner, service, receiver, ...scene } = await openOrderScene();
+    service.account.balance = 1_000_000;
     service.faults.add({ kind: 'refuse', method: 'POST', refusal: lacking });
     const told = await scene.becomes(await scene.buy(), "The account's balance does not suffice");
     expect(told.labels).toContain('➕ Recharge');
@@ -121,11 +122,23 @@ describe('an order for which the balance does not suffice', () => {
     const [, other] = service.addresses.receivers;
     for (const line of [`/order 65000 ${receiver}`, `/flash energy 500000 ${other}`]) {
       const { text } = await owner.ask(line);
-      expect(text).toContain('⚠️ An order failed just now because the balance was too low');
+      expect(text).toContain('⚠️ An order failed just now: the service said that the balance was too low');
       expect(text).not.toMatch(/for this address was (rejected|refused)/);
     }
     service.account.balance += 1_000_000;
     expect((await owner.ask(`/order 65000 ${other}`)).text).not.toContain(warning);
+  });
+
+  it('by the service’s words alone is told with them, and with the balance that the bot read', async () => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind: 'refuse', method: 'POST', refusal: lacking });
+    const { text } = await scene.becomes(await scene.buy(), 'Not bought.');
+    expect(text).toContain('The service says that the balance does not suffice, and nothing was done.');
+    expect(text).toMatch(
+      /read at [\d: -]+ UTC was 14,949\.875 TRX, enough for the price of about 4\.225 TRX/,
+    );
+    expect(text).toContain('The service says: balance too low (INSUFFICIENT_BALANCE), code 1001');
+    expect(text).not.toContain("The account's balance does not suffice");
   });
 
   it('does so also where the service took the order first', async () => {
