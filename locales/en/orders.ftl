@@ -191,7 +191,7 @@ order-repeat-last = { $count ->
     }
 order-repeat-rule-regular = According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.
 order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
-order-repeat-fell = ⚠️ The balance has fallen by { $fell } TRX since the order's card: it may have been bought already.
+order-repeat-fell = ⚠️ Since the order's card, the balance has fallen by { $fell } TRX beyond what other orders cost: it may have been bought already.
 order-repeat-until = Nothing is sent until “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
 order-repeat-waiting = 🔐 <b>Waiting for approval.</b> This is above the team's threshold: another operator, admin or owner must agree. Nothing is sent again until then. The request expires { $time }.
 order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what happened to it.

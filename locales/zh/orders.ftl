@@ -189,7 +189,7 @@ order-repeat-last = { $count ->
     }
 order-repeat-rule-regular = 按服务文档：如果服务已有第一次的订单，同一编号会返回原订单，不再扣款；有效多久没有说明，较早的订单可能重复购买。如果服务没有收到过，则现在购买并扣款。
 order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务方核对。
-order-repeat-fell = ⚠️ 自下单卡片生成以来，余额减少了 { $fell } TRX：可能已经购买。
+order-repeat-fell = ⚠️ 自下单卡片生成以来，除其他订单的费用外，余额还减少了 { $fell } TRX：可能已经购买。
 order-repeat-until = 点击“{ $confirm }”之前不会发送。有效期 { $minutes } 分钟 · { $time }失效。
 order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者批准，批准之前不会重新发送。请求将于 { $time }失效。
 order-repeat-sent = 🔁 <b>已重新发送</b>（{ $person }）。结果见订单消息。

@@ -37,7 +37,13 @@ export type Difference = {
 };
 
 /** A balance that was read after `posts` calls; `at` is when the service was asked for it. */
-export type BalanceReading = { readonly at: number; readonly posts: number; readonly sun: bigint };
+export type BalanceReading = {
+  readonly at: number;
+  readonly posts: number;
+  readonly sun: bigint;
+  /** What other orders have certainly paid since the balance was first read. */
+  readonly othersSun: bigint;
+};
 
 /** The balance when the card was drafted; `at` is when the service was asked for it. */
 export type BalanceBefore = { readonly at: number; readonly sun: bigint };

@@ -12,6 +12,7 @@ import { toMs } from '../base/time.ts';
 import { costOf } from './limits.ts';
 import { isAccepted, type AcceptedOrder, type BalanceReading, type Order } from './order.ts';
 import { unspentStates } from './states.ts';
+import { wasPaid } from '../store/ledger/orders/was-paid.ts';
 import { writeBalanceReadings } from './row.ts';
 import type { Steps } from './steps.ts';
 
@@ -70,9 +71,10 @@ export function createPayments(options: {
   async function write(
     order: Order,
     reading: BalanceReading,
-    suspicion: Suspicion,
+    known: readonly Order[],
     isDone: boolean,
   ): Promise<void> {
+    const suspicion = suspect(order, reading, known);
     const isNew = suspicion.is === 'maybe' && order.maybePaidTwiceAt === null;
     const readings = [...order.balanceReadings, reading].slice(-mostReadings);
     await steps.commit((moves) =>
@@ -109,8 +111,7 @@ export function createPayments(options: {
       const isPatient = clock.now() - order.acceptedAt < patienceMs;
       if (isPatient && known.some(isUnsettled)) return;
       const sun = await balanceNow();
-      if (sun === undefined) return;
-      await write(order, { ...reading, sun }, suspect(order, { ...reading, sun }, known), true);
+      if (sun !== undefined) await write(order, { ...reading, sun, othersSun: paidBy(known) }, known, true);
     },
 
     /**
@@ -141,8 +142,7 @@ export function createPayments(options: {
       const reading = { at: clock.now(), posts: order.posts };
       const known = await others(order);
       const sun = await balanceNow();
-      if (sun === undefined) return undefined;
-      await write(order, { ...reading, sun }, suspect(order, { ...reading, sun }, known), false);
+      if (sun !== undefined) await write(order, { ...reading, sun, othersSun: paidBy(known) }, known, false);
       return sun;
     },
   };
@@ -159,13 +159,22 @@ export type Suspicion = { is: 'clear' } | { is: 'maybe'; fellSun: bigint };
 export function suspect(order: Order, reading: BalanceReading, others: readonly Order[]): Suspicion {
   const before = order.balanceBefore?.sun ?? null;
   if (order.posts < 2 || before === null) return { is: 'clear' };
-  const explained = others.reduce((sum, other) => sum + (costOf(other) ?? 0n), 0n);
-  const fellSun = before - reading.sun - explained;
+  const fellSun = before - reading.sun - costsOf(others);
   const price = costOf(order);
   if (price !== null) return fellSun * 2n >= price * 3n ? { is: 'maybe', fellSun } : { is: 'clear' };
   const isUnexplained = others.every((other) => costOf(other) !== null);
   const fellTwice = countFalls(before, [...order.balanceReadings, reading]) >= 2;
   return isUnexplained && fellTwice && fellSun > 0n ? { is: 'maybe', fellSun } : { is: 'clear' };
+}
+
+/** What the orders cost, as far as it is known. */
+function costsOf(orders: readonly Order[]): bigint {
+  return orders.reduce((sum, order) => sum + (costOf(order) ?? 0n), 0n);
+}
+
+/** Without those of unknown outcome: where one of two uncertain orders was paid, each of them may be the one. */
+function paidBy(others: readonly Order[]): bigint {
+  return costsOf(others.filter(wasPaid));
 }
 
 /** After how many different calls the balance was lower than at the reading before. */

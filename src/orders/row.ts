@@ -227,9 +227,8 @@ const differences = z.array(
     got: z.string(),
   }),
 );
-const readings = z.array(
-  z.object({ at: time, posts: z.int(), sun: z.string().regex(integerText).transform(BigInt) }),
-);
+const sun = z.string().regex(integerText).transform(BigInt);
+const readings = z.array(z.object({ at: time, posts: z.int(), sun, othersSun: sun }));
 const resources = z.object({
   energyAvailable: z.number(),
   energyLimit: z.number(),
@@ -259,7 +258,10 @@ function readBalanceReadings(text: string | null): readonly BalanceReading[] {
 }
 
 export function writeBalanceReadings(list: readonly BalanceReading[]): string {
-  return JSON.stringify(list.map(({ at, posts, sun }) => ({ at, posts, sun: sun.toString() })));
+  const texts = list.map(({ at, posts, sun, othersSun }) => {
+    return { at, posts, sun: sun.toString(), othersSun: othersSun.toString() };
+  });
+  return JSON.stringify(texts);
 }
 
 function readResources(text: string | null): ChainResources | null {

@@ -85,7 +85,7 @@ describe('a second payment is suspected', () => {
     payAmountSun: null,
     activateAmountSun: null,
   } as OrderChange as Order;
-  const at = (posts: number, sun: bigint) => ({ at: 0, posts, sun });
+  const at = (posts: number, sun: bigint) => ({ at: 0, posts, sun, othersSun: 0n });
 
   it('when half a price is missing beyond one payment, and not before', () => {
     expect(suspect(uncertain, at(2, 94_000_001n), [])).toEqual({ is: 'clear' });

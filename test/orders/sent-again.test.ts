@@ -3,6 +3,7 @@ import {
   anna,
   approveAbove,
   ben,
+  buy,
   flash,
   look,
   openDraft,
@@ -31,6 +32,19 @@ describe('a card that sends an uncertain order again', () => {
     expect(world.posts(card.clientOrderId)).toBe(1);
     expect(repeat).toMatchObject({ state: 'offered', posts: 1, askedBy: ben.id });
     expect(repeat.balanceSun).toBe(BigInt(world.service.account.balance));
+  });
+
+  it('knows what other orders paid meanwhile, but for those of which nobody knows it', async () => {
+    const { world, card } = await openLost({ policy: 'ask', wish: regular, fault: { kind: 'cut' } });
+    world.service.faults.add({ method: 'POST', kind: 'lose_answer', times: 1 });
+    await buy(world);
+    await buy(world);
+    await world.pass(10_000, 1_000);
+    const before = (await look(world, card)).balanceBefore!.sun;
+    const { balanceSun } = await offerRepeat(world, card);
+    const othersSun = (await look(world, card)).balanceReadings.at(-1)?.othersSun;
+    expect(before - balanceSun!).toBe(8_450_000n);
+    expect(othersSun).toBe(4_225_000n);
   });
 
   it('is given back to whoever opened it, and opens no second one for anybody else', async () => {

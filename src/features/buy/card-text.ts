@@ -152,12 +152,12 @@ function price({ estimateSun }: Pick<Order, 'estimateSun'>, words: Words): strin
     : words('order-price-estimate', { amount: coins(estimateSun) });
 }
 
-/** The balance that was read for the card; its time is stored with the order. */
+/** The balance that was read for the card; what is stored with the order says when, and what other orders had paid. */
 function readingFor({ order, spend }: Found): BalanceReading | 'failed' {
   const { balanceSun, askedAt, posts } = spend;
   if (balanceSun === null) return 'failed';
-  const at = order.balanceReadings.findLast((reading) => reading.at <= askedAt)?.at ?? askedAt;
-  return { at, posts, sun: balanceSun };
+  const stored = order.balanceReadings.findLast((reading) => reading.at <= askedAt);
+  return { at: askedAt, othersSun: 0n, ...stored, posts, sun: balanceSun };
 }
 
 /** When the order was first sent and, after a repeat, how often and when it was last sent. */
@@ -174,11 +174,15 @@ function calls({ placedAt, sentAt, posts }: Order, reader: Reader): Array<string
   ];
 }
 
-/** A note if the balance has fallen by at least the price since the order's card, which suggests a purchase. */
-function fallen({ order, spend }: Found, words: Words): string | undefined {
-  const { balanceBefore, estimateSun } = order;
-  if (balanceBefore === null || spend.balanceSun === null) return undefined;
-  const fell = balanceBefore.sun - spend.balanceSun;
+/**
+ * A note if the balance has fallen by at least the price since the order's card, beyond what other orders paid: that
+ * suggests a purchase.
+ */
+function fallen(found: Found, words: Words): string | undefined {
+  const { balanceBefore, estimateSun } = found.order;
+  const reading = readingFor(found);
+  if (balanceBefore === null || reading === 'failed') return undefined;
+  const fell = balanceBefore.sun - reading.sun - reading.othersSun;
   if (fell <= 0n || (estimateSun !== null && fell < estimateSun)) return undefined;
   return words('order-repeat-fell', { fell: coins(fell) });
 }

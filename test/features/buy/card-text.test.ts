@@ -64,7 +64,7 @@ describe('a card that sends an order again', () => {
         '',
         "According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.",
         '',
-        "⚠️ The balance has fallen by 4.225 TRX since the order's card: it may have been bought already.",
+        "⚠️ Since the order's card, the balance has fallen by 4.225 TRX beyond what other orders cost: it may have been bought already.",
         '',
         'Nothing is sent until “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
       ].join('\n'),
@@ -75,6 +75,7 @@ describe('a card that sends an order again', () => {
   const sentThrice = 'Sent 3 times, last: 2026-11-21 18:42:09 UTC (5 min ago)';
   const fell = 'may have been bought already';
   const twice = 'This may have been paid twice.\nThe balance fell by 8.45 TRX';
+  const othersPaid = (othersSun: bigint) => [{ at: now - 30_000, posts: 1, sun: 1n, othersSun }];
   const isFlash = { kind: 'flash', estimateSun: null } as const;
 
   it.each<[string, Partial<Spend>, OrderChange, string, string?]>([
@@ -82,7 +83,21 @@ describe('a card that sends an order again', () => {
     ['how often it was sent', {}, { posts: 3, sentAt: now - 300_000 }, sentThrice],
     ['no fall by less than the price', { balanceSun: 14_946_000_000n }, {}, 'First sent', fell],
     ['no fall of the same balance', { balanceSun: 14_949_875_000n }, {}, 'First sent', fell],
-    ['any fall without a price', { balanceSun: 14_949_000_000n }, isFlash, 'fallen by 0.875 TRX'],
+    ['no fall that others explain', {}, { balanceReadings: othersPaid(4_225_000n) }, 'First sent', fell],
+    [
+      'no fall by less than the price beyond others',
+      {},
+      { balanceReadings: othersPaid(1n) },
+      'First sent',
+      fell,
+    ],
+    [
+      'the rest of a fall',
+      { balanceSun: 14_940_000_000n },
+      { balanceReadings: othersPaid(1_000_000n) },
+      '8.875 TRX beyond',
+    ],
+    ['any fall without a price', { balanceSun: 14_949_000_000n }, isFlash, 'fallen by 0.875 TRX beyond'],
     ['no fall of a grown balance', { balanceSun: 14_950_000_000n }, isFlash, 'First sent', fell],
     [
       'a balance that could not be read',

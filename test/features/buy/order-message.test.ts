@@ -116,7 +116,7 @@ describe('the story', () => {
     expect(text).not.toMatch(/not bought|nothing was (bought|done)|paid:/i);
   });
 
-  const read = (sun: bigint) => ({ balanceReadings: [{ at: now - 9_000, posts: 1, sun }] });
+  const read = (sun: bigint) => ({ balanceReadings: [{ at: now - 9_000, posts: 1, sun, othersSun: 0n }] });
   const differs = 'at 2026-11-21 18:47:00 UTC: 14,945.65 TRX (difference −4.225 TRX)';
   const before = { ...read(14_949_875_000n), posts: 2 };
   const since = { ...read(1_000_000n), balanceBefore: null };

@@ -98,7 +98,7 @@ export const sent: OrderChange = {
   placedAt: now,
   sentAt: now,
   posts: 1,
-  balanceReadings: [{ at: now - 30_000, posts: 1, sun: 14_945_650_000n }],
+  balanceReadings: [{ at: now - 30_000, posts: 1, sun: 14_945_650_000n, othersSun: 0n }],
 };
 /** Taken by the service, and last read eleven minutes ago. */
 export const taken: OrderChange = {
