@@ -125,6 +125,7 @@ order-ahead-approval = 🔐 This is above the team's threshold: after “{ $conf
 order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
 order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-ahead-ceiling-price = { order-ceiling-price } Confirming would buy nothing.
+order-ahead-price-repeat = 🛑 <b>The TRX limit will stop this</b>: the price is not known. An owner can change that: a limit in energy needs no price (/members).
 order-card-until = Nothing is bought until “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
 order-card-by = Requested by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
@@ -235,6 +236,8 @@ order-limit = { $name ->
 order-limit-stopped = { order-limit } Nothing was bought.
 order-limit-stopped-repeat = { order-limit } Nothing was sent again.
 order-limit-ahead = { order-limit } Confirming would buy nothing.
+order-limit-ahead-repeat = { order-limit } Confirming would send nothing again.
+order-limit-own = { $used }, of which { $own } is the earlier sending of this order
 order-limit-figures = { $unit ->
         [sun] Limit: { $limit }
         [energy] Limit: { $limit } energy
@@ -258,6 +261,7 @@ order-ceiling-price = 🛑 <b>There is a ceiling in TRX, and what this costs is 
 order-ceiling-stopped = { order-ceiling } Nothing was bought.
 order-ceiling-stopped-repeat = { order-ceiling } Nothing was sent again.
 order-ceiling-ahead = { order-ceiling } Confirming would buy nothing.
+order-ceiling-ahead-repeat = { order-ceiling } Confirming would send nothing again.
 order-ceiling-figures = Ceiling: { $limit }
     This order: { $wanted }
 order-ceiling-day-figures = Ceiling: { $limit }

@@ -126,6 +126,7 @@ order-ahead-approval = 🔐 Это выше порога команды: пос�
 order-ahead-price-flash = 🛑 <b>Это остановит лимит в TRX.</b> У мгновенной поставки нет цены заранее, поэтому лимит в TRX останавливает её каждый раз. Владелец может это изменить: лимитам в энергии и пропускной способности цена не нужна (/members).
 order-ahead-price-regular = 🛑 <b>Это остановит лимит в TRX.</b> Узнать цену у сервиса не удалось. Создайте новую карточку, когда цена станет известна, или попросите владельца изменить лимит: лимиту в энергии цена не нужна (/members).
 order-ahead-ceiling-price = { order-ceiling-price } Даже после подтверждения ничего не будет куплено.
+order-ahead-price-repeat = 🛑 <b>Это остановит лимит в TRX</b>: цена неизвестна. Владелец может это изменить: лимиту в энергии цена не нужна (/members).
 order-card-until = Пока не нажато «{ $confirm }», ничего не покупается. Карточка действует { $minutes } минуты и закроется { $time }.
 order-card-by = Заказывает { $person }
 order-card-expired = ⌛ <b>Карточка истекла.</b> Ничего не куплено.
@@ -239,6 +240,8 @@ order-limit = { $name ->
 order-limit-stopped = { order-limit } Ничего не куплено.
 order-limit-stopped-repeat = { order-limit } Повторно ничего не отправлено.
 order-limit-ahead = { order-limit } Даже после подтверждения ничего не будет куплено.
+order-limit-ahead-repeat = { order-limit } Даже после подтверждения повторно ничего не будет отправлено.
+order-limit-own = { $used }, из них прежняя отправка этого заказа: { $own }
 order-limit-figures = { $unit ->
         [sun] Лимит: { $limit }
         [energy] Лимит: { $limit } энергии
@@ -262,6 +265,7 @@ order-ceiling-price = 🛑 <b>Задан потолок в TRX, а цена не
 order-ceiling-stopped = { order-ceiling } Ничего не куплено.
 order-ceiling-stopped-repeat = { order-ceiling } Повторно ничего не отправлено.
 order-ceiling-ahead = { order-ceiling } Даже после подтверждения ничего не будет куплено.
+order-ceiling-ahead-repeat = { order-ceiling } Даже после подтверждения повторно ничего не будет отправлено.
 order-ceiling-figures = Потолок: { $limit }
     Этот заказ: { $wanted }
 order-ceiling-day-figures = Потолок: { $limit }

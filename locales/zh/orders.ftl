@@ -124,6 +124,7 @@ order-ahead-approval = 🔐 超出团队的审批门槛：点击“{ $confirm }�
 order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-ahead-ceiling-price = { order-ceiling-price }即使确认也不会下单。
+order-ahead-price-repeat = 🛑 <b>会被 TRX 限额拦下</b>，因为价格未知。所有者可以更改：能量限额不需要价格（/members）。
 order-card-until = 点击“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
@@ -233,6 +234,8 @@ order-limit = { $name ->
 order-limit-stopped = { order-limit }未下单。
 order-limit-stopped-repeat = { order-limit }没有重新发送。
 order-limit-ahead = { order-limit }即使确认也不会下单。
+order-limit-ahead-repeat = { order-limit }即使确认也不会重新发送。
+order-limit-own = { $used }，其中本单此前的发送占 { $own }
 order-limit-figures = { $unit ->
         [sun] 限额：{ $limit }
         [energy] 限额：{ $limit } 能量
@@ -256,6 +259,7 @@ order-ceiling-price = 🛑 <b>设有 TRX 硬上限，而这笔订单的价格未
 order-ceiling-stopped = { order-ceiling }未下单。
 order-ceiling-stopped-repeat = { order-ceiling }没有重新发送。
 order-ceiling-ahead = { order-ceiling }即使确认也不会下单。
+order-ceiling-ahead-repeat = { order-ceiling }即使确认也不会重新发送。
 order-ceiling-figures = 硬上限：{ $limit }
     本次订单：{ $wanted }
 order-ceiling-day-figures = 硬上限：{ $limit }

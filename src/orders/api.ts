@@ -79,8 +79,8 @@ export type Orders = {
   approve(token: string, personId: number): Promise<Outcome>;
   refuse(token: string, personId: number): Promise<Outcome>;
   cancel(token: string, personId: number): Promise<Outcome>;
-  /** What confirming the card now would lead to, for the person who drafted it. */
-  foresee(order: Order): Promise<Forecast>;
+  /** What confirming the card now would lead to, for the person who opened it. */
+  foresee(found: Found): Promise<Forecast>;
   leave(id: string, personId: number): Promise<Outcome>;
   /** Reads the order now (for an `unknown` order, the balance) and resolves with its updated values. */
   readNow(id: string): Promise<Order | undefined>;

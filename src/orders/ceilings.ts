@@ -51,10 +51,15 @@ export function findCeiling(order: Order, ceilings: Ceilings, spending: Spending
     const limit = BigInt(most);
     const counted = (name === 'perOrder' ? [] : spent).map((other) => {
       const amount = amountOf(other, unit, lastPaid);
-      return { sentAt: other.sentAt ?? 0, amount: amount === null ? null : amount * callsOf(other) };
+      return {
+        id: other.id,
+        sentAt: other.sentAt ?? 0,
+        amount: amount === null ? null : amount * callsOf(other),
+      };
     });
-    const used = counted.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
-    const found = { name, unit, limit, used };
+    const sum = (of: typeof counted) => of.reduce((all, { amount }) => all + (amount ?? 0n), 0n);
+    const used = sum(counted);
+    const found = { name, unit, limit, used, own: sum(counted.filter(({ id }) => id === order.id)) };
     if (wanted === null || counted.some(({ amount }) => amount === null)) {
       return { ...found, reason: 'ceiling_price', wanted: null, freeAt: null };
     }

@@ -18,6 +18,8 @@ export type LimitHit = {
   limit: bigint;
   /** Spent and reserved before this order; 0 for `perOrder`. */
   used: bigint;
+  /** The part of `used` that is earlier calls for this very order. */
+  own: bigint;
   /** What this order would spend; null when its price is unknown. */
   wanted: bigint | null;
   /** When a ceiling will allow it, in Unix milliseconds; null if it never will, or if that is unknown. */
@@ -56,12 +58,20 @@ export function findLimit(
       const wanted = measure(order, unit);
       if (most === null || wanted === 0n) continue;
       const limit = BigInt(most);
-      const used = counted[name].reduce((sum, call) => sum + (measure(call.order, unit) ?? 0n), 0n);
-      if (wanted === null) return { reason: 'price_unknown', name, unit, limit, used, wanted };
-      if (used + wanted > limit) return { reason: 'limit', name, unit, limit, used, wanted };
+      const used = sumOf(counted[name], unit);
+      const own = sumOf(
+        counted[name].filter((call) => call.order.id === order.id),
+        unit,
+      );
+      if (wanted === null) return { reason: 'price_unknown', name, unit, limit, used, own, wanted };
+      if (used + wanted > limit) return { reason: 'limit', name, unit, limit, used, own, wanted };
     }
   }
   return undefined;
+}
+
+function sumOf(calls: readonly Call[], unit: LimitUnit): bigint {
+  return calls.reduce((sum, call) => sum + (measure(call.order, unit) ?? 0n), 0n);
 }
 
 /** Whether a second person has to approve the order. */

@@ -94,8 +94,8 @@ export function createQueries(options: {
   }
 
   return {
-    foresee: (order) =>
-      steps.commit((moves) => checks.foresee(order, order.confirmedBy ?? order.createdBy, moves)),
+    foresee: ({ order, spend }) =>
+      steps.commit((moves) => checks.foresee(order, spend.confirmedBy ?? spend.askedBy, moves)),
     async bindMessage(id, chatId, messageId) {
       await store.orders.note(id, { chat_id: chatId, message_id: messageId });
     },

@@ -39,6 +39,7 @@ describe('limits', () => {
       unit: 'sun',
       limit: 3_999_999n,
       used: 0n,
+      own: 0n,
       wanted: 4_000_000n,
     });
   });
@@ -123,6 +124,15 @@ describe('limits', () => {
     expect(used({ state: 'delivered', repeatedBy: [1], paymentsCheckedAt: 1 })).toBe(65_000n);
     expect(used({ state: 'delivered', maybePaidTwiceAt: 1 })).toBe(130_000n);
     expect(used({ state: 'delivered', repeatedBy: [1, 2], maybePaidTwiceAt: 1 })).toBe(195_000n);
+  });
+
+  it('tell which part of what is used is the order itself, sent before', () => {
+    const sent = changeOrder(order, { id: 'A', state: 'unknown' });
+    const other = changeOrder(sent, { id: 'B' });
+    const hit = (personId: number, perPersonDay: number) =>
+      findLimit(sent, personId, limits({ perPersonDay: { energy: perPersonDay } }), [sent, other, other]);
+    expect(hit(1, 130_000)).toMatchObject({ used: 195_000n, own: 65_000n });
+    expect(hit(2, 1)).toMatchObject({ used: 0n, own: 0n });
   });
 
   it('count a repeat as the spending of who confirmed it', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { firstSpendOf } from '../../src/orders/spend.ts';
 import { reclaimedEarly } from '../../src/orders/judge-record.ts';
 import type { Order } from '../../src/orders/order.ts';
 import {
@@ -66,7 +67,9 @@ describe('zero and empty are unset', () => {
     const card = await world.life.orders.draft(regular, anna);
     expect(card.estimateSun).toBeNull();
     const limit = { reason: 'price_unknown' };
-    expect(await world.life.orders.foresee(card)).toMatchObject({ limit });
+    expect(await world.life.orders.foresee({ order: card, spend: firstSpendOf(card) })).toMatchObject({
+      limit,
+    });
     expect(await world.life.orders.confirm(card.token, anna.id)).toMatchObject({ is: 'limit', limit });
     await world.settle();
     expect(world.service.orders).toHaveLength(0);

@@ -17,7 +17,7 @@ import { ago, warningParagraphs, type CardKnowledge } from './order-warnings.ts'
 export function describeCard(found: Found, around: OrderContext & CardKnowledge, reader: Reader): string {
   const { order, spend } = found;
   const { words } = reader;
-  const warnings = warningParagraphs(order, around, reader);
+  const warnings = warningParagraphs(found, around, reader);
   // In a private chat nobody else could have requested it.
   const by = order.chatId < 0 ? words('order-card-by', { person: around.nameOf(spend.askedBy) }) : undefined;
   const time = countdown(spend.expiresAt, reader);

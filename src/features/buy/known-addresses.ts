@@ -1,6 +1,6 @@
 // The addresses that the team knows: those of its address book, and the receivers of delivered orders.
 
-import type { Order } from '../../orders/order.ts';
+import type { Found } from '../../orders/spend.ts';
 import type { CardKnowledge } from './order-warnings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
@@ -38,14 +38,15 @@ export function labelReceiver(address: string, label: string | undefined): strin
 }
 
 /** What a card says besides the order's own values: about its receiver, and about what confirming would lead to. */
-export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<CardKnowledge> {
+export async function readCardKnowledge(deps: BotDeps, found: Found): Promise<CardKnowledge> {
   const { orders } = deps;
+  const { order, spend } = found;
   const book = deps.store.settings.data.addresses;
   const [history, delivered, forecast] = await Promise.all([
     orders.receiverHistory(order.receiver, order.id),
     orders.recentReceivers(mostCompared),
     // After the confirmation these checks have been made.
-    order.cardState === 'offered' ? orders.foresee(order) : undefined,
+    spend.state === 'offered' ? orders.foresee(found) : undefined,
   ]);
   const twins = findLookalikes(order.receiver, [...addressesIn(book), ...delivered]);
   return {

@@ -28,14 +28,17 @@ export function describeLimitHit(
 /** For a card that the limit would stop if it were confirmed now. */
 export function describeLimitAhead(
   hit: LimitHit,
-  kind: OrderKind,
+  { kind, isFirst }: { kind: OrderKind; isFirst: boolean },
   person: string | Html,
   reader: Reader,
 ): string {
   const { words } = reader;
   if (hit.reason === 'ceiling_price') return words('order-ahead-ceiling-price');
-  if (isForWantOfPrice(hit)) return words(`order-ahead-price-${kind}`);
-  return `${words(`${keyOf(hit)}-ahead`, { name: hit.name, person })}\n${figures(hit, reader)}`;
+  if (isForWantOfPrice(hit)) {
+    return words(isFirst || kind === 'flash' ? `order-ahead-price-${kind}` : 'order-ahead-price-repeat');
+  }
+  const key = `${keyOf(hit)}-${isFirst ? 'ahead' : 'ahead-repeat'}`;
+  return `${words(key, { name: hit.name, person })}\n${figures(hit, reader)}`;
 }
 
 function isForWantOfPrice({ reason, wanted }: LimitHit): boolean {
@@ -47,14 +50,14 @@ function keyOf({ reason }: LimitHit): string {
 }
 
 function figures(hit: LimitHit, reader: Reader): string {
-  const { name, unit, limit, used, wanted } = hit;
+  const { name, unit, limit, used, own, wanted } = hit;
   const { words } = reader;
   if (hit.reason === 'ceiling') return ceilingFigures(hit, reader);
   const amount = (value: bigint) => (unit === 'sun' ? limitAmount(unit, value, words) : count(value));
   return words(name === 'perOrder' ? 'order-limit-figures' : 'order-limit-day-figures', {
     unit,
     limit: amount(limit),
-    used: amount(used),
+    used: own > 0n ? words.plain('order-limit-own', { used: amount(used), own: amount(own) }) : amount(used),
     wanted: amount(wanted ?? 0n),
   });
 }

@@ -4,6 +4,7 @@ import { code, raw } from '../../base/html.ts';
 import type { Forecast, ReceiverHistory } from '../../orders/api.ts';
 import { mayHaveBeenPaid } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
+import type { Found } from '../../orders/spend.ts';
 import { toQuotedLine, type Reader } from '../../base/lines.ts';
 import { span } from '../../base/moment.ts';
 import { lines, type OrderContext } from './order-goods.ts';
@@ -27,15 +28,16 @@ const mostDoubtful = 10;
 const doubtfulStates: ReadonlySet<Order['state']> = new Set(['unknown', 'left', 'differs']);
 
 export function warningParagraphs(
-  order: Order,
+  found: Found,
   around: OrderContext & CardKnowledge,
   reader: Reader,
 ): Array<string | undefined> {
   const { words } = reader;
+  const { order } = found;
   const { label, deliveredAt, differingSince, twins } = around;
   return [
     lookalikes(twins, reader),
-    ...stops(order, around, reader),
+    ...stops(found, around, reader),
     others(around, reader),
     refusedBefore(around, reader),
     unfundedBefore(order, around, reader),
@@ -53,16 +55,17 @@ export function ago(at: number, { words, now }: Reader): string {
 }
 
 function stops(
-  order: Order,
+  { order, spend }: Found,
   { forecast, nameOf }: OrderContext & CardKnowledge,
   reader: Reader,
 ): Array<string | undefined> {
   if (!forecast) return [];
   const { words } = reader;
   const { limit, isNotInBook, needsApproval, needsCode } = forecast;
+  const { isFirst } = spend;
   return [
     isNotInBook ? words('order-ahead-book') : undefined,
-    limit && describeLimitAhead(limit, order.kind, nameOf(order.createdBy), reader),
+    limit && describeLimitAhead(limit, { kind: order.kind, isFirst }, nameOf(spend.askedBy), reader),
     // An order that a rule stops needs neither approval nor a code.
     needsApproval && !limit && !isNotInBook
       ? words('order-ahead-approval', { confirm: words.plain('confirm') })

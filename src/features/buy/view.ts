@@ -55,7 +55,7 @@ export async function viewCard(
   if (!isOpen(spend)) {
     return { html: describeClosedCard({ order, spend }, around, reader), keyboard: new InlineKeyboard() };
   }
-  const known = { ...around, ...(await readCardKnowledge(deps, order)) };
+  const known = { ...around, ...(await readCardKnowledge(deps, { order, spend })) };
   const card = describeCard({ order, spend }, known, reader);
   const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
   return {
@@ -85,7 +85,7 @@ export async function orderText(deps: BotDeps, order: Order, reader: Reader): Pr
   const around = orderContextOf(deps, order);
   const first = { order, spend: firstSpendOf(order) };
   if (isOpen(first.spend)) {
-    return describeCard(first, { ...around, ...(await readCardKnowledge(deps, order)) }, reader);
+    return describeCard(first, { ...around, ...(await readCardKnowledge(deps, first)) }, reader);
   }
   if (order.state === 'closed') return describeClosedCard(first, around, reader);
   return describeOrder(order, around, reader, await readAccount(deps, order));

@@ -269,7 +269,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('every limit has its words', () => {
-    const found = { limit: 100_000_000n, used: 2n, wanted: 3n } as const;
+    const found = { limit: 100_000_000n, used: 2n, own: 0n, wanted: 3n } as const;
     const most = { sun: '100 TRX', energy: written(locale, '100,000,000'), bandwidth: '' };
     for (const name of ['perOrder', 'perPersonDay', 'perDay'] as const) {
       for (const unit of ['sun', 'energy', 'bandwidth'] as const) {
@@ -286,7 +286,14 @@ describe.each(locales)('in %s', (locale) => {
     'a limit that has stopped a %s order for want of a price is told in other words than one that would',
     (kind) => {
       const { words } = reader;
-      const hit = { reason: 'price_unknown', name: 'perDay', unit: 'sun', limit: 1n, used: 0n } as const;
+      const hit = {
+        reason: 'price_unknown',
+        name: 'perDay',
+        unit: 'sun',
+        limit: 1n,
+        used: 0n,
+        own: 0n,
+      } as const;
       expect(describeLimitHit({ ...hit, wanted: null }, { kind, isFirst: true }, 'Olga', reader)).toContain(
         '/members',
       );

@@ -14,6 +14,7 @@ const limit: LimitHit = {
   unit: 'energy',
   limit: 100_000n,
   used: 65_000n,
+  own: 0n,
   wanted: 65_000n,
 };
 const unpriced: LimitHit = { ...limit, reason: 'price_unknown', unit: 'sun', wanted: null };

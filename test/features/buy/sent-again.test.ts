@@ -73,6 +73,20 @@ describe('Repeat with the same number', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it.each([
+    ['perDay', 100_000, /in any 24 hours\. Confirming would send nothing again\.\nLimit: 100,000 energy\n/],
+    ['perDay', 100_000, /24 hours: 65,000, of which 65,000 is the earlier sending of this order\n/],
+    ['approval', 0, /🔐 This is above the team's threshold: after “✅ Confirm” another person must/],
+    ['code', 0, /🔑 Above the team's threshold: you will be asked for a code/],
+  ] as const)('says beforehand what confirming will meet: %s', async (limit, energy, said) => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene);
+    expect((await offered(scene, message)).text).not.toMatch(said);
+    await scene.clock.advance(121_000);
+    await scene.store.settings.update(({ limits }) => void (limits[limit].energy = energy));
+    expect((await offered(scene, message)).text).toMatch(said);
+  });
+
   it('stopped by a limit sends nothing, and says how far the limit is', async () => {
     const { card, ...scene } = await openOffered();
     await scene.setLimits({ perOrder: { energy: 1_000 } });
