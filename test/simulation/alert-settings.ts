@@ -1,4 +1,4 @@
-// The alert rules, mutes and quiet hours that two groups have from the beginning, as an operator may have written them.
+// The alert rules, mutes, quiet hours, boards and digests that two groups have from the beginning, as an operator may have written them.
 
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { QuietHours } from '../../src/store/settings/alert-rules.ts';
@@ -48,7 +48,13 @@ export function alertSettings(seed: number, groups: readonly Group[], now: numbe
     };
     return { ...place, rules, nextN: 10, mutes: random.oneIn(2) ? [mute] : [] };
   });
-  return { chats, places };
+  const reports = groups.map(({ id }) => ({
+    chatId: id,
+    topicId: null,
+    board: {},
+    digest: { time: '13:05' },
+  }));
+  return { chats, places, reports };
 }
 
 /** Quiet hours of some minutes, while events come. */

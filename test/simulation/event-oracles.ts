@@ -13,7 +13,7 @@ import type { Progress, Event } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
-const mark = '↻ possible repeat';
+export const repeatMark = '↻ possible repeat';
 const mostCopies = 3;
 /** The service gives up an attempt after this long. */
 const attemptLastsMs = 10_000;
@@ -115,7 +115,7 @@ function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string
   const chats = new Set(copies.map(({ chat_id: id }) => originalId(world, id)));
   return Array.from(chats, (chat) => {
     const here = copies.filter(({ chat_id: id }) => originalId(world, id) === chat);
-    const unmarked = here.filter(({ text }) => !text.includes(mark)).length;
+    const unmarked = here.filter(({ text }) => !text.includes(repeatMark)).length;
     const places = new Set(
       world.record.ruled.flatMap((version) =>
         version.places
@@ -137,6 +137,6 @@ function wholeOf({ raw, document }: ChatMessage): string {
 }
 
 /** The id of the chat before it became a supergroup, which identifies it in both forms. */
-const originalId = ({ movedFrom }: World, chatId: number): number => movedFrom.get(chatId) ?? chatId;
+export const originalId = ({ movedFrom }: World, chatId: number): number => movedFrom.get(chatId) ?? chatId;
 const isSame = (world: World, one: number, other: number) =>
   originalId(world, one) === originalId(world, other);

@@ -4,12 +4,14 @@
 import type { Progress } from './perform.ts';
 import { judgeCounts, judgeEvents, judgeIntrusions, judgeSettings } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
+import { judgeMessages } from './message-oracles.ts';
 import { judgeOrders } from './order-oracles.ts';
 import { canaries } from '../canaries.ts';
 
 export function judge(progress: Progress, ledger: Ledger): string[] {
   return [
     ...judgeEvents(progress, ledger),
+    ...judgeMessages(progress, ledger),
     ...judgeIntrusions(progress),
     ...judgeSettings(progress),
     ...judgeCounts(progress, ledger),
@@ -22,7 +24,7 @@ export function judge(progress: Progress, ledger: Ledger): string[] {
 }
 
 /** M3: after a 429 the bot makes no call for that chat before retry_after has passed. */
-function judgePauses({ world }: Progress): string[] {
+export function judgePauses({ world }: Pick<Progress, 'world'>): string[] {
   const sends = world.record.asked.filter(
     ({ host, path }) => host === 'telegram' && /\/send(?:Message|Document)$/.test(path),
   );
@@ -38,7 +40,7 @@ function judgePauses({ world }: Progress): string[] {
   ).flat();
 }
 
-function chatOf(body: string): string {
+export function chatOf(body: string): string {
   return /"chat_id":"?(-?\d+)|name="chat_id"\s+(-?\d+)/.exec(body)?.slice(1).find(Boolean) ?? '';
 }
 

@@ -120,7 +120,7 @@ function act(progress: Progress, action: Action): void {
 
 const intrusionMs = 2 * 60_000;
 
-function upgrade(world: World, how?: Parameters<World['telegram']['migrate']>[1]): void {
+export function upgrade(world: World, how?: Parameters<World['telegram']['migrate']>[1]): void {
   const { groups, telegram, movedFrom, intrusions } = world;
   const old = groups.team.id;
   groups.team = telegram.migrate(old, how);

@@ -21,6 +21,12 @@ export type RecordedRequest = {
   answered?: Answered & { at: number };
 };
 
+/** Called before a request leaves, and when its answer has come, before the bot reads either. */
+export type RequestListener = {
+  onAsked: (request: RecordedRequest) => void;
+  onAnswered?: (request: RecordedRequest) => void;
+};
+
 /** A message of the bot as it was sent or edited. */
 export type RecordedMessage = { at: number; isEdit: boolean; message: ChatMessage };
 export type RecordedPress = { at: number; personId: number; data: string };
@@ -36,6 +42,7 @@ export function createRecord(time: Time) {
   const ruled: RuleVersion[] = [];
   const logged: string[] = [];
   const trace = createHash('sha256');
+  const listeners = new Set<RequestListener>();
   let activityMark = 0;
   let settingsSeen = '';
 
@@ -51,7 +58,11 @@ export function createRecord(time: Time) {
       body: body?.toString() ?? '',
     };
     asked.push(entry);
-    return (answered) => void (entry.answered = { ...answered, at: time.elapsed });
+    for (const { onAsked } of listeners) onAsked(entry);
+    return (answered) => {
+      entry.answered = { ...answered, at: time.elapsed };
+      for (const { onAnswered } of listeners) onAnswered?.(entry);
+    };
   };
 
   function update(telegram: Telegram, folder: string): void {
@@ -77,5 +88,17 @@ export function createRecord(time: Time) {
   }
 
   const hash = () => trace.copy().digest('hex');
-  return { asked, said, pressed, ruled, logged, note, observe, look: update, lookAtRules: readRules, hash };
+  return {
+    asked,
+    said,
+    pressed,
+    ruled,
+    logged,
+    note,
+    observe,
+    look: update,
+    lookAtRules: readRules,
+    hash,
+    watchRequests: (listener: RequestListener) => void listeners.add(listener),
+  };
 }
