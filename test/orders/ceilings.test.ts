@@ -63,6 +63,7 @@ describe('ceilings', () => {
       unit: 'sun',
       limit: 3_999_999n,
       used: 0n,
+      own: 0n,
       wanted: 4_000_000n,
       freeAt: null,
     });
