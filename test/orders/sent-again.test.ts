@@ -124,6 +124,18 @@ describe('a card that sends an uncertain order again', () => {
     expect((await world.life.orders.confirm(own.token, ben.id)).is).toBe('limit');
   });
 
+  it('foresees the limit of who opened it, not of who ordered first', async () => {
+    const { world, card } = await openUncertain();
+    await world.setLimits((limits) => void (limits.perPersonDay.energy = flash.quantity));
+    const spend = await offerRepeat(world, card, ben);
+    const order = await look(world, card);
+    expect((await world.life.orders.foresee({ order, spend })).limit).toBeUndefined();
+    const own = { ...spend, askedBy: anna.id };
+    expect((await world.life.orders.foresee({ order, spend: own })).limit).toMatchObject({
+      own: BigInt(flash.quantity),
+    });
+  });
+
   it('is opened for no anonymous admin, nor for who may not order', async () => {
     const { world, card } = await openUncertain({ mayOrder: (id) => id !== ben.id });
     expect((await world.life.orders.askAgain(card.id, { ...ben, id: 1_087_968_824 })).is).toBe('nobody');

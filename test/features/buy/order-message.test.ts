@@ -268,6 +268,10 @@ describe.each(locales)('in %s', (locale) => {
     }
   });
 
+  it('a refusal for another reason names no balance', () => {
+    expect(told(after('rejected', 'parameters'), locale)).not.toContain(written(locale, '14,949.875'));
+  });
+
   it('every limit has its words', () => {
     const found = { limit: 100_000_000n, used: 2n, own: 0n, wanted: 3n } as const;
     const most = { sun: '100 TRX', energy: written(locale, '100,000,000'), bandwidth: '' };
