@@ -52,9 +52,12 @@ const readSign = /[\p{N}\p{Script=Han}]/u;
 /** A shorter word is read letter by letter. */
 const shortestMistaken = 4;
 
-/** Equal for names that the reader of orders takes for each other. */
+/**
+ * Equal for names that the reader of orders takes for each other. In one case of letters: `б` looks like another character
+ * than `Б`, and both are one letter.
+ */
 export const readingOf = remembered((name) => {
-  const words = name.split(/\s+/).map(foldTwins);
+  const words = name.toLowerCase().toUpperCase().split(/\s+/).map(foldTwins);
   return words.filter((word) => word !== '').join(' ') || foldWord(name.trim());
 });
 

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLabel } from '../../../src/features/book/entry.ts';
-import { mixesAlphabets } from '../../../src/input/book-names.ts';
+import { mixesAlphabets, namedBy } from '../../../src/input/book-names.ts';
 import { readOrder } from '../../../src/input/order.ts';
 import { collisionOf } from '../../../src/features/book/collisions.ts';
 import { i18n } from '../../spoken.ts';
@@ -81,6 +81,53 @@ describe('a second name', () => {
   ])('beside %s may be %s', (first, second) => {
     expect(whyRefused(first, second)).toBeUndefined();
     expect(whyRefused(second, first)).toBeUndefined();
+  });
+});
+
+describe('a name in another case of letters', () => {
+  /** Every letter that has two cases, of whatever script. */
+  const cased = Array.from({ length: 0x1_f000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (letter) => /^\p{L}$/u.test(letter) && letter.toLowerCase() !== letter.toUpperCase(),
+  );
+  const labels = fc.array(fc.constantFrom(...cased), { minLength: 1, maxLength: 12 });
+
+  it('is the same name, in all scripts', () => {
+    expect(cased.length).toBeGreaterThan(2_000);
+    fc.assert(
+      fc.property(labels, fc.infiniteStream(fc.boolean()), (letters, isUpper) => {
+        const other = letters.map((one) => (isUpper.next().value ? one.toUpperCase() : one.toLowerCase()));
+        for (const written of [letters.join(''), other.join(''), other.join('').toUpperCase()])
+          expect(namedBy(written, [{ label: letters.join('') }])).toHaveLength(1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['биржа', '65к Биржа', '65К БИРЖА', 'бИРЖА 65к'],
+    ['касса', '65к Касса', '65К КАССА'],
+    ['Клиент 7', 'клиент 7 65к', '65К КЛИЕНТ 7'],
+    ['обмен', 'ОБМЕН 65к', 'Обмен 65k'],
+  ])('stands for %s in an order', (label, ...lines) => {
+    for (const line of lines)
+      expect(read(line, [entryOf(label, ours)])).toMatchObject({ receiver: ours, problems: [] });
+  });
+
+  it.each([
+    ['касса', '65к Кассы'],
+    ['обмен', '65к ОБМАН'],
+    ['Клиент 7', '65к КЛИЕНТ 8'],
+  ])('does not stand for %s where a letter is another one: %s', (label, line) => {
+    expect(read(line, [entryOf(label, ours)]).receiver).toBeUndefined();
+  });
+
+  it('leaves letters of two alphabets that look the same one name', () => {
+    for (const [first, second] of [
+      ['КАССА', 'KACCA'],
+      ['ΝΟΜΗ', 'NOMH'],
+      ['касса 6', 'касса б'],
+    ] as const)
+      expect(whyRefused(first, second)).toBe('label_alike');
   });
 });
 
