@@ -4,7 +4,7 @@ command-orders = Orders: history, details, CSV
 menu-orders = 📜 Orders
 hint-orders =
     <code>/orders</code> shows the history.
-    <code>/orders payouts</code> finds by a name or an address, <code>/orders yesterday</code> or <code>/orders 2026-11-20</code> by a day, a hash by the delegation.
+    <code>/orders payouts</code> finds by a name or an address, <code>/orders yesterday</code> or <code>/orders 2026-11-20</code> by a day, <code>/orders payouts yesterday</code> by both, a hash by the delegation.
     <code>/orders ABCD2345</code> shows one order, by its short number, our number for the service, or the service's own number. Any other number of the account is looked up at the service.
     <code>/orders csv 2026-11-01 2026-11-30</code> sends the orders of those days as a table.
 

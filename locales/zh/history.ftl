@@ -4,7 +4,7 @@ command-orders = 订单：历史、详情、CSV
 menu-orders = 📜 订单
 hint-orders =
     <code>/orders</code> 显示历史。
-    <code>/orders 提现</code> 按名称或地址查找，<code>/orders 昨天</code> 或 <code>/orders 2026-11-20</code> 按日期查找，发送哈希则按代理交易查找。
+    <code>/orders 提现</code> 按名称或地址查找，<code>/orders 昨天</code> 或 <code>/orders 2026-11-20</code> 按日期查找，<code>/orders 提现 昨天</code> 则两者都按，发送哈希则按代理交易查找。
     <code>/orders ABCD2345</code> 显示一笔订单：可用这里的编号、我们给服务方的编号，或服务方自己的编号。账户的其他订单编号会向服务方查询。
     <code>/orders csv 2026-11-01 2026-11-30</code> 把这些天的订单作为表格发送。
 

@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { distinct, readingsOf } from './result.ts';
+import { cutsOf } from './scan.ts';
 import { readScope, ruleNumber, scopesNear, type Scope, type ScopeAround } from './scope.ts';
 import { foldWord, inputWords } from './words.ts';
 import { withoutInvisible } from '../base/visible-text.ts';
@@ -51,26 +52,13 @@ function splitsOf(written: string, words: ScopeAround): Split[] {
   const scopesOf = (subject: string) => readingsOf(readScope(subject, words));
   const whole: Split = { subject: written, scopes: scopesOf(written), said: '', end: undefined };
   const splits = [whole];
-  for (let at = 0; at <= written.length; at++) {
-    if (!isBetweenWords(written, at)) continue;
-    const [before, after] = [written.slice(0, at).trim(), written.slice(at).trim()];
-    for (const [subject, said] of [
-      [before, after],
-      [after, before],
-    ] as const) {
-      if (said.length > longestEnd) continue;
-      const end = readEnd(said, { isAlone: subject === '' });
-      if (end.is === 'unread' && end.why === 'not_read') continue;
-      splits.push({ subject, said, end, scopes: scopesOf(subject) });
-    }
+  for (const [subject, said] of cutsOf(written)) {
+    if (said.length > longestEnd) continue;
+    const end = readEnd(said, { isAlone: subject === '' });
+    if (end.is === 'unread' && end.why === 'not_read') continue;
+    splits.push({ subject, said, end, scopes: scopesOf(subject) });
   }
   return splits;
-}
-
-/** Not inside a word or a number; words of Chinese are not told apart by spaces. */
-function isBetweenWords(text: string, at: number): boolean {
-  const [before = '', after = ''] = [text[at - 1], text[at]];
-  return ![/[\p{Script=Latin}\p{Script=Cyrillic}]/u, /\d/].some((of) => of.test(before) && of.test(after));
 }
 
 /** In `payouts at 22:00` the `at` says something of the time, and nothing of the place. */

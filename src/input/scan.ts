@@ -95,6 +95,20 @@ function asTyped(folded: string, text: string): string {
   return at === -1 ? folded : text.slice(at, at + folded.length);
 }
 
+/**
+ * The two parts of the text at each place between two words, each part first once; words of Chinese are not told apart by
+ * spaces.
+ */
+export function cutsOf(text: string): Array<readonly [one: string, other: string]> {
+  const isInside = (at: number) =>
+    [letter, /\d/].some((of) => of.test(text[at - 1] ?? '') && of.test(text[at] ?? ''));
+  return Array.from({ length: text.length + 1 }, (_, at) => at).flatMap((at) => {
+    if (isInside(at)) return [];
+    const [before, after] = [text.slice(0, at).trim(), text.slice(at).trim()];
+    return [[before, after] as const, [after, before] as const];
+  });
+}
+
 export function tagsOf(tokens: readonly Token[]): string {
   return tokens.map(({ tag }) => tag).join('');
 }

@@ -10,9 +10,17 @@ import { readPeriod } from '../../src/input/period.ts';
 import { readZone } from '../../src/input/place.ts';
 import { readSchedule } from '../../src/input/schedule.ts';
 import { readTimeOfDay } from '../../src/input/time-of-day.ts';
+import { readSearch } from '../../src/input/search.ts';
 import type { Reader } from '../../src/base/lines.ts';
 import type { Read } from '../../src/input/result.ts';
+import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';
+
+/** Addresses stand for names. */
+const book = ['payouts', 'hot', 'hot 2', 'May', 'биржа', 'касса 5', '交易所', '热钱包'].map((label, at) => ({
+  label,
+  address: sampleAddress(at + 1),
+}));
 
 /** `why` is left out where the reason does not matter. */
 type Case = {
@@ -34,10 +42,16 @@ const readers: Readonly<Record<string, (text: string, reader: Reader, of: Case['
   end: (text) => readEnd(text, { isAlone: true }),
   hours: (text) => readHours(text),
   period: readPeriod,
+  search: (text, reader) => readSearch(text, book, reader),
   schedule: (text) => readSchedule(text),
   time: (text) => readTimeOfDay(text),
   zone: readZone,
 };
+
+/** With the names of the book for its addresses. */
+function inNames(found: unknown): string {
+  return book.reduce((text, { label, address }) => text.replaceAll(address, label), JSON.stringify(found));
+}
 
 /** A Wednesday. */
 const usualNow = '2026-11-25T12:00:00Z';
@@ -59,7 +73,7 @@ describe.each(names)('what people type as %s is what they mean by it', (name) =>
       const { at: _at, ...read } = reader!(text, around, of) as Read<unknown> & { at?: string; why?: string };
       const { why, ...compared } = read;
       const found = wanted.why === undefined ? compared : { ...compared, why };
-      const [got, expected] = [JSON.stringify(found), JSON.stringify(wanted)];
+      const [got, expected] = [inNames(found), JSON.stringify(wanted)];
       return got === expected ? [] : [`${text}: ${got}, not ${expected}`];
     });
     expect(wrong).toEqual([]);

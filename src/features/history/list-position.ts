@@ -1,7 +1,8 @@
 // A position in the list of orders: the filter and the page.
 
 import { addressOf, addressToHex, type Address } from '../../tron/address.ts';
-import { days } from '../../bot/ask/callback-data.ts';
+import { addDays, daysBetween, type Day } from '../../base/zoned-time.ts';
+import { days as daysField } from '../../bot/ask/callback-data.ts';
 import type { ListFilter, ListView } from './order-history.ts';
 
 /** `page` counts from 0. */
@@ -12,34 +13,48 @@ export const listViews: readonly ListView[] = ['all', 'mine', 'open'];
 
 export const firstPage: ListPosition = { filter: 'all', page: 0 };
 
-/**
- * The form of the texts that `writeFilter` returns. They have at most 30 characters, so that the callback data has room
- * for the id of an order too.
- */
-export const filterPattern = `(?:${listViews.join('|')}|to\\.[\\w-]{27}|day\\.\\d{8}|days\\.${days.pattern})`;
+const account = '[\\w-]{27}';
+/** The form of the texts that `writeFilter` returns. With more than 34 characters an order's id has no room beside them. */
+export const filterPattern = `(?:${listViews.join('|')}|to\\.${account}|${account}\\.[0-9a-z]{6}|day\\.\\d{8}|days\\.${daysField.pattern})`;
 
 export function writeFilter(filter: ListFilter): string {
   if (typeof filter === 'string') return filter;
-  if ('days' in filter) {
-    const written = days.write(filter.days);
-    // One day as it was written before there were periods.
-    return filter.days.first === filter.days.last ? `day.${written.slice(0, 8)}` : `days.${written}`;
-  }
-  return `to.${Buffer.from(accountOf(filter.to), 'hex').toString('base64url')}`;
+  const { to, days } = filter;
+  const receiver = to && Buffer.from(accountOf(to), 'hex').toString('base64url');
+  if (receiver) return days ? `${receiver}.${packDay(days.first)}${packDay(days.last)}` : `to.${receiver}`;
+  if (!days) return 'all';
+  const written = daysField.write(days);
+  // One day as it was written before there were periods.
+  return days.first === days.last ? `day.${written.slice(0, 8)}` : `days.${written}`;
 }
 
 /** Undefined for a text that `writeFilter` didn't write. */
 export function readFilter(written: string): ListFilter | undefined {
-  const [kind, packed = ''] = written.split('.');
+  const [kind = '', packed = ''] = written.split('.');
   if (kind === 'day' || kind === 'days') {
-    const read = days.read(kind === 'day' ? `${packed}-${packed}` : packed);
+    const read = daysField.read(kind === 'day' ? `${packed}-${packed}` : packed);
     return read && { days: read };
   }
-  if (kind === 'to') {
-    const account = Buffer.from(packed, 'base64url');
-    return account.length === 20 ? { to: addressOf(account) } : undefined;
-  }
-  return listViews.find((view) => view === kind);
+  if (packed === '') return listViews.find((view) => view === kind);
+  const to = receiverIn(kind === 'to' ? packed : kind);
+  if (!to || kind === 'to') return to && { to };
+  return { to, days: { first: unpackDay(packed.slice(0, 3)), last: unpackDay(packed.slice(3)) } };
+}
+
+function receiverIn(packed: string): Address | undefined {
+  const read = Buffer.from(packed, 'base64url');
+  return read.length === 20 ? addressOf(read) : undefined;
+}
+
+const firstDay = '1970-01-01';
+
+/** In three characters, until 2097. */
+function packDay(day: Day): string {
+  return daysBetween(firstDay, day).toString(36).padStart(3, '0');
+}
+
+function unpackDay(packed: string): Day {
+  return addDays(firstDay, Number.parseInt(packed, 36));
 }
 
 /** The account without the version byte that all TRON addresses share. */

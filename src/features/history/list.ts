@@ -82,7 +82,8 @@ function filterFor(filter: ListFilter, personId: number, timeZone: string): Part
   if (filter === 'all') return {};
   if (filter === 'mine') return { mine: personId };
   if (filter === 'open') return { open: true };
-  if ('to' in filter) return { receiver: filter.to };
-  const { since, until } = periodOf(filter.days.first, filter.days.last, timeZone) ?? { since: 0, until: 0 };
-  return { since, until };
+  const { to: receiver, days } = filter;
+  if (!days) return { receiver };
+  const { since, until } = periodOf(days.first, days.last, timeZone) ?? { since: 0, until: 0 };
+  return { receiver, since, until };
 }

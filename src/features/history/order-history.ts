@@ -12,8 +12,8 @@ import { displayStateOf, statedOf, type DisplayState } from '../buy/order-state.
 
 /** The lists that everybody can open by a button. */
 export type ListView = 'all' | 'mine' | 'open';
-/** `to`: the orders for one receiver; `day`: those drafted on one day in the reader's time zone. */
-export type ListFilter = ListView | { to: Address } | { days: { first: Day; last: Day } };
+/** `to`: the orders for one receiver; `days`: those drafted on these days in the reader's time zone. */
+export type ListFilter = ListView | { to?: Address; days?: { first: Day; last: Day } };
 
 /** `page` counts from 0. */
 export type HistoryPage = {
@@ -116,13 +116,13 @@ export function describeHistory(page: HistoryPage, names: HistoryNames, reader: 
 
 function headingOf(filter: ListFilter, names: HistoryNames, words: Words): string {
   if (typeof filter === 'string') return words('history-filter', { filter, person: names.mine });
-  if ('days' in filter) {
-    const { first, last } = filter.days;
-    return first === last
-      ? words('history-of-day', { day: first })
-      : words('history-of-days', { first, last });
-  }
-  return words('history-for', { receiver: { html: receiverLine(filter.to, names, words) } });
+  const { to, days } = filter;
+  const receiver = to && words('history-for', { receiver: { html: receiverLine(to, names, words) } });
+  if (!days) return receiver ?? '';
+  const { first, last } = days;
+  const of =
+    first === last ? words('history-of-day', { day: first }) : words('history-of-days', { first, last });
+  return receiver ? `${receiver}\n${of}` : of;
 }
 
 /** The whole address, behind its name in the address book. */

@@ -1,5 +1,5 @@
-// Finds orders for /orders <words>: by a number, a receiver or its name, the hash of the delegation, or a day. What is
-// found is shown as an order or as a list; a number that the bot doesn't know is looked up at the service.
+// Finds orders for /orders <words>: by a number, the hash of the delegation, a receiver or its name, some days, or both.
+// What is found is shown as an order or as a list; a number that the bot doesn't know is looked up at the service.
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
@@ -9,10 +9,13 @@ import { toLine } from '../../base/lines.ts';
 import { receiverHint } from '../buy/command-hints.ts';
 import { nearestNames } from '../../input/name.ts';
 import { readAddress } from '../../input/address.ts';
-import type { Days } from '../../input/date.ts';
-import { answerPeriod, periodIn } from '../../bot/ask/answer-read.ts';
+import { readSearch, type Sought } from '../../input/search.ts';
+import { answerRead, daysLabel } from '../../bot/ask/answer-read.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
+import { labelOf } from '../../store/settings/address-book.ts';
+import { shortAddress } from '../buy/known-addresses.ts';
 import { historyButtons } from './buttons.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
@@ -30,18 +33,16 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
     (isOneWord ? await deps.orders.find(text) : undefined) ??
     (hash === undefined ? undefined : await deps.orders.findByDelegation(hash));
   if (order) return showOrder(ctx, order, firstPage);
-  const read = readAddress(text, deps.store.settings.data.addresses);
-  // A name of the book may be a day too. Figures alone are an order's number.
-  if (read.is === 'unread' && !/^\d+$/.test(text)) {
-    const period = periodIn(ctx, text);
-    if (period.is === 'value') return showDays(ctx, period.value);
-    if (period.is === 'readings' || period.why !== 'other')
-      return answerPeriod(ctx, text, {
-        take: (days) => showDays(ctx, days),
-        buttonOf,
-        hint: words('hint-orders'),
-      });
-  }
+  const book = deps.store.settings.data.addresses;
+  const sought = readSearch(text, book, contextReader(ctx));
+  if (sought.is !== 'unread' || sought.why !== 'other')
+    return answerRead(ctx, text, sought, {
+      take: (filter) => showHistory(ctx, { filter, page: 0 }),
+      labelOf: (filter) => labelOfFilter(ctx, filter),
+      buttonOf: (filter) => historyButtons.list.data({ position: { filter, page: 0 } }),
+      unread: (why) => `${words(`period-${why}`)}\n\n${words('hint-orders')}`,
+    });
+  const read = readAddress(text, book);
   if (read.is === 'value') return showHistory(ctx, { filter: { to: read.value }, page: 0 });
   if (read.is === 'unread' && /^t[0-9a-z]{33}$/i.test(text))
     return say(ctx, receiverHint(words, text, { ok: false, problem: read.why }));
@@ -50,12 +51,11 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
   await sayNothingFound(ctx, text, names);
 }
 
-function buttonOf({ first, last }: Days): string {
-  return historyButtons.list.data({ position: { filter: { days: { first, last } }, page: 0 } });
-}
-
-function showDays(ctx: FormContext, { first, last }: Days): Promise<void> {
-  return showHistory(ctx, { filter: { days: { first, last } }, page: 0 });
+/** `📒 payouts · 2026-11-24` */
+function labelOfFilter(ctx: FormContext, { to, days }: Sought): string {
+  const label = to && (labelOf(to, ctx.deps.store.settings.data.addresses) ?? shortAddress(to));
+  const receiver = label === undefined ? [] : [ctx.words.plain('history-to', { label })];
+  return [...receiver, ...(days ? [daysLabel(ctx, days)] : [])].join(' · ');
 }
 
 /** Offers the entries of the book that contain the text or are spelled nearly so, and the service where the text may be an order's number. */

@@ -126,6 +126,14 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['historyButtons.order', 'orders:one:AB2C7:all:0', { id: 'AB2C7', position: first }],
   ['historyButtons.look', 'orders:look:AB2C7:mine:12', { id: 'AB2C7', position: second }],
   ['historyButtons.record', 'orders:record:AB2C7:mine:12', { id: 'AB2C7', position: second }],
+  [
+    'historyButtons.record',
+    `orders:record:AB2C7DEF:${packedAccount}.e3ezzx:999999`,
+    {
+      id: 'AB2C7DEF',
+      ...at({ to: address, days: { first: '2020-01-05', last: '2097-09-24' } }, 999_999),
+    },
+  ],
   ['historyButtons.reread', 'orders:reread:AB2C7:mine:12', { id: 'AB2C7', position: second }],
   ['historyButtons.reread', `orders:reread:AB2C7DEF:to.${packedAccount}:999999`, farOrder],
   ['historyButtons.askService', 'orders:ask:t84121.x-y', { number: '84121.x-y' }],

@@ -60,6 +60,27 @@ it('takes a name of the book before a period, and figures alone for a number', a
   expect((await owner.ask('/orders 11/3')).labels).toEqual(['2026-11-03', '2026-03-11']);
 });
 
+it('lists the orders for a name on some days, with pages that keep both', async () => {
+  const { owner, add, press, clock } = await openBook();
+  const yesterday = { created_at: clock.now() - dayMs };
+  for (let index = 0; index < 7; index += 1) await add({ receiver: sampleAddress(1), ...yesterday });
+  await add({ receiver: sampleAddress(1) });
+  await add({ receiver: sampleAddress(2), ...yesterday });
+  const day = new Date(yesterday.created_at).toISOString().slice(0, 10);
+  const heading = `For payouts: ${sampleAddress(1)}\n${day}\n7 orders`;
+  const first = await owner.ask('/orders yesterday payouts');
+  expect(first.text).toContain(`${heading} · page 1 of 2`);
+  const second = await press(owner, first, '▶️');
+  expect(second.text).toContain(`${heading} · page 2 of 2`);
+  const one = await press(owner, second, '1 ✅');
+  expect((await press(owner, one, '⬅️ Orders')).text).toBe(second.text);
+  expect((await owner.ask('/orders payouts 11/3')).labels).toEqual([
+    '📒 payouts · 2026-11-03',
+    '📒 payouts · 2026-03-11',
+  ]);
+  expect((await owner.ask('/orders payouts tomorrow')).text).toContain('has not begun yet');
+});
+
 it('finds an order by the hash of its delegation, in a link too; of an unknown hash the service is asked', async () => {
   const { owner, add, service } = await openBook();
   await add();
