@@ -15,7 +15,8 @@ import {
   spaceMarks,
 } from './order-marks.ts';
 import { longestText } from './scan.ts';
-import { foldWord, inputWords, type InputKind, type InputResource } from './words.ts';
+import { readLength } from './length.ts';
+import { foldWord, inputWords, listOf, type InputKind, type InputResource } from './words.ts';
 
 type Written = { written: string };
 export type OrderToken = Written &
@@ -25,6 +26,8 @@ export type OrderToken = Written &
     | { is: 'name'; entries: readonly BookEntry[] }
     /** `unit` is a suffix such as `k` or `h`, folded; empty for none. */
     | { is: 'number'; number: string; unit: string }
+    /** In words, or of several parts: `a day`, `1h30`. */
+    | { is: 'length'; minutes: number | undefined }
     | { is: 'resource'; resource: InputResource }
     | { is: 'kind'; kind: InputKind }
     /** `unclear`: a name and digits of which it can't be told whether they are the name's. */
@@ -91,6 +94,12 @@ function phraseToken(written: string): OrderToken | undefined {
   return inputWords.fillers.has(folded) ? { is: 'filler', written } : undefined;
 }
 
+const articles = new Set(listOf('article').map(([word]) => word));
+/** `an hour and a half` */
+const mostWordsOfLength = 5;
+/** `一个半小时` */
+const mostSignsOfLength = 8;
+
 /** The line end behind a number, which is a mark then: no number goes on in the next line. */
 const numberAtLineEnd = /(?<=(?<!\S)[^\p{L}\s]*\p{N})[^\S\n\r\v\f\u2028\u2029]*[\n\r\v\f\u2028\u2029]/gu;
 
@@ -141,6 +150,7 @@ function wordTokens(words: readonly string[], lexicon: Lexicon, takesName: () =>
     const [token, length] = nameAt(words, at, lexicon, takesName) ??
       (isOdd ? [unknown(word), 1] : undefined) ??
       numberToken(words, at, lexicon, tokens) ??
+      lengthAt(words, at, lexicon) ??
       phraseAt(words, at, lexicon) ?? [undefined, 1];
     if (token) tokens.push(token);
     else if (/[\p{L}\p{N}]/u.test(word)) tokens.push(...splitAt(words, at, lexicon, takesName));
@@ -199,6 +209,31 @@ function numberToken(
   return [{ is: 'number', ...number }, length];
 }
 
+/** `minutes` is undefined where it has no fixed length, as a month. */
+export function lengthToken(written: string): OrderToken | undefined {
+  const read = readLength(written);
+  if (read.is === 'value') return { is: 'length', written, minutes: read.value };
+  const isLength = read.why === 'no_fixed_length' || read.why === 'too_short';
+  return isLength ? { is: 'length', written, minutes: undefined } : undefined;
+}
+
+/** A figure with one unit is a number, since `m` is a million too. */
+function lengthAt(words: readonly string[], at: number, lexicon: Lexicon): At {
+  const first = foldWord(words[at] ?? '');
+  // Signs may be of a number: `-5m`, `,5m`.
+  const isSaid = /^[\p{L}\p{N}]/u.test(first) && (articles.has(first) || !inputWords.fillers.has(first));
+  if (!isSaid) return undefined;
+  for (let length = Math.min(mostWordsOfLength, words.length - at); length > 0; length--) {
+    const run = words.slice(at, at + length);
+    const written = bare(run.join(' '));
+    const isDivided = run.slice(0, -1).some(endsInMark) || (length > 1 && /\d/.test(written));
+    const hasName = run.some((_, index) => index > 0 && nameAt(words, at + index, lexicon, () => true));
+    const token = isDivided || hasName ? undefined : lengthToken(written);
+    if (token) return [token, length];
+  }
+  return undefined;
+}
+
 function phraseAt(words: readonly string[], at: number, lexicon: Lexicon): At {
   for (let length = Math.min(lexicon.longest, words.length - at); length > 0; length--) {
     const written = words.slice(at, at + length).join(' ');
@@ -244,6 +279,12 @@ function splitWord(
       continue;
     }
     const phrase = longestAtStart(known, rest);
+    const lengthOfTime = isGlued(rest[0]!) ? lengthAtStart(rest) : undefined;
+    if (lengthOfTime && lengthOfTime.written.length > phrase.length) {
+      tokens.push(lengthOfTime);
+      rest = rest.slice(lengthOfTime.written.length);
+      continue;
+    }
     if (phrase === '') return undefined;
     const entry = names.get(phrase);
     const remaining = rest.slice(phrase.length);
@@ -269,6 +310,14 @@ function splitWord(
     rest = rest.slice(word.length);
   }
   return tokens.length > 1 ? tokens : undefined;
+}
+
+function lengthAtStart(text: string): OrderToken | undefined {
+  for (let length = Math.min(mostSignsOfLength, text.length); length > 0; length--) {
+    const token = lengthToken(text.slice(0, length));
+    if (token) return token;
+  }
+  return undefined;
 }
 
 function longestAtStart(phrases: readonly string[], text: string): string {

@@ -8,7 +8,7 @@ import { readReceiver, type BookEntry, type UnreadReceiver } from './address.ts'
 import { isOrderWords } from './book-names.ts';
 import { readLength } from './length.ts';
 import { nearestNames } from './name.ts';
-import { lexiconOf, tokensOf, withNames, type Lexicon, type OrderToken } from './order-tokens.ts';
+import { lengthToken, lexiconOf, tokensOf, withNames, type Lexicon, type OrderToken } from './order-tokens.ts';
 import { readQuantity, type Goods, type ReadQuantity } from './amount.ts';
 import { inputWords, type InputKind, type InputResource } from './words.ts';
 
@@ -37,6 +37,8 @@ export type OrderText = {
   resourceType?: InputResource;
   quantity?: number;
   receiver?: Address;
+  /** It says for how long. */
+  isTimed?: true;
   problems: OrderProblem[];
 };
 
@@ -162,7 +164,7 @@ function subsetsOf(items: readonly number[]): Array<ReadonlySet<number>> {
 }
 
 function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
-  const tokens = joinUnknownNames(read, reader.quantity !== undefined);
+  const tokens = joinLengths(joinUnknownNames(read, reader.quantity !== undefined));
   const resources = new Set(tokens.flatMap((token) => (token.is === 'resource' ? [token.resource] : [])));
   const kinds = new Set(tokens.flatMap((token) => (token.is === 'kind' ? [token.kind] : [])));
   const resourceType = resources.size === 1 ? [...resources][0] : undefined;
@@ -187,7 +189,7 @@ function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
   const hasReceiver = tokens.some(({ is }) => is === 'name' || is === 'address' || is === 'unknown');
   readAmounts(amounts, found, reader, hasReceiver || reader.receiver !== undefined);
   readReceivers(tokens, found);
-  readDurations([...durations, ...tokens.filter(({ is }) => is === 'one-hour')], found);
+  readDurations([...durations, ...tokens.filter(({ is }) => is === 'one-hour' || is === 'length')], found);
   placeUnknown(tokens, found, reader);
   return found;
 }
@@ -246,9 +248,10 @@ function readReceivers(tokens: readonly OrderToken[], found: OrderText): void {
 }
 
 function readDurations(durations: readonly OrderToken[], found: OrderText): void {
-  const wrong = durations.find(
-    (token) => found.kind === 'flash' || (token.is === 'number' && !isOneHour(token)),
-  );
+  if (durations.length > 0) found.isTimed = true;
+  const isSold = (token: OrderToken) =>
+    token.is === 'number' ? isOneHour(token) : token.is !== 'length' || token.minutes === minutesPerHour;
+  const wrong = durations.find((token) => found.kind === 'flash' || !isSold(token));
   if (!wrong) return;
   found.problems.push({ part: 'duration', written: wrong.written, kind: found.kind ?? 'regular' });
 }
@@ -276,6 +279,20 @@ function splitNumbers(tokens: readonly OrderToken[], { quantity }: OrderReader) 
       (hours.includes(token) && token !== extra ? durations : amounts).push(token);
   }
   return { amounts, durations };
+}
+
+/** `1 hour 30 minutes` and `1h 30` are one length; `1h 30m` may have an amount in it. */
+function joinLengths(tokens: readonly OrderToken[]): OrderToken[] {
+  const joined: OrderToken[] = [];
+  for (const token of tokens) {
+    const before = joined.at(-1);
+    const isPart = token.is === 'number' && !inputWords.zeros.has(token.unit);
+    const isTime = before?.is === 'number' && inputWords.timeUnits.has(before.unit);
+    const length = isPart && isTime && lengthToken(`${before.written} ${token.written}`);
+    if (length) joined[joined.length - 1] = length;
+    else joined.push(token);
+  }
+  return joined;
 }
 
 function isOneHour({ number, unit }: NumberToken): boolean {

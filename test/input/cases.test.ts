@@ -10,9 +10,10 @@ import { readPeriod } from '../../src/input/period.ts';
 import { readZone } from '../../src/input/place.ts';
 import { readSchedule } from '../../src/input/schedule.ts';
 import { readTimeOfDay } from '../../src/input/time-of-day.ts';
+import { readOrder, type OrderReader, type OrderText } from '../../src/input/order.ts';
 import { readSearch } from '../../src/input/search.ts';
 import type { Reader } from '../../src/base/lines.ts';
-import type { Read } from '../../src/input/result.ts';
+import { unread, value, type Read } from '../../src/input/result.ts';
 import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';
 
@@ -43,10 +44,21 @@ const readers: Readonly<Record<string, (text: string, reader: Reader, of: Case['
   hours: (text) => readHours(text),
   period: readPeriod,
   search: (text, reader) => readSearch(text, book, reader),
+  order: (text, reader) => orderOf(readOrder(text, orderReader(reader))),
   schedule: (text) => readSchedule(text),
   time: (text) => readTimeOfDay(text),
   zone: readZone,
 };
+
+function orderReader({ words }: Reader): OrderReader {
+  return { style: words.numberStyle, book };
+}
+
+/** A whole order, or what is wrong with it. */
+function orderOf({ quantity, receiver, problems }: OrderText): Read<unknown> {
+  if (problems.length > 0) return unread(problems.map(({ part }) => part).join());
+  return value({ ...(quantity !== undefined && { quantity }), ...(receiver && { to: receiver }) });
+}
 
 /** With the names of the book for its addresses. */
 function inNames(found: unknown): string {

@@ -153,7 +153,7 @@ describe('numbers', () => {
     const names = { payouts: first };
     const known = { kind: 'regular', quantity: 131_000, asked: 'receiver' } as const;
     const found = read('payouts 60m', names, known);
-    expect(found).toEqual({ kind: 'regular', receiver: first, problems: [] });
+    expect(found).toEqual({ kind: 'regular', receiver: first, isTimed: true, problems: [] });
     expect(read('payouts 30m', names, known).problems).toMatchObject([{ part: 'duration' }]);
     expect(read('payouts 1.5k', names, known).problems).toMatchObject([{ part: 'amount' }]);
   });
@@ -229,6 +229,7 @@ describe('numbers', () => {
     expect(read('2分钟65000能量')).toEqual({
       resourceType: 'ENERGY',
       quantity: 65_000,
+      isTimed: true,
       problems: [{ part: 'duration', written: '2分钟', kind: 'regular' }],
     });
   });
