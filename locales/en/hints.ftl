@@ -8,6 +8,7 @@ hint-bandwidth = Hourly orders are for energy only. Bandwidth comes as a flash r
 hint-name = { $written } can be read in two ways: as a name in the address book, or as something else. Send the address instead of the name, and numbers without spaces.
 hint-names = { $written } fits more than one name in the address book: { $names }. Which one is it?
 hint-extra = I don't understand { $written } here.
+hint-money = Orders are counted in energy, not in { $written }. A USDT transfer takes 65,000, or 131,000 if the recipient holds no USDT.
 hint-near-name = Did you mean { $label }?
 hint-contract-page = { $address } is a contract: the link leads to a contract's page. Resources can't be delegated to a contract: send the address of the wallet that makes the transfers.
 hint-ask-receiver = For which address? Press one, paste an address, or write a name from the address book.

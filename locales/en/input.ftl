@@ -19,6 +19,8 @@ input-one-hour = one hour, an hour, hour
 # Say that something is done again and again; no order is.
 input-each = every hour, each hour, per hour, hourly, every, each, every day, per day, daily
 input-trx = trx, tron
+# Count transfers, which no order does; the words for their events are known too.
+input-transfers = { "" }
 input-usdt = usdt, tether, u
 
 # Days.

@@ -8,6 +8,7 @@ hint-bandwidth = 小时订单只有能量，带宽请用闪充：/flash
 hint-name = { $written } 有两种读法：地址簿里的名称，或别的内容。请用地址代替名称，数字中间不要加空格。
 hint-names = { $written } 符合地址簿中的多个名称：{ $names }。是哪一个？
 hint-extra = 看不懂这里的 { $written }。
+hint-money = 订单按能量计算，{ $written } 不是能量数量。一笔 USDT 转账需要 65,000；如果收款方没有 USDT，则需要 131,000。
 hint-near-name = 你指的是 { $label } 吗？
 hint-contract-page = { $address } 是合约：链接指向合约页面。资源不能代理给合约，请发送实际转账的钱包地址。
 hint-ask-receiver = 给哪个地址？请点选一个、粘贴地址，或写地址簿里的名称。

@@ -8,7 +8,8 @@ import { readReceiver, type BookEntry, type UnreadReceiver } from './address.ts'
 import { isOrderWords } from './book-names.ts';
 import { readLength } from './length.ts';
 import { nearestNames } from './name.ts';
-import { lengthToken, lexiconOf, tokensOf, withNames, type Lexicon, type OrderToken } from './order-tokens.ts';
+import { joined } from './order-joins.ts';
+import { lexiconOf, tokensOf, withNames, type Lexicon, type OrderToken } from './order-tokens.ts';
 import { readQuantity, type Goods, type ReadQuantity } from './amount.ts';
 import { inputWords, type InputKind, type InputResource } from './words.ts';
 
@@ -17,7 +18,7 @@ export type OrderPart = 'resource' | 'amount' | 'receiver';
 export type OrderProblem =
   | { part: 'amount'; written: string; goods: Goods; read: ReadQuantity & { ok: false } }
   | { part: 'amounts' | 'receivers'; first: string; second: string }
-  | { part: 'resource' | 'name' | 'extra'; written: string }
+  | { part: 'resource' | 'name' | 'extra' | 'money'; written: string }
   /** The text fits the names of several entries. */
   | { part: 'names'; written: string; entries: readonly BookEntry[] }
   /** `kind` flash: a flash refill has no duration. */
@@ -164,7 +165,7 @@ function subsetsOf(items: readonly number[]): Array<ReadonlySet<number>> {
 }
 
 function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
-  const tokens = joinLengths(joinUnknownNames(read, reader.quantity !== undefined));
+  const tokens = joined(read, reader);
   const resources = new Set(tokens.flatMap((token) => (token.is === 'resource' ? [token.resource] : [])));
   const kinds = new Set(tokens.flatMap((token) => (token.is === 'kind' ? [token.kind] : [])));
   const resourceType = resources.size === 1 ? [...resources][0] : undefined;
@@ -188,6 +189,8 @@ function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
   const { amounts, durations } = splitNumbers(tokens, reader);
   const hasReceiver = tokens.some(({ is }) => is === 'name' || is === 'address' || is === 'unknown');
   readAmounts(amounts, found, reader, hasReceiver || reader.receiver !== undefined);
+  const money = tokens.find(({ is }) => is === 'money');
+  if (money) found.problems.push({ part: 'money', written: money.written });
   readReceivers(tokens, found);
   readDurations([...durations, ...tokens.filter(({ is }) => is === 'one-hour' || is === 'length')], found);
   placeUnknown(tokens, found, reader);
@@ -256,7 +259,7 @@ function readDurations(durations: readonly OrderToken[], found: OrderText): void
   found.problems.push({ part: 'duration', written: wrong.written, kind: found.kind ?? 'regular' });
 }
 
-// Tells the amounts of an order's text from its durations, and from numbers that belong to an unknown name.
+// Tells the amounts of an order's text from its durations.
 
 type NumberToken = OrderToken & { is: 'number' };
 
@@ -281,20 +284,6 @@ function splitNumbers(tokens: readonly OrderToken[], { quantity }: OrderReader) 
   return { amounts, durations };
 }
 
-/** `1 hour 30 minutes` and `1h 30` are one length; `1h 30m` may have an amount in it. */
-function joinLengths(tokens: readonly OrderToken[]): OrderToken[] {
-  const joined: OrderToken[] = [];
-  for (const token of tokens) {
-    const before = joined.at(-1);
-    const isPart = token.is === 'number' && !inputWords.zeros.has(token.unit);
-    const isTime = before?.is === 'number' && inputWords.timeUnits.has(before.unit);
-    const length = isPart && isTime && lengthToken(`${before.written} ${token.written}`);
-    if (length) joined[joined.length - 1] = length;
-    else joined.push(token);
-  }
-  return joined;
-}
-
 function isOneHour({ number, unit }: NumberToken): boolean {
   const read = readLength(`${number} ${unit}`);
   return read.is === 'value' && read.value === minutesPerHour;
@@ -303,26 +292,6 @@ function isOneHour({ number, unit }: NumberToken): boolean {
 /** `payouts 30m` names half an hour just as well as 30 million; nobody writes `payouts 5m` for five minutes. */
 function isTimeAsWell({ number, unit }: NumberToken): boolean {
   return inputWords.zeros.has(unit) && inputWords.timeUnits.has(unit) && /^\d{2,}$/.test(number);
-}
-
-/**
- * In `payouts 2 131k` the 2 is no amount: a wallet of that name was meant, which the book doesn't have. Only beside a
- * number that can be the amount, or where the amount is known, and only where no other receiver stands.
- */
-function joinUnknownNames(tokens: readonly OrderToken[], isAmountKnown: boolean): OrderToken[] {
-  const numbers = tokens.filter(({ is }) => is === 'number').length + (isAmountKnown ? 1 : 0);
-  const receivers = tokens.filter(({ is }) => is === 'name' || is === 'address').length;
-  const joined: OrderToken[] = [];
-  for (const token of tokens) {
-    const before = joined.at(-1);
-    const isNamed = before?.is === 'unknown' || (before?.is === 'name' && receivers === 1);
-    const isShort = token.is === 'number' && token.unit === '' && /^\d{1,3}$/.test(token.number);
-    if (before && isNamed && isShort && numbers > 1) {
-      const space = /\p{Script=Han}$/u.test(before.written) ? '' : ' ';
-      joined[joined.length - 1] = { is: 'unknown', written: `${before.written}${space}${token.written}` };
-    } else joined.push(token);
-  }
-  return joined;
 }
 
 // Decides which part of an order the unknown words of its text were meant as.
@@ -339,7 +308,7 @@ function placeUnknown(
   const has = (...parts: string[]) => found.problems.some(({ part }) => parts.includes(part));
   const goods: Goods = { kind, resourceType: found.resourceType ?? reader.resourceType ?? 'ENERGY' };
   const lacks: Record<OrderPart, boolean> = {
-    amount: found.quantity === undefined && !has('amount', 'amounts'),
+    amount: found.quantity === undefined && !has('amount', 'amounts', 'money'),
     receiver: found.receiver === undefined && !has('receiver', 'receivers'),
     resource:
       kind === 'flash' && (found.resourceType ?? reader.resourceType) === undefined && !has('resources'),

@@ -68,6 +68,7 @@ function problemSentence(words: Words, problem: OrderProblem): string {
     }
     case 'name':
     case 'extra':
+    case 'money':
     default:
       return words(`hint-${problem.part}`, { written: echo(problem.written) });
   }

@@ -53,6 +53,9 @@ type Known = 'resourceType' | 'quantity' | 'receiver';
 /** The part that is asked for, and where the draft has it. */
 type Asked = { part: OrderPart; known: Known };
 
+/** Nothing of an order is missing because of them. */
+const besideOthers: ReadonlySet<OrderProblem['part']> = new Set(['duration', 'extra', 'money']);
+
 /**
  * Takes every part that the answer holds. What is wrong with another part than the asked one is told above the next
  * question, or above the offer that ends the form; a name that can be read in two ways is told at once.
@@ -76,7 +79,7 @@ async function readAnswer(
   const tooLittle = dropTooLittle(draft);
   const problems = tooLittle ? [...read.problems, tooLittle] : [...read.problems];
   const isKept = problems.every(
-    (problem) => partOf(problem) !== undefined || problem.part === 'duration' || problem.part === 'extra',
+    (problem) => partOf(problem) !== undefined || besideOthers.has(problem.part),
   );
   if (isKept && draft[asked.known] !== undefined) {
     if (asked.part !== 'amount') problems.push(...changedAmount(ctx, before, draft));
