@@ -313,6 +313,12 @@ function placeUnknown(
     resource:
       kind === 'flash' && (found.resourceType ?? reader.resourceType) === undefined && !has('resources'),
   };
+  // `полтора миллиона`
+  const amount = readQuantity(words.join(' '), goods, reader.style);
+  if (lacks.amount && reader.quantity === undefined && amount.ok && areTogether(tokens)) {
+    found.quantity = amount.quantity;
+    return;
+  }
   const digits = words.findIndex((word) => /^\d/.test(word));
   const take = (part: OrderPart, written: string) => {
     lacks[part] = false;
@@ -347,4 +353,11 @@ function placeUnknown(
   else if (!has('receiver', 'receivers', 'resource', 'amounts')) {
     found.problems.push({ part: 'extra', written: words.join(' ') });
   }
+}
+
+/** Nothing but words that say nothing stands between the unknown ones. */
+function areTogether(tokens: readonly OrderToken[]): boolean {
+  const said = tokens.map(({ is }) => is);
+  const between = said.slice(said.indexOf('unknown'), said.lastIndexOf('unknown') + 1);
+  return between.every((is) => is === 'unknown' || is === 'filler');
 }

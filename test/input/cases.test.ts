@@ -10,6 +10,7 @@ import { readPeriod } from '../../src/input/period.ts';
 import { readZone } from '../../src/input/place.ts';
 import { readSchedule } from '../../src/input/schedule.ts';
 import { readTimeOfDay } from '../../src/input/time-of-day.ts';
+import { isOrderLine } from '../../src/input/order-line.ts';
 import { readOrder, type OrderReader, type OrderText } from '../../src/input/order.ts';
 import { readSearch } from '../../src/input/search.ts';
 import type { Reader } from '../../src/base/lines.ts';
@@ -45,6 +46,10 @@ const readers: Readonly<Record<string, (text: string, reader: Reader, of: Case['
   period: readPeriod,
   search: (text, reader) => readSearch(text, book, reader),
   order: (text, reader) => orderOf(readOrder(text, orderReader(reader))),
+  'plain order': (text, reader) => {
+    const read = readOrder(text, orderReader(reader));
+    return isOrderLine(read, text) ? orderOf(read) : unread('no order');
+  },
   schedule: (text) => readSchedule(text),
   time: (text) => readTimeOfDay(text),
   zone: readZone,

@@ -10,7 +10,8 @@ import { say } from '../../bot/say.ts';
 import { beCommand, spokenCommand, type SpokenCommand } from '../../bot/typed-commands.ts';
 import { addressHint } from '../book/address-hint.ts';
 import { addressButtons } from '../book/buttons.ts';
-import { type OrderProblem, type OrderText, readOrder } from '../../input/order.ts';
+import { readOrder } from '../../input/order.ts';
+import { isDoubtfulName, isOrderLine } from '../../input/order-line.ts';
 import { continueOrder, readerOf } from '../buy/typed-order.ts';
 import { readReminders } from '../incidents/remind.ts';
 import { showOrder } from '../history/order-page.ts';
@@ -37,13 +38,13 @@ export function readTypedText(): MiddlewareFn<BotContext> {
     if (hash !== undefined) return showTransaction(ctx, hash);
     const read = readOrder(text, readerOf(ctx));
     const mayOrder = mayUse(ctx.role, 'operator');
-    const isWhole = isOrder(read, text) && read.problems.length === 0;
+    const isWhole = isOrderLine(read, text) && read.problems.length === 0;
     if (spoken && !isName && !(mayOrder && isWhole)) return obey(ctx, spoken, next);
     // Times alone, such as `10m, 1h, 4h`, answer a question that is closed.
     // A name that is another word too, such as `energy`, stands for its address when it stands alone.
     const isNameAlone = isDoubtfulName(read) && isName;
     const isOfTimes = readReminders(text, ctx.words.numberStyle).is === 'value';
-    if (mayOrder && !isNameAlone && !isOfTimes && isOrder(read, text))
+    if (mayOrder && !isNameAlone && !isOfTimes && isOrderLine(read, text))
       return continueOrder(ctx, read.kind ?? 'regular', read);
     if (read.receiver && !isName) return offerActions(ctx, read.receiver);
     return answerAddress(ctx, text, next);
@@ -53,40 +54,6 @@ export function readTypedText(): MiddlewareFn<BotContext> {
 function obey(ctx: BotContext, { name, rest }: SpokenCommand, next: NextFunction): Promise<void> {
   beCommand(ctx, name, rest);
   return next();
-}
-
-/** Problems with which a text still is an order, because the rest of it is there. */
-const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
-  'amount',
-  'amounts',
-  'receivers',
-  'duration',
-  'name',
-  'names',
-]);
-
-/** Two of quantity, receiver and resource say that an order is meant; a number or a word alone may be anything. */
-function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText, text: string): boolean {
-  // Without a number it is not said that anything is bought: it is asked what to do with the receiver.
-  const isTooSmall = problems.some(
-    (problem) => problem.part === 'amount' && problem.read.problem === 'too_small',
-  );
-  if (quantity === undefined && !isTooSmall && !/[\p{N}半]/u.test(text)) return false;
-  const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined).length;
-  if (problems.length === 0) return parts >= 2;
-  // With a word too many, all three are needed: `send 100000 trx to payouts` is no order.
-  if (problems.every(({ part }) => part === 'extra')) return parts === 3;
-  const isMeant = problems.every((problem) =>
-    problem.part === 'receiver'
-      ? problem.near !== undefined || 'address' in problem.read
-      : ofOrders.has(problem.part),
-  );
-  // What has two readings keeps no parts.
-  return isMeant && (parts >= 1 || isDoubtfulName({ problems }));
-}
-
-function isDoubtfulName({ problems }: Pick<OrderText, 'problems'>): boolean {
-  return problems.length === 1 && problems[0]?.part === 'name';
 }
 
 async function showTransaction(ctx: BotContext, hash: string): Promise<void> {

@@ -261,6 +261,41 @@ describe('a card', () => {
     expect(card.text).toContain(receiver);
   });
 
+  it.each([
+    ['65k 工资 now', "I don't understand now here."],
+    ['65k 工资 x2', "I don't understand x2 here."],
+    ['工资 65000 一天', "一天 can't be ordered"],
+    ['65k 工资 1h30', "1h30 can't be ordered"],
+  ])('is offered for what is an order with a word too many: %s', async (typed, said) => {
+    const { owner } = await openWith('工资');
+    for (const text of [typed, `/order ${typed}`]) {
+      const offer = await owner.ask(text);
+      expect(offer.text).toContain(said);
+      expect(offer.labels).toEqual(['🔋 65,000 energy for 1 hour → 工资']);
+    }
+  });
+
+  it.each(['65k 1h', '65к на час', '65000 一小时'])(
+    'is asked for whom it is, where an amount and a time stand alone: %s',
+    async (typed) => {
+      const { owner } = await openWith('工资');
+      expect((await owner.ask(typed)).text).toContain('65,000 energy: for which address?');
+      await owner.ask('/cancel');
+      expect((await owner.ask('65k')).text).toContain("I don't understand this");
+    },
+  );
+
+  it('says in what an order is counted where it names money, and offers nothing for it', async () => {
+    const { owner } = await openWith('工资');
+    for (const typed of ['/order 100 trx 工资', '/order 2 transfers 工资', '100000 trx of energy 工资']) {
+      const { text, labels } = await owner.ask(typed);
+      expect(text).toContain('Orders are counted in energy');
+      expect(labels).toContain('65,000');
+      expect(labels.join()).not.toContain('100,000');
+      await owner.ask('/cancel');
+    }
+  });
+
   it.each<[typed: string, answer?: RegExp]>([
     ['两万五 工资', /65,000[^]*How much energy/],
     ['六万零五 工资', /65,000[^]*How much energy/],
