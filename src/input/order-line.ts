@@ -20,6 +20,8 @@ const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
 export function isOrderLine(read: OrderText, text: string): boolean {
   const { kind, resourceType, quantity, receiver, isTimed, problems } = read;
   const has = (...parts: Array<OrderProblem['part']>) => problems.some(({ part }) => parts.includes(part));
+  // `buy payouts`. Bandwidth is of flash refills, without a word that something is bought.
+  if (kind && resourceType !== 'BANDWIDTH' && receiver && problems.length === 0) return true;
   // Without a number it is not said that anything is bought: it is asked what to do with the receiver.
   const isTooSmall = problems.some(
     (problem) => problem.part === 'amount' && problem.read.problem === 'too_small',
@@ -28,6 +30,7 @@ export function isOrderLine(read: OrderText, text: string): boolean {
   const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined);
   if (problems.length === 0) return parts.length >= 2 || (quantity !== undefined && isTimed === true);
   if (quantity !== undefined && (receiver !== undefined || has('receivers', 'names'))) return true;
+  if (has('amounts') && has('receivers')) return true;
   const isMeant = problems.every((problem) => {
     if (problem.part === 'receiver') return problem.near !== undefined || 'address' in problem.read;
     // Beside money, a word for what is bought says that it is no transfer.

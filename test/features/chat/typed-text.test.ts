@@ -162,7 +162,7 @@ describe('a command in plain words', () => {
     ['balance', '/balance', 'balance|my balance, please|Баланс|покажи баланс|余额|查余额|查一下余额'],
     ['the menu', '/menu', 'MENU|меню'],
     ['wallets', '/addresses', 'wallets|add a wallet|кошельки|добавить кошелёк|添加钱包|地址簿'],
-    ['buying', '/order', 'buy energy|купить энергию|买能量'],
+    ['buying', '/order', 'buy energy|купить энергию|买能量|buy|купи|закажи|买|buy please'],
     ['repeating', '/order', 'repeat|order again|повтори|ещё раз|再来一单'],
     ['finding an order', '/orders', 'my orders|find orders|мои заказы|история|查订单|我的订单'],
     ['price', '/price', 'price|how much|цена|сколько стоит|价格|多少钱'],
