@@ -315,7 +315,8 @@ function placeUnknown(
   };
   // `полтора миллиона`
   const amount = readQuantity(words.join(' '), goods, reader.style);
-  if (lacks.amount && reader.quantity === undefined && amount.ok && areTogether(tokens)) {
+  const isInWords = !words.some((word) => /\d/.test(word)) && areTogether(tokens);
+  if (lacks.amount && reader.quantity === undefined && amount.ok && isInWords) {
     found.quantity = amount.quantity;
     return;
   }
