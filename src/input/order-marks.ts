@@ -86,13 +86,17 @@ export function narrow(word: string): string {
 // inside a number stays where it is. Pure.
 
 /**
- * Signs that say nothing of an order: of sums and separators, quotes, an approximate number, arrows at the receiver, ticks,
- * bullets, and emoji of courtesy and money. Any other sign may say no, or compare.
+ * Signs that say nothing of an order: of sums and separators, quotes, an approximate number; then arrows at the receiver,
+ * ticks, bullets, and emoji of courtesy and money. Any other sign may say no, or compare.
  */
-const harmless = '+=\\|~≈\\^\\`´№ℹ→➔➙➛-➢➤⟶⇒⇨⮕▶►▸▹▷↓⬇👉👇↳✓✔✅☑👌🆗▪▫■□●○◦◆◇♦★☆✦✧⭐🌟🔹🔸🔷🔶🔵🟢🟡⚪⚫';
+const ofText = '+=\\|~≈\\^\\`´№ℹ';
+const pictures =
+  '→➔➙➛-➢➤⟶⇒⇨⮕▶►▸▹▷↓⬇👉👇↳✓✔✅☑👌🆗▪▫■□●○◦◆◇♦★☆✦✧⭐🌟🔹🔸🔷🔶🔵🟢🟡⚪⚫';
 const courtesy =
   '🙏👍👋🤝💪🫡🙂😊😀😃😄😁😉😎🤗❤♥💙💚💛🧡💜🎉✨🔥⚡🚀💎❗❕☝🏻-🏿💰💵💸💳🪙💲🏦👛📦📌📍📝📒🔋🔌🕐⏰⏱⏳⌛🏠👤👥👩👨💻💼';
-const odd = `[\\p{S}--[${harmless}${courtesy}]]`;
+const odd = `[\\p{S}--[${ofText}${pictures}${courtesy}]]`;
+/** A word ends at them: `🔋65k`. */
+const wordEnds = new RegExp(`[${pictures}${courtesy}]`, 'gv');
 /** A sign that may say no, or compare, also as a stroke through letters. */
 export const oddSign = new RegExp(
   `${odd}|[\\u0334-\\u0338\\u0489\\u20D2\\u20D3\\u20D8-\\u20DA\\u20E0\\u20E2\\u20E5-\\u20EB]|~{2}`,
@@ -117,6 +121,7 @@ export function spaceMarks(text: string, names: ReadonlyMap<string, { label: str
 function divide(text: string): string {
   const divided = text
     .replace(wideSigns, narrow)
+    .replace(wordEnds, ' $& ')
     .replace(enclosed, (sign) => (/\d/.test(sign.normalize('NFKC')) ? '; ' : sign));
   return (
     divided
