@@ -7,6 +7,7 @@ import { cutsOf } from './scan.ts';
 import { readScope, ruleNumber, scopesNear, type Scope, type ScopeAround } from './scope.ts';
 import { foldWord, inputWords } from './words.ts';
 import { withoutInvisible } from '../base/visible-text.ts';
+import { readHours } from './hours.ts';
 import { readEnd, type ReadEnd, type SaidEnd } from './end.ts';
 
 /** Without an end it is not said for how long. */
@@ -19,6 +20,8 @@ export type ReadMute =
   | { is: 'no period'; written: string; scope: Scope | undefined }
   /** `written` is nothing that could be muted; `near` are what it may mean. */
   | { is: 'no scope'; written: string; near: Scope[]; end?: SaidEnd }
+  /** From one time to another, as quiet hours are: a mute begins at once. */
+  | { is: 'hours'; written: string }
   /** It leaves something out, which no mute can do. */
   | { is: 'except'; written: string }
   /** Neither the one nor the other. */
@@ -54,7 +57,10 @@ function splitsOf(written: string, words: ScopeAround): Split[] {
   const splits = [whole];
   for (const [subject, said] of cutsOf(written)) {
     if (said.length > longestEnd) continue;
-    const end = readEnd(said, { isAlone: subject === '' });
+    // `client 1` is a name before it is a number of minutes or hours.
+    const isNumber = whole.scopes.length === 0 && /^(?:\p{L}+ )?\d{1,4}$/u.test(said);
+    const isAlone = subject === '' || (isNumber && scopesOf(subject).length > 0);
+    const end = readEnd(said, { isAlone });
     if (end.is === 'unread' && end.why === 'not_read') continue;
     splits.push({ subject, said, end, scopes: scopesOf(subject) });
   }
@@ -75,6 +81,10 @@ function asksFor(asked: MuteText, { scope, end }: MuteText): boolean {
 function explain(written: string, splits: readonly Split[], words: ScopeAround): ReadMute {
   // Whatever could be offered for the rest is the opposite of what is meant.
   if (leavesOut(written)) return { is: 'except', written };
+  const hours = [written, ...splits.flatMap(({ scopes, said }) => (scopes.length === 1 ? said : []))].find(
+    (said) => readingsOf(readHours(said)).length > 0,
+  );
+  if (hours !== undefined) return { is: 'hours', written: hours };
   const wrong = splits.filter(({ end }) => end?.is === 'unread').toSorted(longestSaid);
   const wrongFor = wrong.find(({ scopes }) => scopes.length === 1);
   if (wrongFor) return { is: 'no period', written: wrongFor.said, scope: wrongFor.scopes[0] };

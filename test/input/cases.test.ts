@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { listLocales } from '../../src/base/i18n.ts';
+import { events } from '../../src/events/index.ts';
 import { readEnd } from '../../src/input/end.ts';
 import { readHours } from '../../src/input/hours.ts';
 import { readLength } from '../../src/input/length.ts';
 import { readDaysOrTrx, readLengths } from '../../src/input/list.ts';
+import { readMute } from '../../src/input/mute.ts';
 import { readNumber } from '../../src/input/number.ts';
 import { readPeriod } from '../../src/input/period.ts';
 import { readZone } from '../../src/input/place.ts';
@@ -46,6 +48,11 @@ const readers: Readonly<Record<string, (text: string, reader: Reader, of: Case['
   period: readPeriod,
   search: (text, reader) => readSearch(text, book, reader),
   order: (text, reader) => orderOf(readOrder(text, orderReader(reader))),
+  mute: (text) => {
+    const { is, ...read } = readMute(text, { book, rules: [], events });
+    if (is === 'either' && 'readings' in read) return { is: 'readings', values: read.readings };
+    return is === 'read' ? value(read) : unread(is);
+  },
   'plain order': (text, reader) => {
     const read = readOrder(text, orderReader(reader));
     return isOrderLine(read, text) ? orderOf(read) : unread('no order');

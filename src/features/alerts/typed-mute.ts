@@ -12,7 +12,7 @@ import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say } from '../../bot/say.ts';
-import { alertMuteButtons } from './buttons.ts';
+import { alertMuteButtons, quietButtons } from './buttons.ts';
 import { periodKeyboard, showMutes } from './mute-list.ts';
 import {
   endOf,
@@ -124,6 +124,10 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
           read.near.map((scope) => ({ scope, end })),
         ),
       );
+    }
+    case 'hours': {
+      const keyboard = new InlineKeyboard().text(words.plain('quiet-button'), quietButtons.show.data());
+      return say(ctx, `${words('mute-from-to', { written })}\n${hint}`, keyboard);
     }
     case 'except':
       return say(ctx, `${words('mute-no-except', { written })}\n${hint}`);

@@ -27,6 +27,19 @@ describe('/mute', () => {
     expect((await owner.ask('/unmute')).text).toBe('Alerts are not muted here.');
   });
 
+  it.each(['from 22 to 8', 'с 10 вечера до 8 утра', '晚上10点到早上8点', '10-8'])(
+    'points to quiet hours for “%s”, and mutes nothing',
+    async (typed) => {
+      const { owner, arrive, telegram } = await openMuteScene();
+      const answer = await owner.ask(`/mute ${typed}`);
+      expect(answer.text).toContain('are quiet hours');
+      expect(answer.labels).toEqual(['🌙 Quiet hours']);
+      expect(await arrive('a')).toEqual([true]);
+      await owner.press(answer, '🌙 Quiet hours');
+      expect(telegram.chat(owner).last!.text).toContain('Quiet hours: none');
+    },
+  );
+
   it('takes a period, and a longer one keeps the count', async () => {
     const { owner, clock, arrive, store } = await openMuteScene();
     expect((await owner.ask('/mute 30 мин')).text).toContain('(in 30 min)');
