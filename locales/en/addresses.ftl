@@ -60,6 +60,7 @@ addresses-label-order = This reads as an order, so it isn't taken as a name, and
 addresses-label-number = A name can't begin with a digit or end like <code>1h</code>: it would be read as a quantity or a duration.
 addresses-label-mixed = This name mixes letters of different alphabets in one word. Some of them look the same, so the name could be taken for another one. Write each word in one alphabet.
 addresses-label-words = An order has these words without meaning an address, so a name can't consist of them alone. Add a word of its own, for example <code>payouts</code>
+addresses-label-all_or_day = In commands this stands for everything or for a day: <code>/mute all</code>, <code>/orders today</code>. So it can't be a name. Add a word of its own, for example <code>payouts</code>
 addresses-label-reserved = These are the words that the bot uses for a delivery once the service's own record shows it, so a name can't have them. Choose another name.
 addresses-tags-tag = A tag has at most 24 letters, digits, _ or -, for example <code>payouts cold-wallet</code>
 addresses-tags-tags = An address can have at most 8 tags.

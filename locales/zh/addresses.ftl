@@ -54,6 +54,7 @@ addresses-label-order = 这读起来是一笔订单，不能用作名称，也�
 addresses-label-number = 名称不能以数字开头，也不能以 <code>1h</code> 这样的写法结尾，否则会被当成数量或时长。
 addresses-label-mixed = 这个名称的同一个词里混用了不同字母表的字母。有些字母看起来一样，名称可能会被误认。请让每个词只用一种字母表。
 addresses-label-words = 这些词在订单里本来就会出现，并不指某个地址，名称不能只由它们组成。请加上一个自己的词，例如 <code>提现</code>
+addresses-label-all_or_day = 在命令里这表示全部或某一天：<code>/mute 全部</code>、<code>/orders 今天</code>，因此不能作为名称。请加上一个自己的词，例如 <code>提现</code>
 addresses-label-reserved = 这是机器人在服务自己的记录证明到账后才用的说法，名称里不能用。请换一个名称。
 addresses-tags-tag = 标签只能含文字、数字、_ 和 -，每个最多 24 个字符，例如 <code>提现 冷钱包</code>
 addresses-tags-tags = 一个地址最多有 8 个标签。

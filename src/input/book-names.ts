@@ -138,6 +138,15 @@ export const looksOf = remembered((name): Looks => {
   return { whole: skeletonOf(words.join('')), all, rests };
 });
 
+const allAndDays = new Set(
+  listed('everything', 'today', 'yesterday', 'before-yesterday', 'tomorrow').map((word) => looksOf(word).whole),
+);
+
+/** Whether commands take the name for everything or for a day: `/mute all` and `/orders today` are never about an address. */
+export function isAllOrDay(name: string): boolean {
+  return [...looksOf(name).all].some((look) => allAndDays.has(look));
+}
+
 function wordsOf(name: string): string[] {
   return withoutAccents(name)
     .replace(betweenScripts, ' ')

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs, isDeepStrictEqual } from 'node:util';
-import { areMistakable, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
+import { areMistakable, isAllOrDay, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
 import { ArchiveError } from '../../base/errors.ts';
 import { describeLostNames, readSettings, writeSettings } from '../../store/settings/read-settings.ts';
 import { settingsSchema, type SettingsData } from '../../store/settings/settings.ts';
@@ -106,6 +106,7 @@ function doubledName(book: SettingsData['addresses'], before: SettingsData['addr
     const { label } = added;
     if (mixesAlphabets(label)) return `addresses: "${label}" has letters of two alphabets in one word`;
     if (isOrderWords(label)) return `addresses: "${label}" has only words of which orders consist`;
+    if (isAllOrDay(label)) return `addresses: "${label}" stands for everything or for a day in commands`;
     const other = book.find((entry) => entry !== added && areMistakable(entry.label, label));
     if (other) return `addresses: "${label}" and "${other.label}" would be read as one name`;
   }

@@ -1,7 +1,7 @@
 // Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
 // that `/order 65000 payouts 1h` is unambiguous.
 
-import { isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
+import { isAllOrDay, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
 import { saysReserved } from '../../events/template/reserved-words.ts';
 import type { Collision } from './collisions.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
@@ -24,6 +24,7 @@ export type Entry = { label: string; address: Address; tags: string[] };
  * - `number`: begins with a digit, or ends like a duration (`1h`).
  * - `mixed`: has letters of two alphabets in one word.
  * - `words`: has only words that an order has without it, such as `energy` and `please`.
+ * - `all_or_day`: commands take it for everything or for a day, such as `all` and `today`.
  * - `reserved`: has words that only the bot may say of an order.
  * - `command`, `order`: the answer to a question for the name is a word for a command, or reads as an order.
  */
@@ -35,6 +36,7 @@ export type LabelProblem =
   | 'number'
   | 'mixed'
   | 'words'
+  | 'all_or_day'
   | 'reserved'
   | 'command'
   | 'order';
@@ -59,6 +61,7 @@ export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
   if (looksLikeNumber(line.normalize('NFKC'))) return { ok: false, problem: 'number' };
   if (mixesAlphabets(line)) return { ok: false, problem: 'mixed' };
   if (isOrderWords(line)) return { ok: false, problem: 'words' };
+  if (isAllOrDay(line)) return { ok: false, problem: 'all_or_day' };
   if (saysReserved(line)) return { ok: false, problem: 'reserved' };
   return { ok: true, label: line };
 }

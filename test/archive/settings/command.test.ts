@@ -111,6 +111,7 @@ it.each([
   ['a slip in the name of a limit', '{"limits": {"perDay": {\n"suns": 5}}}', noName],
   ['a name twice', '{"chats": [],\n"chats": []}', /line 2, chats: the name stands twice/],
   ['a second name that reads alike', bookOf('payouts', 'to payouts'), alike],
+  ['a name that stands for everything', bookOf('All'), /addresses: "All" stands for everything or for a day/],
   ['a name of two alphabets', bookOf('pауouts'), twoAlphabets],
   ['a later version', '{"version": 3}', /has version 3 and was written by a later Delegram/],
   ['version 1', '{"version": 1}', versionOne],
