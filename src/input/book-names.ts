@@ -139,7 +139,9 @@ export const looksOf = remembered((name): Looks => {
 });
 
 const allAndDays = new Set(
-  listed('everything', 'today', 'yesterday', 'before-yesterday', 'tomorrow').map((word) => looksOf(word).whole),
+  listed('everything', 'today', 'yesterday', 'before-yesterday', 'tomorrow').map(
+    (word) => looksOf(word).whole,
+  ),
 );
 
 /** Whether commands take the name for everything or for a day: `/mute all` and `/orders today` are never about an address. */

@@ -13,7 +13,11 @@ export type Sought = { readonly to?: Address; readonly days?: Days };
 export type SearchWhy = Extract<ReadPeriod, { is: 'unread' }>['why'];
 
 /** A name of the book is the name before it is days. Figures alone are an order's number. */
-export function readSearch(text: string, book: readonly BookEntry[], reader: Reader): Read<Sought, SearchWhy> {
+export function readSearch(
+  text: string,
+  book: readonly BookEntry[],
+  reader: Reader,
+): Read<Sought, SearchWhy> {
   const named = readingsOf(exactAddress(text, book)).map((to) => ({ to }));
   if (named.length > 0) return among(named, 'other');
   if (/^\d+$/.test(text) || text.length > longestText) return unread('other');
@@ -24,7 +28,10 @@ export function readSearch(text: string, book: readonly BookEntry[], reader: Rea
   const ways = [{ receivers: [undefined], period: readPeriod(text, reader) }, ...cuts];
   const all = ways.flatMap(({ receivers, period }) =>
     receivers.flatMap((to) =>
-      readingsOf(period).map(({ first, last }) => ({ ...(to && { to }), days: { first, last } })),
+      readingsOf(period).map(({ first, last }): Sought => {
+        const days = { first, last };
+        return to ? { to, days } : { days };
+      }),
     ),
   );
   const whys = ways.flatMap(({ period }) => (period.is === 'unread' ? [period.why] : []));

@@ -78,9 +78,7 @@ async function readAnswer(
   if (read.receiver) draft.receiver = read.receiver;
   const tooLittle = dropTooLittle(draft);
   const problems = tooLittle ? [...read.problems, tooLittle] : [...read.problems];
-  const isKept = problems.every(
-    (problem) => partOf(problem) !== undefined || besideOthers.has(problem.part),
-  );
+  const isKept = problems.every((problem) => partOf(problem) !== undefined || besideOthers.has(problem.part));
   if (isKept && draft[asked.known] !== undefined) {
     if (asked.part !== 'amount') problems.push(...changedAmount(ctx, before, draft));
     // Another receiver or amount was meant than the one that is known; nothing is offered for that one.

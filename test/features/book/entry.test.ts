@@ -24,7 +24,16 @@ const entryOf = (label: string, number: number, tags: string[] = []) => ({
 
 describe('a name', () => {
   const otherDays = ['all hot', 'today 2', 'Allan', 'все выплаты', 'Сегодняшний', '今天的客户', '全部提现'];
-  const plain = ['payouts', 'Cold wallet 2', '提现', 'выплаты', '🔥 hot', 'VIP客户', 'O’Brien & sons', ...otherDays];
+  const plain = [
+    'payouts',
+    'Cold wallet 2',
+    '提现',
+    'выплаты',
+    '🔥 hot',
+    'VIP客户',
+    'O’Brien & sons',
+    ...otherDays,
+  ];
 
   it.each([...plain, 'ж'.repeat(32)])('may be %s', (label) =>
     expect(readLabel(`  ${label} `)).toEqual({ ok: true, label }),
@@ -38,7 +47,19 @@ describe('a name', () => {
       ['address', address, address.toLowerCase(), `${address.slice(0, -1)}1`],
       ['number', '65000', '65k', '1,5', '-7', '１２', '1h', 'cold 1h', 'cold 60 min'],
       ['all_or_day', 'all', 'ALL!', 'everything', 'today', 'Today.', 'to all', 'yesterday', 'tomorrow'],
-      ['all_or_day', 'все', 'Всё', 'сегодня', 'ВЧЕРА', 'все адреса', '全部', '所有', '今天', '昨日', '「今天」'],
+      [
+        'all_or_day',
+        'все',
+        'Всё',
+        'сегодня',
+        'ВЧЕРА',
+        'все адреса',
+        '全部',
+        '所有',
+        '今天',
+        '昨日',
+        '「今天」',
+      ],
       ['reserved', '✅ Delivered: confirmed on-chain', '已在链上确认'],
     ]),
   )('may not be %j: %s', (label, problem) => expect(readLabel(label)).toEqual({ ok: false, problem }));
