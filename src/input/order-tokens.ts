@@ -30,7 +30,10 @@ export type OrderToken = Written &
     | { is: 'length'; minutes: number | undefined }
     | { is: 'resource'; resource: InputResource }
     | { is: 'kind'; kind: InputKind }
-    /** `money`: a sum of it, or a number of transfers; `unclear`: a name and digits of which it can't be told whether they are the name's. */
+    /**
+     * `money`: a sum of it, or a number of transfers. `unclear`: a name and digits of which it can't be told whether they
+     * are the name's.
+     */
     | { is: 'one-hour' | 'filler' | 'unknown' | 'unclear' | 'money' }
   );
 
