@@ -151,6 +151,10 @@ export function problemsWith(name: SettingName, value: string): string[] {
 /** @throws ConfigError with every problem; no problem repeats the value of a secret. */
 export function readConfig(environment: Environment = process.env): Config {
   const { values, problems } = readValues(environment);
+  // A ceiling whose name is misspelled would hold nothing back.
+  const ceilings = Object.keys(environment).filter((name) => name.startsWith('CEILING_'));
+  for (const name of ceilings)
+    if (!(name in schema.shape)) problems.push(`${name} is not the name of a ceiling.`);
   const parsed = schema.safeParse(values);
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0]);

@@ -74,6 +74,13 @@ describe('a complete environment', () => {
     expect(config).toMatchObject({ CEILING_TRX_PER_DAY: sun, CEILING_ENERGY_PER_DAY: 1_000_000 });
   });
 
+  it('refuses a ceiling whose name is not known, and no other name', () => {
+    expect(() => readConfig({ ...good, CEILING_TRX_A_DAY: '100' })).toThrow(
+      'CEILING_TRX_A_DAY is not the name of a ceiling.',
+    );
+    expect(() => readConfig({ ...good, CEILINGS: '100', CEILING_TRX_PER_DAY: '100' })).not.toThrow();
+  });
+
   it('accepts several secrets while one is being rotated', () => {
     const config = readConfig({ ...good, EVENTS_SECRET: `${'a'.repeat(32)},${'b'.repeat(40)}` });
     expect(config.EVENTS_SECRET).toEqual(['a'.repeat(32), 'b'.repeat(40)]);

@@ -125,3 +125,4 @@ affected-mutes = { $count ->
        *[other] { $count } mutes
     }
 affected-show-mutes = 🔕 Mutes
+book-moved = 📒 { $person } changed the address book: { $label } now stands for { $address }. It stood for another address before, or may have.

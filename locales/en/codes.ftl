@@ -29,6 +29,10 @@ code-proven = ✅ Right. The next message shows the new secret.
 code-next = 🔑 Show it
 code-remove-ask = Remove your authenticator app? You can then no longer confirm orders above the threshold, and loosening a rule no longer takes a code of yours.
 code-done = ✅ Your authenticator app is set up.
+code-withdrew = { $count ->
+        [one] Your open invitation was withdrawn: it was made without a code. Make a new one under /members.
+       *[other] Your { $count } open invitations were withdrawn: they were made without a code. Make new ones under /members.
+    }
 code-removed = Your authenticator app was removed.
 code-changed = 🔑 { $person } ({ $id }) { $what ->
         [first] set up an authenticator app. If they don't know about it, somebody else is using their account: call them, and take them off the team.
@@ -39,12 +43,14 @@ code-expired = This setup has expired. Start again with /code.
 code-problem-wrong = These digits are not right. Send the six digits that the app shows now; if they stay wrong, check that the phone sets its clock by itself.
 code-problem-used = This code was used before. Wait until the app shows the next one.
 code-problem-none = You have no authenticator app set up. Set one up with /code.
-code-problem-locked = { $wrong } wrong codes: wait { $minutes } minutes before you try again.
+code-problem-locked = { $wrong } wrong codes: wait { $minutes } minutes before you try again; each further time the wait is twice as long.
+code-guessed = 🚨 { $wrong } wrong codes were entered for { $person } ({ $id }), so their codes are locked for a while. If it wasn't them, somebody else is using their account: call them, and take them off the team.
 
 # Before a step that loosens a rule, to whoever has set up an app.
 code-ask = Send the six digits that your authenticator app shows now. Nothing changes until then; I wait for two minutes.
 code-asked = Send the six digits of your authenticator app in our private chat. Nothing changes until then.
-code-no-chat = This needs a code of your authenticator app. Open a private chat with me first, then try again. Nothing was changed.
+code-both_ended = Two steps asked for a code at once, so none is taken for either. Nothing was done: press again what you want.
+code-no_chat = This needs a code of your authenticator app. Open a private chat with me first, then try again. Nothing was changed.
 code-what-limit = 🔑 <b>This loosens a limit</b>: { $limit }, { $unit }: { $to }.
 code-what-only-book = 🔑 <b>This allows orders for any address</b>, not only for those in the address book.
 code-what-repeats = 🔑 <b>This allows the bot to repeat uncertain orders by itself again</b>.

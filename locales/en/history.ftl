@@ -63,7 +63,7 @@ history-state = { $state ->
         [cancelled] cancelled
         [expired] expired
         [refused] refused
-        [limited] stopped by a limit
+        [limited] stopped by a limit or a ceiling
         [not_in_book] stopped, not in the address book
         [left] left uncertain
         [differs] differs from what was confirmed
@@ -108,6 +108,7 @@ history-reason = { $reason ->
         [price_unknown] a limit in TRX, and no price is known
         [ceiling] above a ceiling
         [ceiling_price] a ceiling in TRX, and no price is known
+        [ceiling_earlier] a ceiling in TRX, and the price of an earlier order is not known
         [not_in_book] not in the address book
         [person] refused by a person
         [removed] its author may no longer order
@@ -138,7 +139,7 @@ history-step-cancelled = { $person } cancelled
 history-step-repeated = { $person } sent the order again under the same number (call { $post })
 history-step-left = { $person } left it as it was
 history-step-repeats_unlocked = { $person } allowed automatic repeats again
-history-step-limited = a limit stopped it
+history-step-limited = a limit or a ceiling stopped it
 history-step-expired = its time ran out
 history-step-sent = sent to the service (call { $post })
 history-step-accepted = the service accepted it

@@ -88,7 +88,7 @@ order-warning-new = ⚠️ This address is not in the address book, and nothing 
 order-warning-refused = ⚠️ An order for this address was refused before by { $person }, { $ago }. Ask why before you confirm.
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] An order for this address was stopped before, { $ago }: it was not in the address book.
-       *[limit] An order for this address was stopped by a limit before, { $ago }.
+       *[limit] An order for this address was stopped by a limit or a ceiling before, { $ago }.
     }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
 order-warning-balance = ⚠️ An order failed { $ago }: the service said that the balance was too low. Check that it covers this one; /recharge shows where to send TRX.
@@ -137,6 +137,7 @@ order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing w
 order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-card-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was bought.
 order-card-ceiling-price = { order-ceiling-price } Nothing was bought.
+order-card-ceiling-earlier = 🛑 <b>Stopped by a ceiling in TRX</b>: what an earlier order cost was not known then. Nothing was bought.
 order-card-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
@@ -205,6 +206,7 @@ order-repeat-price-unknown = 🛑 <b>Stopped by the TRX limit</b>: the price is 
     }
 order-repeat-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was sent again.
 order-repeat-ceiling-price = { order-ceiling-price } Nothing was sent again.
+order-repeat-ceiling-earlier = 🛑 <b>Stopped by a ceiling in TRX</b>: what an earlier order cost was not known then. Nothing was sent again.
 order-repeat-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was sent again.
 order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
 order-repeat-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was sent again.
@@ -257,18 +259,24 @@ order-ceiling = { $name ->
         [perOrder] 🛑 <b>This is above the ceiling for one order</b>, which nobody can change in a chat.
        *[perDay] 🛑 <b>This is above the ceiling for all orders in any 24 hours</b>, which nobody can change in a chat.
     }
-order-ceiling-price = 🛑 <b>There is a ceiling in TRX, and what this costs is not known</b>: no price could be read, and no earlier order says what this resource costs.
+order-ceiling-price = 🛑 <b>There is a ceiling in TRX, and what this costs is not known</b>: no price could be read, and no earlier order says what this resource costs. Ask the person who runs the bot to take away CEILING_TRX_PER_ORDER and CEILING_TRX_PER_DAY for one small order, which shows what it costs, and to set them again.
+order-ceiling-earlier = { $isAwaited ->
+        [yes] 🛑 <b>There is a ceiling in TRX, and the price of order { $id } is being read.</b> Try again in a moment. If nobody knows whether that order was bought, decide about it first. It no longer counts from { $time }.
+       *[no] 🛑 <b>What order { $id } cost is not known</b>, so nothing can be counted below the ceiling in TRX until { $time }.
+    }
+order-ceiling-earlier-stopped = { order-ceiling-earlier } Nothing was bought.
+order-ceiling-earlier-stopped-repeat = { order-ceiling-earlier } Nothing was sent again.
+order-ceiling-earlier-ahead = { order-ceiling-earlier } Confirming would buy nothing.
 order-ceiling-stopped = { order-ceiling } Nothing was bought.
 order-ceiling-stopped-repeat = { order-ceiling } Nothing was sent again.
 order-ceiling-ahead = { order-ceiling } Confirming would buy nothing.
 order-ceiling-ahead-repeat = { order-ceiling } Confirming would send nothing again.
 order-ceiling-figures = Ceiling: { $limit }
-    This order: { $wanted }
-order-ceiling-day-figures = Ceiling: { $limit }
     Left of it: { $left }
     This order: { $wanted }
+order-ceiling-reserve = Of this, { $amount } is kept for the activation of the receiver: nothing was delivered to it before.
 order-ceiling-free = Room for it again: { $time }
-order-ceiling-never = It is above the ceiling by itself, so there will be no room for it.
+order-ceiling-never = By itself it is above a ceiling or a limit, so there will be no room for it.
 
 # Four eyes.
 order-approve = ✅ Approve

@@ -105,3 +105,4 @@ affected-mutes = { $count ->
        *[many] { $count } пауз
     }
 affected-show-mutes = 🔕 Паузы
+book-moved = 📒 В адресной книге имя { $label } теперь означает { $address } (изменение: { $person }). Раньше оно означало или могло означать другой адрес.

@@ -57,7 +57,7 @@ history-state = { $state ->
         [cancelled] отменён
         [expired] истёк
         [refused] отклонён
-        [limited] остановлен лимитом
+        [limited] остановлен лимитом или потолком
         [not_in_book] остановлен: адреса нет в адресной книге
         [left] оставлен неясным
         [differs] не совпадает с подтверждённым
@@ -102,6 +102,7 @@ history-reason = { $reason ->
         [price_unknown] лимит в TRX, а цена неизвестна
         [ceiling] превышен потолок
         [ceiling_price] потолок в TRX, а цена неизвестна
+        [ceiling_earlier] потолок в TRX, а цена более раннего заказа неизвестна
         [not_in_book] адреса нет в адресной книге
         [person] отказал человек
         [removed] автор больше не может заказывать
@@ -132,7 +133,7 @@ history-step-cancelled = { $person }: отмена
 history-step-repeated = { $person }: заказ отправлен ещё раз под тем же номером (вызов { $post })
 history-step-left = { $person }: оставлено как есть
 history-step-repeats_unlocked = автоматические повторы снова разрешены ({ $person })
-history-step-limited = остановлен лимитом
+history-step-limited = остановлен лимитом или потолком
 history-step-expired = время вышло
 history-step-sent = отправлен сервису (вызов { $post })
 history-step-accepted = принят сервисом

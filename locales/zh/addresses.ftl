@@ -100,3 +100,4 @@ affected-rules = { $count ->
     }
 affected-mutes = { $count } 项暂停
 affected-show-mutes = 🔕 暂停列表
+book-moved = 📒 { $person } 更改了地址簿：{ $label } 现在指向 { $address }。此前它指向或可能指向另一个地址。

@@ -88,7 +88,7 @@ order-warning-new = ⚠️ 这个地址不在地址簿中，以前也没有订�
 order-warning-refused = ⚠️ 这个地址的订单曾被 { $person } 拒绝（{ $ago }）。确认前请先问清原因。
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] 这个地址的订单曾因不在地址簿中被拦下（{ $ago }）。
-       *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
+       *[limit] 这个地址的订单曾因限额或硬上限被拦下（{ $ago }）。
     }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
 order-warning-balance = ⚠️ { $ago }有一笔订单失败：服务称余额不足。请确认余额足够支付本单；/recharge 会显示充值地址。
@@ -136,6 +136,7 @@ order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>未下单
 order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下单。未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-card-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。未下单。
 order-card-ceiling-price = { order-ceiling-price }未下单。
+order-card-ceiling-earlier = 🛑 <b>因 TRX 硬上限已停止</b>：当时不知道之前一笔订单的费用。未下单。
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
@@ -203,6 +204,7 @@ order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格�
     }
 order-repeat-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。没有重新发送。
 order-repeat-ceiling-price = { order-ceiling-price }没有重新发送。
+order-repeat-ceiling-earlier = 🛑 <b>因 TRX 硬上限已停止</b>：当时不知道之前一笔订单的费用。没有重新发送。
 order-repeat-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>没有重新发送。
 order-repeat-expired = ⌛ <b>卡片已过期。</b>没有重新发送。
 order-repeat-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>没有重新发送。
@@ -255,18 +257,24 @@ order-ceiling = { $name ->
         [perOrder] 🛑 <b>超出单笔订单的硬上限</b>，硬上限无法在会话中更改。
        *[perDay] 🛑 <b>超出全部订单任意 24 小时内的硬上限</b>，硬上限无法在会话中更改。
     }
-order-ceiling-price = 🛑 <b>设有 TRX 硬上限，而这笔订单的价格未知</b>：未能读到价格，以前的订单也没有这种资源的价格。
+order-ceiling-price = 🛑 <b>设有 TRX 硬上限，而这笔订单的价格未知</b>：未能读到价格，以前的订单也没有这种资源的价格。请运行机器人的人暂时去掉 CEILING_TRX_PER_ORDER 和 CEILING_TRX_PER_DAY，下一笔小订单以得知价格，然后再设回。
+order-ceiling-earlier = { $isAwaited ->
+        [yes] 🛑 <b>设有 TRX 硬上限，正在读取订单 { $id } 的价格。</b>请稍后再试。如果不确定那笔订单是否已购买，请先对它作出决定。自 { $time } 起不再计入。
+       *[no] 🛑 <b>订单 { $id } 的费用未知</b>，因此在 { $time } 之前无法按 TRX 硬上限计算。
+    }
+order-ceiling-earlier-stopped = { order-ceiling-earlier }未下单。
+order-ceiling-earlier-stopped-repeat = { order-ceiling-earlier }没有重新发送。
+order-ceiling-earlier-ahead = { order-ceiling-earlier }即使确认也不会下单。
 order-ceiling-stopped = { order-ceiling }未下单。
 order-ceiling-stopped-repeat = { order-ceiling }没有重新发送。
 order-ceiling-ahead = { order-ceiling }即使确认也不会下单。
 order-ceiling-ahead-repeat = { order-ceiling }即使确认也不会重新发送。
 order-ceiling-figures = 硬上限：{ $limit }
-    本次订单：{ $wanted }
-order-ceiling-day-figures = 硬上限：{ $limit }
     还剩：{ $left }
     本次订单：{ $wanted }
+order-ceiling-reserve = 其中 { $amount } 预留给激活接收地址：此前没有向它交付过。
 order-ceiling-free = 何时又有余量：{ $time }
-order-ceiling-never = 这笔订单本身就超出硬上限，因此不会有余量。
+order-ceiling-never = 这笔订单本身就超出硬上限或限额，因此不会有余量。
 
 # 双人审批。
 order-approve = ✅ 批准

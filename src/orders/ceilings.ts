@@ -3,9 +3,19 @@
 // repeats. Pure.
 
 import { secondsOf } from './compare.ts';
-import { costOf, limitUnits, mayBePaidTwice, measure, type LimitHit, type LimitUnit } from './limits.ts';
+import {
+  costOf,
+  findRoom,
+  joinHits,
+  limitUnits,
+  listSpent,
+  mayBePaidTwice,
+  measure,
+  type LimitHit,
+  type LimitUnit,
+} from './limits.ts';
 import type { Order } from './order.ts';
-import { unspentStates } from './states.ts';
+import { rowOf } from './states.ts';
 
 type Amounts = Readonly<Record<LimitUnit, number | null>>;
 
@@ -39,37 +49,50 @@ export type Spending = {
   windowMs: number;
   /** Of each kind of order the last one with a price in the service's record, for each resource. */
   lastPaid: readonly Order[];
+  /** Receivers of these orders to which something was delivered before. */
+  known: ReadonlySet<string>;
 };
 
-/** The first ceiling that one more call for the order would exceed. */
+/**
+ * What activating a receiver costs on the network: 1 TRX, and 0.1 TRX for the bandwidth. A service may ask more; a constant
+ * is what can be said beforehand, and the order under way is the only one that can exceed it unseen.
+ */
+export const activationSun = 1_100_000n;
+
+/** The first ceiling that one more call for the order would exceed, and when all of them will allow it. */
 export function findCeiling(order: Order, ceilings: Ceilings, spending: Spending): LimitHit | undefined {
-  const { sentLately, windowMs, lastPaid } = spending;
-  const spent = sentLately.filter(({ state }) => !unspentStates.has(state));
-  for (const { name, unit, most } of listCeilings(ceilings)) {
-    const wanted = amountOf(order, unit, lastPaid);
-    if (wanted === 0n) continue;
+  return joinHits(findCeilings(order, ceilings, spending));
+}
+
+function findCeilings(order: Order, ceilings: Ceilings, spending: Spending): LimitHit[] {
+  const { sentLately, windowMs } = spending;
+  const spent = listSpent(sentLately);
+  return listCeilings(ceilings).flatMap(({ name, unit, most }): LimitHit[] => {
+    const wanted = amountOf(order, unit, spending);
+    if (wanted === 0n) return [];
     const limit = BigInt(most);
-    const counted = (name === 'perOrder' ? [] : spent).map((other) => {
-      const amount = amountOf(other, unit, lastPaid);
-      return {
-        id: other.id,
-        sentAt: other.sentAt ?? 0,
-        amount: amount === null ? null : amount * callsOf(other),
-      };
+    // Earlier calls of the order itself count towards the ceiling for one order.
+    const before = name === 'perDay' ? spent : order.posts > 0 ? [order] : [];
+    const counted = before.map((other) => {
+      const amount = amountOf(other, unit, spending);
+      return { other, sentAt: other.sentAt ?? 0, amount: amount === null ? null : amount * callsOf(other) };
     });
     const sum = (of: typeof counted) => of.reduce((all, { amount }) => all + (amount ?? 0n), 0n);
+    const own = sum(counted.filter(({ other }) => other.id === order.id));
     const used = sum(counted);
-    const found = { name, unit, limit, used, own: sum(counted.filter(({ id }) => id === order.id)) };
-    if (wanted === null || counted.some(({ amount }) => amount === null)) {
-      return { ...found, reason: 'ceiling_price', wanted: null, freeAt: null };
-    }
-    if (used + wanted <= limit) continue;
-    let left = used + wanted;
-    const last = counted.sort((a, b) => a.sentAt - b.sentAt).find(({ amount }) => (left -= amount!) <= limit);
-    // What was sent at the very beginning of the window still counts.
-    return { ...found, reason: 'ceiling', wanted, freeAt: last ? last.sentAt + windowMs + 1 : null };
-  }
-  return undefined;
+    const found = { name, unit, limit, used, own };
+    const unread = name === 'perDay' && unit === 'sun' ? spent.find(isAwaited(order)) : undefined;
+    if (unread) return [{ ...found, ...becauseOf(unread, windowMs), wanted }];
+    if (wanted === null) return [{ ...found, reason: 'ceiling_price', wanted, freeAt: null }];
+    const unpriced = counted.findLast(({ amount }) => amount === null);
+    if (unpriced) return [{ ...found, ...becauseOf(unpriced.other, windowMs), wanted }];
+    if (used + wanted <= limit) return [];
+    const sent =
+      name === 'perDay' ? counted.map(({ sentAt, amount }) => ({ sentAt, amount: amount ?? 0n })) : [];
+    const freeAt = findRoom(sent, used + wanted - limit, windowMs);
+    const reserveSun = unit === 'sun' ? reserveOf(order, spending) : 0n;
+    return [{ ...found, reason: 'ceiling', wanted, freeAt, ...(reserveSun > 0n && { reserveSun }) }];
+  });
 }
 
 /** Whether the price of one of the orders can be told only by what its resource last cost. */
@@ -77,8 +100,29 @@ export function isUnpriced(order: Order): boolean {
   return costOf(order) === null;
 }
 
-function amountOf(order: Order, unit: LimitUnit, lastPaid: readonly Order[]): bigint | null {
-  return measure(order, unit) ?? priceByLast(order, lastPaid);
+/** Whether the receiver may still have to be activated, at a price that no record has named. */
+export function mayActivate({ activateAmountSun }: Order): boolean {
+  return activateAmountSun === null;
+}
+
+function reserveOf(order: Order, { known }: Spending): bigint {
+  return mayActivate(order) && !known.has(order.receiver) ? activationSun : 0n;
+}
+
+/** Below a ceiling in TRX orders pass one after the other, so that only one can cost more than its card said. */
+function isAwaited({ id }: Order) {
+  return (other: Order) =>
+    other.id !== id && rowOf(other.state).awaitsPrice && (other.payAmountSun ?? 0n) === 0n;
+}
+
+function becauseOf({ id, state, sentAt }: Order, windowMs: number) {
+  const earlier = { id, isAwaited: rowOf(state).awaitsPrice };
+  return { reason: 'ceiling_earlier', earlier, freeAt: (sentAt ?? 0) + windowMs + 1 } as const;
+}
+
+function amountOf(order: Order, unit: LimitUnit, spending: Spending): bigint | null {
+  const amount = measure(order, unit) ?? priceByLast(order, spending.lastPaid);
+  return amount === null || unit !== 'sun' ? amount : amount + reserveOf(order, spending);
 }
 
 /**

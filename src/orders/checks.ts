@@ -6,9 +6,10 @@ import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Forecast } from './api.ts';
-import { findCeiling, isUnpriced, type Ceilings } from './ceilings.ts';
+import { findCeiling, isUnpriced, listCeilings, mayActivate, type Ceilings } from './ceilings.ts';
 import {
   findLimit,
+  joinHits,
   limitWindowMs,
   needsApproval,
   needsCode,
@@ -18,7 +19,7 @@ import {
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
 
-type Spent = Pick<Moves, 'sentSince' | 'lastPaid'>;
+type Spent = Pick<Moves, 'sentSince' | 'lastPaid' | 'wasDeliveredTo'>;
 
 export type Checks = {
   isPerson(id: number): boolean;
@@ -45,6 +46,7 @@ export function createChecks(options: {
   mayOrder: (personId: number) => boolean;
 }): Checks {
   const { settings, ceilings, clock, mayBuy, mayOrder } = options;
+  const isCappedInSun = listCeilings(ceilings).some(({ unit }) => unit === 'sun');
   const wallAhead = () => clock.now() - clock.monotonic();
   /** The wall clock at its furthest back in this run, beside the monotonic one. */
   let leastAhead = wallAhead();
@@ -67,16 +69,20 @@ export function createChecks(options: {
     const unpriced = [order, ...sentLately].filter(isUnpriced).map(({ resourceType }) => resourceType);
     const lastPaid: Order[] = [];
     for (const resource of new Set(unpriced)) lastPaid.push(...(await moves.lastPaid(resource)));
-    return { sentLately, windowMs, lastPaid };
+    const unread = isCappedInSun ? [order, ...sentLately].filter(mayActivate) : [];
+    const known = new Set<string>();
+    for (const receiver of new Set(unread.map((one) => one.receiver))) {
+      if (await moves.wasDeliveredTo(receiver)) known.add(receiver);
+    }
+    return { sentLately, windowMs, lastPaid, known };
   }
 
   async function findHit(order: Order, personId: number, moves: Spent): Promise<LimitHit | undefined> {
     const spending = await readSpending(order, moves);
     // An order counts towards the limits of the person who confirmed it, whoever approved it.
-    return (
-      findCeiling(order, ceilings, spending) ??
-      findLimit(order, personId, settings.data.limits, spending.sentLately)
-    );
+    const { sentLately, windowMs } = spending;
+    const limit = findLimit(order, personId, settings.data.limits, sentLately, windowMs);
+    return joinHits([findCeiling(order, ceilings, spending), limit].filter((hit) => hit !== undefined));
   }
 
   return {

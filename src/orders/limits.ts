@@ -12,7 +12,7 @@ export type LimitUnit = keyof Limits['perOrder'];
 
 /** The limit or the ceiling that stops an order. Amounts are in `unit`: sun, energy or bandwidth. */
 export type LimitHit = {
-  reason: Extract<OrderReason, 'limit' | 'price_unknown' | 'ceiling' | 'ceiling_price'>;
+  reason: Extract<OrderReason, 'limit' | 'price_unknown' | 'ceiling' | 'ceiling_price' | 'ceiling_earlier'>;
   name: LimitName;
   unit: LimitUnit;
   limit: bigint;
@@ -22,8 +22,12 @@ export type LimitHit = {
   own: bigint;
   /** What this order would spend; null when its price is unknown. */
   wanted: bigint | null;
-  /** When a ceiling will allow it, in Unix milliseconds; null if it never will, or if that is unknown. */
-  freeAt?: number | null;
+  /** When all that stops it will allow it, in Unix milliseconds; null if it never will, or if that is unknown. */
+  freeAt: number | null;
+  /** What is kept of `wanted` for the activation of the receiver. */
+  reserveSun?: bigint;
+  /** The earlier order whose price is not known, and whether its record may still name one. */
+  earlier?: { id: string; isAwaited: boolean };
 };
 
 /** The rule that stops an order: its receiver is not in the address book, or a limit. */
@@ -44,14 +48,16 @@ export function findLimit(
   personId: number,
   limits: Limits,
   sentLately: readonly Order[],
+  windowMs: number = limitWindowMs,
 ): LimitHit | undefined {
-  const spent = sentLately.filter(({ state }) => !unspentStates.has(state));
+  const spent = listSpent(sentLately);
   const calls = spent.flatMap(callsOf);
   const counted: Record<LimitName, readonly Call[]> = {
     perOrder: [],
     perPersonDay: calls.filter(({ by }) => by === personId),
     perDay: calls,
   };
+  const hits: LimitHit[] = [];
   for (const name of names) {
     for (const unit of limitUnits) {
       const most = limits[name][unit];
@@ -63,11 +69,44 @@ export function findLimit(
         counted[name].filter((call) => call.order.id === order.id),
         unit,
       );
-      if (wanted === null) return { reason: 'price_unknown', name, unit, limit, used, own, wanted };
-      if (used + wanted > limit) return { reason: 'limit', name, unit, limit, used, own, wanted };
+      const hit = { name, unit, limit, used, own, wanted };
+      if (wanted === null) hits.push({ reason: 'price_unknown', ...hit, freeAt: null });
+      else if (used + wanted > limit) {
+        const sent = counted[name].map((call) => ({
+          sentAt: call.order.sentAt ?? 0,
+          amount: measure(call.order, unit) ?? 0n,
+        }));
+        hits.push({ reason: 'limit', ...hit, freeAt: findRoom(sent, used + wanted - limit, windowMs) });
+      }
     }
   }
-  return undefined;
+  return joinHits(hits);
+}
+
+/** Oldest first. */
+export function listSpent(sentLately: readonly Order[]): Order[] {
+  const spent = sentLately.filter(({ state }) => !unspentStates.has(state));
+  return spent.sort((a, b) => (a.sentAt ?? 0) - (b.sentAt ?? 0));
+}
+
+/** When so much of what was sent first has left the window; null if that never is enough. */
+export function findRoom(
+  sent: ReadonlyArray<{ sentAt: number; amount: bigint }>,
+  tooMuch: bigint,
+  windowMs: number,
+): number | null {
+  let left = tooMuch;
+  const last = sent.find(({ amount }) => (left -= amount) <= 0n);
+  // What was sent at the very beginning of the window still counts.
+  return last ? last.sentAt + windowMs + 1 : null;
+}
+
+/** The first one, until the last of them allows the order. */
+export function joinHits(hits: readonly LimitHit[]): LimitHit | undefined {
+  const [first] = hits;
+  if (!first) return undefined;
+  const times = hits.map(({ freeAt }) => freeAt);
+  return { ...first, freeAt: times.some((time) => time === null) ? null : Math.max(...times.map(Number)) };
 }
 
 function sumOf(calls: readonly Call[], unit: LimitUnit): bigint {

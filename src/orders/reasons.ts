@@ -10,6 +10,7 @@ import type { ServiceReason } from '../base/errors.ts';
  * - `mismatch`: the answer was the record of another order (`unknown`)
  * - `limit`, `price_unknown`: a limit stopped it, or couldn't be checked without a price (`refused`)
  * - `ceiling`, `ceiling_price`: the same for a ceiling of the environment (`refused`)
+ * - `ceiling_earlier`: a ceiling in TRX, and what an earlier order cost was not known (`refused`)
  * - `not_in_book`: the receiver is not in the address book, to which orders are limited (`refused`)
  * - `person`: the second person refused it (`refused`)
  * - `removed`: its author may no longer order (`cancelled`)
@@ -26,6 +27,7 @@ export type OrderReason =
   | 'price_unknown'
   | 'ceiling'
   | 'ceiling_price'
+  | 'ceiling_earlier'
   | 'not_in_book'
   | 'person'
   | 'removed'
@@ -53,6 +55,7 @@ const reasons: Readonly<Record<OrderReason, true>> = {
   price_unknown: true,
   ceiling: true,
   ceiling_price: true,
+  ceiling_earlier: true,
   not_in_book: true,
   person: true,
   removed: true,

@@ -56,6 +56,7 @@ export type Moves = {
   perhapsPaidSince(time: number): Promise<Order[]>;
   /** Of each kind the last order for this resource whose price the service has recorded, bought as it was confirmed. */
   lastPaid(resource: Order['resourceType']): Promise<Order[]>;
+  wasDeliveredTo(receiver: string): Promise<boolean>;
   /** With its first spend, whose card is offered. */
   draft(row: Omit<NewOrderRow, 'state'>, first: NewFirstSpend, detail: AuditDetail): Promise<Order>;
   /**
@@ -125,6 +126,7 @@ export function createSteps(options: {
         }
         return paid;
       },
+      wasDeliveredTo: async (receiver) => (await queries.count({ receiver, states: ['delivered'] })) > 0,
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));
         await moves.write(order, 'drafted', order.createdBy, detail);

@@ -4,7 +4,7 @@
 // clock is left.
 
 import fc from 'fast-check';
-import type { Ceilings } from '../../src/orders/ceilings.ts';
+import { activationSun, type Ceilings } from '../../src/orders/ceilings.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
@@ -87,7 +87,7 @@ const stepsWith = (others: Weighted<CeilingStep>) =>
 
 const ceilings = fc
   .record({
-    order: fc.constantFrom(null, null, priceSun, 30_000_000),
+    order: fc.constantFrom(null, null, priceSun + Number(activationSun), 33_600_000),
     sun: fc.constantFrom(null, 3 * priceSun, 40_000_000, 70_000_000),
     energy: fc.constantFrom(null, 65_000, 195_000, 700_000),
     bandwidth: fc.constantFrom(null, 100_000),

@@ -72,7 +72,7 @@ const controls: Array<[what: string, history: CeilingHistory, broken: Sabotage]>
   ],
   [
     'takes what has no price for cheap',
-    history([...buy, draft(2, 3), rush], { sun: 70_000_000 }),
+    history([...buy, draft(2), rush, draft(2), rush], { sun: 40_000_000 }),
     onQueries((queries) => ({
       async latest(of, limit) {
         const rows = await queries.latest(of, limit);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findCeiling, noCeilings, type Ceilings, type Spending } from '../../src/orders/ceilings.ts';
+import {
+  activationSun,
+  findCeiling,
+  noCeilings,
+  type Ceilings,
+  type Spending,
+} from '../../src/orders/ceilings.ts';
 import { limitWindowMs } from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
@@ -27,6 +33,7 @@ const ceilings = ({ perOrder, perDay }: Set): Ceilings => ({
 
 const order = {
   kind: 'regular',
+  receiver: regular.receiver,
   duration: '1h',
   resourceType: 'ENERGY',
   quantity: 65_000,
@@ -41,12 +48,15 @@ const order = {
   payAmountSun: null,
   activateAmountSun: null,
 } as OrderChange as Order;
+/** The price that the record of an earlier order names. */
+const priced = { payAmountSun: 4_000_000n, activateAmountSun: 0n };
 const sent = (change: OrderChange = {}) =>
-  changeOrder(order, { state: 'accepted', posts: 1, sentAt: 1_000, ...change });
+  changeOrder(order, { id: 'EARLIER1', state: 'accepted', posts: 1, sentAt: 1_000, ...priced, ...change });
 const spending = (...sentLately: Order[]): Spending => ({
   sentLately,
   windowMs: limitWindowMs,
   lastPaid: [],
+  known: new Set([order.receiver]),
 });
 
 describe('ceilings', () => {
@@ -76,6 +86,41 @@ describe('ceilings', () => {
     expect(ofEnergy(129_999)).toMatchObject({ unit: 'energy', used: 65_000n });
   });
 
+  it.each(['placing', 'accepted', 'late', 'unknown'] as const)(
+    'let none pass below a daily one in TRX while the price of another order that is %s is awaited',
+    (state) => {
+      const untold = sent({ state, payAmountSun: null, activateAmountSun: null });
+      const day = ceilings({ perDay: { sun: 1_000_000_000 } });
+      expect(findCeiling(order, day, spending(untold))).toMatchObject({
+        reason: 'ceiling_earlier',
+        earlier: { id: 'EARLIER1', isAwaited: true },
+        freeAt: 1_000 + limitWindowMs + 1,
+      });
+      expect(findCeiling(order, day, spending(sent({ state })))).toBeUndefined();
+      expect(findCeiling(order, day, spending(sent({ state, payAmountSun: 0n })))).toBeDefined();
+      // The order itself may be sent again, and the other ceilings need no price.
+      expect(findCeiling(untold, day, spending(untold))).toBeUndefined();
+      const others = ceilings({ perOrder: { sun: 9_000_000 }, perDay: { energy: 1_000_000 } });
+      expect(findCeiling(order, others, spending(untold))).toBeUndefined();
+    },
+  );
+
+  it('keep a reserve for the activation of a receiver to which nothing was delivered', () => {
+    const wantedBy = (of: Order, known: string[], earlier: Order[] = []) =>
+      findCeiling(of, ceilings({ perDay: { sun: 1 } }), { ...spending(...earlier), known: new Set(known) });
+    expect(wantedBy(order, [])).toMatchObject({ wanted: 5_100_000n, reserveSun: activationSun });
+    expect(wantedBy(order, [order.receiver])?.wanted).toBe(4_000_000n);
+    expect(wantedBy(order, [order.receiver])).not.toHaveProperty('reserveSun');
+    expect(wantedBy(order, [], [sent({ activateAmountSun: null })])?.used).toBe(5_100_000n);
+    expect(wantedBy(order, [], [sent()])?.used).toBe(4_000_000n);
+    const perOrder = (sun: number) =>
+      findCeiling(order, ceilings({ perOrder: { sun } }), { ...spending(), known: new Set() });
+    expect(perOrder(5_100_000)).toBeUndefined();
+    expect(perOrder(5_099_999)).toMatchObject({ name: 'perOrder', wanted: 5_100_000n });
+    const energy = ceilings({ perDay: { energy: 1 } });
+    expect(findCeiling(order, energy, { ...spending(), known: new Set() })?.wanted).toBe(65_000n);
+  });
+
   it('hold for one resource, and a ceiling for orders of the other says nothing', () => {
     const set = ceilings({ perDay: { bandwidth: 1 } });
     expect(findCeiling(order, set, spending(sent()))).toBeUndefined();
@@ -91,6 +136,21 @@ describe('ceilings', () => {
     const large = changeOrder(order, { quantity: 130_001 });
     expect(findCeiling(large, set, spending(first!))?.freeAt).toBeNull();
     expect(findCeiling(order, set, { ...spending(first!, second!), windowMs: 5 })?.freeAt).toBe(1_006);
+  });
+
+  it('say the latest time of all that stop it, and that it never is where one never allows it', () => {
+    const freeAt = (perOrder: number | null) =>
+      findCeiling(
+        order,
+        ceilings({ perOrder: { energy: perOrder }, perDay: { sun: 4_000_000, energy: 130_000 } }),
+        spending(
+          sent({ sentAt: 1_000, quantity: 100_000, payAmountSun: 1n, estimateSun: null }),
+          sent({ sentAt: 2_000 }),
+        ),
+      )?.freeAt;
+    // Energy is free once the first has left, TRX with the second.
+    expect(freeAt(null)).toBe(2_000 + limitWindowMs + 1);
+    expect(freeAt(1)).toBeNull();
   });
 
   it.each([
@@ -139,14 +199,26 @@ describe('ceilings', () => {
       expect(wanted([paid({})], unpriced('10m'))).toBe(100n);
     });
 
-    it('not at all where nothing tells: it is stopped, and so is what follows an earlier one', () => {
+    it('not at all where nothing tells: it is stopped', () => {
       const unknown = { reason: 'ceiling_price', wanted: null, freeAt: null };
       expect(findCeiling(wish, set, spending())).toMatchObject(unknown);
       const bandwidth = paid({ resourceType: 'BANDWIDTH' });
       expect(findCeiling(wish, set, { ...spending(), lastPaid: [bandwidth] })).toMatchObject(unknown);
-      const earlier = changeOrder(sent(), { kind: 'flash', estimateSun: null });
+      const earlier = sent({ state: 'left', kind: 'flash', estimateSun: null, payAmountSun: null });
       const large = ceilings({ perDay: { sun: 1_000_000_000 } });
-      expect(findCeiling(order, large, spending(earlier))).toMatchObject(unknown);
+      // What follows it is stopped for another reason, until the last of them has left the window.
+      const later = changeOrder(earlier, { id: 'EARLIER2', sentAt: 2_000 });
+      for (const both of [
+        [earlier, later],
+        [later, earlier],
+      ]) {
+        expect(findCeiling(order, large, spending(...both))).toMatchObject({
+          reason: 'ceiling_earlier',
+          earlier: { id: 'EARLIER2', isAwaited: false },
+          wanted: 4_000_000n,
+          freeAt: 2_000 + limitWindowMs + 1,
+        });
+      }
       expect(findCeiling(order, large, { ...spending(earlier), lastPaid: [paid({})] })).toBeUndefined();
       // A ceiling without TRX needs no price.
       expect(findCeiling(wish, ceilings({ perDay: { energy: 130_000 } }), spending())).toBeUndefined();
@@ -168,24 +240,55 @@ async function openCapped(set: Set, options: WorldOptions = {}) {
 }
 
 describe('the gate', () => {
-  it('lets three of fifty confirmations at once through below a ceiling for three', async () => {
-    const { world, sold } = await openCapped({ perDay: { sun: 4 * priceSun - 1 } });
-    const { orders } = world.life;
-    const cards: Order[] = [];
-    for (let n = 0; n < 50; n += 1) cards.push(await orders.draft(regular, { ...anna, id: 100 + n }));
-    const outcomes = await Promise.all(cards.map((card, n) => orders.confirm(card.token, 100 + n)));
+  it.each([
+    ['three', 'energy', { energy: 4 * regular.quantity - 1 }, 3],
+    // What the first one cost is not known yet.
+    ['one', 'TRX', { sun: 40 * priceSun }, 1],
+  ] as const)(
+    'lets %s of fifty confirmations at once through below one in %s',
+    async (_n, _unit, perDay, most) => {
+      const { world, sold } = await openCapped({ perDay });
+      const { orders } = world.life;
+      const cards: Order[] = [];
+      for (let n = 0; n < 50; n += 1) cards.push(await orders.draft(regular, { ...anna, id: 100 + n }));
+      const outcomes = await Promise.all(cards.map((card, n) => orders.confirm(card.token, 100 + n)));
+      await world.settle();
+      expect(sold()).toBe(most);
+      expect(outcomes.filter(({ is }) => is === 'limit')).toHaveLength(50 - most);
+    },
+  );
+
+  it('lets the next order pass once the record names what the one before cost', async () => {
+    const { world, confirm, sold } = await openCapped({ perDay: { sun: 4 * priceSun } });
+    const untold = { pay_amount_sun: undefined };
+    const fault = { kind: 'alter', fields: untold, times: 'until_cleared' } as const;
+    for (const method of ['POST', 'GET']) world.service.faults.add({ method, path: '/v1/order', ...fault });
+    const { id } = await buy(world);
+    expect(await confirm()).toMatchObject({ limit: { reason: 'ceiling_earlier', earlier: { id } } });
+    world.service.faults.clear();
+    await world.pass(60_000, 5_000);
+    expect((await confirm()).is).toBe('placing');
     await world.settle();
-    expect(sold()).toBe(3);
-    expect(
-      outcomes.filter((outcome) => outcome.is === 'limit' && outcome.limit.reason === 'ceiling'),
-    ).toHaveLength(47);
+    expect(sold()).toBe(2);
+  });
+
+  it('exceeds one in TRX by no more than one order whose price is above its estimate', async () => {
+    const { world, confirm, sold } = await openCapped({ perDay: { sun: 3 * priceSun } });
+    const dear = { pay_amount_sun: 5 * priceSun };
+    const fault = { kind: 'alter', fields: dear, times: 'until_cleared' } as const;
+    for (const method of ['POST', 'GET']) world.service.faults.add({ method, path: '/v1/order', ...fault });
+    await Promise.all([confirm(), confirm(regular, ben)]);
+    await world.settle();
+    expect(await confirm()).toMatchObject({ limit: { reason: 'ceiling', used: BigInt(5 * priceSun) } });
+    expect(sold()).toBe(1);
   });
 
   it('counts everybody together, and is free again after 24 hours, not before', async () => {
-    const { world, confirm } = await openCapped({ perDay: { sun: priceSun } });
+    const { world, confirm } = await openCapped({ perDay: { sun: priceSun + Number(activationSun) } });
     const card = await buy(world);
     const stopped = await confirm(regular, ben);
     expect(stopped).toMatchObject({ is: 'limit', limit: { reason: 'ceiling', used: BigInt(priceSun) } });
+    await world.pass(60_000, 5_000);
     const freeAt = stopped.is === 'limit' ? stopped.limit.freeAt! : 0;
     expect(freeAt).toBe((await look(world, card)).sentAt! + dayMs + 1);
     await world.pass(freeAt - 1 - world.clock.now(), 3_600_000);
@@ -233,6 +336,19 @@ describe('the gate', () => {
     expect(sold()).toBe(2);
   });
 
+  it('says when there is room, limits included', async () => {
+    const { world, confirm } = await openCapped({ perDay: { energy: 130_000 } });
+    await buy(world);
+    await world.pass(3_600_000, 60_000);
+    const { sentAt } = await look(world, await buy(world));
+    const stopped = await confirm();
+    await world.setLimits((limits) => void (limits.perDay.energy = 65_000));
+    expect(stopped).toMatchObject({ limit: { reason: 'ceiling', freeAt: sentAt! - 3_600_000 + dayMs + 1 } });
+    expect(await confirm()).toMatchObject({ limit: { reason: 'ceiling', freeAt: sentAt! + dayMs + 1 } });
+    await world.setLimits((limits) => void (limits.perOrder.energy = 1));
+    expect(await confirm()).toMatchObject({ limit: { reason: 'ceiling', freeAt: null } });
+  });
+
   it('asks again when a second person approves', async () => {
     const { world, sold } = await openCapped({ perDay: { energy: regular.quantity } });
     await world.setLimits((limits) => void (limits.approval.energy = 1));
@@ -244,6 +360,22 @@ describe('the gate', () => {
     expect(approved.map(({ is }) => is).sort()).toEqual(['limit', 'placing']);
     await world.settle();
     expect(sold()).toBe(1);
+  });
+
+  it('counts earlier calls of an order towards the ceiling for one', async () => {
+    const most = 2 * (priceSun + Number(activationSun));
+    for (const [sun, is] of [
+      [most, 'placing'],
+      [most - 1, 'limit'],
+    ] as const) {
+      const { world, card } = await openUncertain({
+        policy: 'ask',
+        ceilings: ceilings({ perOrder: { sun } }),
+      });
+      const { token } = await offerRepeat(world, card);
+      expect((await world.life.orders.confirm(token, ben.id)).is).toBe(is);
+      await world.settle();
+    }
   });
 
   it('stops a repeat by a person, which may be paid once more', async () => {

@@ -41,6 +41,7 @@ describe('limits', () => {
       used: 0n,
       own: 0n,
       wanted: 4_000_000n,
+      freeAt: null,
     });
   });
 

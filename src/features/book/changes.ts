@@ -7,6 +7,8 @@ import { rememberName } from '../../store/settings/named-addresses.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../../store/settings/settings.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
+import { personName } from '../../bot/names.ts';
+import { notifyOwners } from '../../bot/notify-people.ts';
 import { changeRule } from '../codes/ask.ts';
 import { nameOf } from './address-book.ts';
 import { collisionOf, findTaken, pointsElsewhere, type Collision } from './collisions.ts';
@@ -24,17 +26,19 @@ type Named = Pick<BookAddress, 'label' | 'address'>;
 type Then<Made> = (ctx: FormContext, made: Made) => Promise<void>;
 
 export function addEntry(ctx: FormContext, entry: Entry, then: Then<Changed>): Promise<void> {
-  return changeRule<Changed>(ctx, {
+  return changeRule<Changed & Moved>(ctx, {
     what: (words) => words('code-what-entry', { label: nameOf(entry.label), address: code(entry.address) }),
     loosens: (data) => collisionOf(entry, data.addresses) === undefined && widens([entry], data),
     change(draft) {
       const collision = collisionOf(entry, draft.addresses);
       if (collision) return { is: 'collides', collision };
-      return { is: 'done', entry: put(ctx, draft, entry) };
+      const moved = movedOf([entry], draft);
+      return { is: 'done', entry: put(ctx, draft, entry), moved };
     },
     async finish(here, made) {
       const { label, tags, address } = entry;
       if (made.is === 'done') await writeAudit(here, 'address.added', `address:${address}`, { label, tags });
+      await tellOfMoved(here, made);
       await then(here, made);
     },
   });
@@ -46,7 +50,7 @@ export function renameEntry(
   label: string,
   then: Then<Changed>,
 ): Promise<void> {
-  return changeRule<Changed & { from?: string }>(ctx, {
+  return changeRule<Changed & Moved & { from?: string }>(ctx, {
     what: (words) => words('code-what-entry', { label: nameOf(label), address: code(address) }),
     loosens: (data) => !takenBy(address, label, data) && pointsElsewhere({ label, address }, data),
     change(draft) {
@@ -55,11 +59,13 @@ export function renameEntry(
       const collision = takenBy(address, label, draft);
       if (collision) return { is: 'collides', collision };
       const from = entry.label;
+      const moved = from === label ? [] : movedOf([{ label, address: entry.address }], draft);
       if (from !== label) rememberName(entry, draft);
       entry.label = label;
-      return { is: 'done', entry: { ...entry }, from };
+      return { is: 'done', entry: { ...entry }, from, moved };
     },
     async finish(here, made) {
+      await tellOfMoved(here, made);
       const { from = label } = made;
       if (from !== label)
         await writeAudit(here, 'address.renamed', `address:${address}`, { from, to: label });
@@ -114,10 +120,13 @@ export function importEntries(
     loosens: (data) => widens(planOf(data) ?? [], data),
     change(draft) {
       const entries = planOf(draft);
+      const moved = movedOf(entries ?? [], draft);
       for (const entry of entries ?? []) put(ctx, draft, entry);
-      return entries;
+      return { entries, moved };
     },
-    async finish(here, entries) {
+    async finish(here, made) {
+      const { entries } = made;
+      await tellOfMoved(here, made);
       if (entries) {
         const added = entries.map(({ label, address, tags }) => ({ label, address, tags }));
         await writeAudit(here, 'address.imported', 'address:import', { count: added.length, added });
@@ -125,6 +134,21 @@ export function importEntries(
       await then(here, entries);
     },
   });
+}
+
+/** The entries of a change whose name people may know for another address. */
+type Moved = { moved?: Named[] };
+
+function movedOf(entries: readonly Named[], data: Readonly<SettingsData>): Named[] {
+  return entries.filter((entry) => pointsElsewhere(entry, data));
+}
+
+/** Orders go by names: the owners are told, whoever made the change. */
+async function tellOfMoved(ctx: FormContext, { moved = [] }: Moved): Promise<void> {
+  const person = personName(ctx.deps, ctx.from?.id ?? 0);
+  for (const { label, address } of moved) {
+    await notifyOwners(ctx, 'book-moved', { person, label: nameOf(label), address: code(address) });
+  }
 }
 
 /** Where only receivers of the book may be ordered for, each new entry allows more. */

@@ -22,7 +22,7 @@ import { orderButtons } from './buttons.ts';
 import { cardMessageOf } from './approval-messages.ts';
 import { viewApproval } from './approvals.ts';
 import { offerAgain, offerOrder } from './card.ts';
-import { askForCode, hasApp } from '../codes/ask.ts';
+import { askForCode, hasApp, type Asked } from '../codes/ask.ts';
 import { buttonsOf } from './keyboard.ts';
 import { noticeKey } from './outcome-notice.ts';
 import { orderContextOf, viewCard, viewOrder } from './view.ts';
@@ -96,12 +96,18 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
   await refreshCard(ctx, press, outcome.is, { order: outcome.order, spend: outcome.spend });
 }
 
+const orderCodeKeys = {
+  asked: 'order-code-sent',
+  no_chat: 'order-code-no-chat',
+  both_ended: 'code-both_ended',
+} as const satisfies Record<Asked, string>;
+
 /** Asks for the code that confirming the card needs. */
 async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promise<void> {
   const { deps, words } = ctx;
   const box = (key: string) => notice(ctx, words.plain(key), { box: true });
   if (!(await hasApp(ctx))) return box('order-code-none');
-  const isAsked = await askForCode(ctx, {
+  const asked = await askForCode(ctx, {
     ask: (their) =>
       paragraphs([
         their('order-code-ask', { id: code(order.id) }),
@@ -113,7 +119,7 @@ async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promis
       await say(here, here.words(noticeKey(outcome, spend.isFirst)));
     },
   });
-  await box(isAsked ? 'order-code-sent' : 'order-code-no-chat');
+  await box(orderCodeKeys[asked]);
 }
 
 async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true): Promise<void> {

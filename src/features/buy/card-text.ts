@@ -106,6 +106,7 @@ const verdicts: Readonly<Record<SpendState, Verdict>> = {
     if (reason === 'limit') return words(`${family}-limit`);
     if (reason === 'ceiling') return words(`${family}-ceiling`);
     if (reason === 'ceiling_price') return words(`${family}-ceiling-price`);
+    if (reason === 'ceiling_earlier') return words(`${family}-ceiling-earlier`);
     if (reason === 'not_in_book') return words(`${family}-not-in-book`);
     if (reason === 'price_unknown') {
       return spend.isFirst

@@ -1,12 +1,13 @@
 // Text that says which limit or ceiling stops an order or has stopped it, with the figures: what is allowed, what was used
 // or is left of it, what the order wants, and when a ceiling will allow it.
 
-import type { Html } from '../../base/html.ts';
+import { code, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { LimitHit } from '../../orders/limits.ts';
 import type { OrderKind } from '../../orders/order.ts';
 import { coins, count, paragraphs, type Reader } from '../../base/lines.ts';
 import { moment } from '../../base/moment.ts';
+import { lines } from './order-goods.ts';
 
 /** For a spend that the limit has stopped; one that sends an order again says nothing about the call before. */
 export function describeLimitHit(
@@ -18,6 +19,7 @@ export function describeLimitHit(
   const { words } = reader;
   const family = isFirst ? 'order-card' : 'order-repeat';
   if (hit.reason === 'ceiling_price') return words(`${family}-ceiling-price`);
+  if (hit.earlier) return describeEarlier(hit.earlier, isFirst ? 'stopped' : 'stopped-repeat', hit, reader);
   if (isForWantOfPrice(hit)) {
     return isFirst ? words(`${family}-price-unknown-${kind}`) : words(`${family}-price-unknown`, { kind });
   }
@@ -34,11 +36,24 @@ export function describeLimitAhead(
 ): string {
   const { words } = reader;
   if (hit.reason === 'ceiling_price') return words('order-ahead-ceiling-price');
+  if (hit.earlier) return describeEarlier(hit.earlier, 'ahead', hit, reader);
   if (isForWantOfPrice(hit)) {
     return words(isFirst || kind === 'flash' ? `order-ahead-price-${kind}` : 'order-ahead-price-repeat');
   }
   const key = `${keyOf(hit)}-${isFirst ? 'ahead' : 'ahead-repeat'}`;
   return `${words(key, { name: hit.name, person })}\n${figures(hit, reader)}`;
+}
+
+/** The price of an earlier order is missing. */
+function describeEarlier(
+  { id, isAwaited }: NonNullable<LimitHit['earlier']>,
+  what: 'stopped' | 'stopped-repeat' | 'ahead',
+  { freeAt }: LimitHit,
+  reader: Reader,
+): string {
+  const time = moment(freeAt ?? undefined, reader) ?? '';
+  const key = `order-ceiling-earlier-${what}`;
+  return reader.words(key, { id: code(id), isAwaited: isAwaited ? 'yes' : 'no', time });
 }
 
 function isForWantOfPrice({ reason, wanted }: LimitHit): boolean {
@@ -62,7 +77,8 @@ function figures(hit: LimitHit, reader: Reader): string {
   });
 }
 
-function ceilingFigures({ name, unit, limit, used, wanted, freeAt }: LimitHit, reader: Reader): string {
+function ceilingFigures(hit: LimitHit, reader: Reader): string {
+  const { name, unit, limit, used, wanted, freeAt, reserveSun } = hit;
   const { words } = reader;
   const left = used > limit ? 0n : limit - used;
   const values = {
@@ -70,10 +86,14 @@ function ceilingFigures({ name, unit, limit, used, wanted, freeAt }: LimitHit, r
     left: limitAmount(unit, left, words),
     wanted: limitAmount(unit, wanted ?? 0n, words),
   };
-  if (name === 'perOrder') return words('order-ceiling-figures', values);
+  const kept =
+    reserveSun === undefined
+      ? undefined
+      : words('order-ceiling-reserve', { amount: limitAmount('sun', reserveSun, words) });
+  if (name === 'perOrder') return lines([words('order-ceiling-figures', values), kept]);
   const time = moment(freeAt ?? undefined, reader);
   const again = time === undefined ? words('order-ceiling-never') : words('order-ceiling-free', { time });
-  return `${words('order-ceiling-day-figures', values)}\n${again}`;
+  return lines([words('order-ceiling-figures', values), kept, again]);
 }
 
 function limitAmount(unit: LimitHit['unit'], value: bigint, words: Words): string {

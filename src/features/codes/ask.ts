@@ -11,7 +11,12 @@ import type { Words } from '../../base/i18n.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
 import { notice, say, style } from '../../bot/say.ts';
-import { lockMs, mostWrong, readCode, verifyCode } from './verify.ts';
+import { writeAudit } from '../../bot/audit.ts';
+import { personName } from '../../bot/names.ts';
+import { notifyOwners } from '../../bot/notify-people.ts';
+import { code } from '../../base/html.ts';
+import { describeProblem } from './view.ts';
+import { mostWrong, readCode, verifyCode } from './verify.ts';
 
 /** How long a code is waited for. */
 const patienceMs = 120_000;
@@ -31,22 +36,33 @@ type Waiting = CodeStep & Pick<FormContext, 'role'> & { since: number };
 /** By the bot's parts and the person. */
 const waitingSteps = new WeakMap<BotDeps, Map<number, Waiting>>();
 
-/** Asks in private for the code that the step needs; false when the person has no private chat with the bot. */
-export async function askForCode(ctx: FormContext, step: CodeStep): Promise<boolean> {
+/**
+ * - `no_chat`: the person has no private chat with the bot.
+ * - `both_ended`: a code was waited for already. It could be taken for the other step, so that neither is taken.
+ */
+export type Asked = 'asked' | 'no_chat' | 'both_ended';
+
+/** Asks in private for the code that the step needs. */
+export async function askForCode(ctx: FormContext, step: CodeStep): Promise<Asked> {
   const { deps, role } = ctx;
   const personId = actingId(ctx);
-  if (personId === undefined) return false;
+  if (personId === undefined) return 'no_chat';
+  const waiting = waitingSteps.get(deps) ?? new Map<number, Waiting>();
+  const before = waiting.get(personId);
+  const isReplaced = before !== undefined && (await isOpen(deps, before));
+  waiting.delete(personId);
   const locale = deps.store.settings.data.chats.find(({ id }) => id === personId)?.locale;
   try {
-    await ctx.api.sendMessage(personId, step.ask(deps.i18n.words(locale)), style);
+    const words = deps.i18n.words(locale);
+    await ctx.api.sendMessage(personId, isReplaced ? words('code-both_ended') : step.ask(words), style);
   } catch (error) {
     const verdict = judgeCall(error);
     if (verdict?.kind !== 'refused' || verdict.scope !== 'chat') throw error;
-    return false;
+    return 'no_chat';
   }
-  const waiting = waitingSteps.get(deps) ?? new Map<number, Waiting>();
+  if (isReplaced) return 'both_ended';
   waitingSteps.set(deps, waiting.set(personId, { ...step, role, since: deps.clock.monotonic() }));
-  return true;
+  return 'asked';
 }
 
 /** Middleware: takes six digits in a private chat where a code was asked for, and passes everything else on. */
@@ -65,15 +81,20 @@ export function takeCodes(): MiddlewareFn<BotContext> {
     }
     if (readCode(text) === undefined) return next();
     const verdict = await verifyCode(deps.store, personId, text, deps.clock.now());
-    if (verdict !== 'ok') {
-      const values = { wrong: mostWrong, minutes: lockMs / 60_000 };
-      return say(ctx, words(`code-problem-${verdict}`, values));
-    }
+    if (verdict === 'locks') await tellOfGuesses(ctx, personId);
+    if (verdict !== 'ok') return say(ctx, describeProblem(verdict, words));
     steps?.delete(personId);
     // Rights may have changed since the question.
     if (ctx.role !== waiting.role) return say(ctx, words('not-allowed'));
     await waiting.take(ctx);
   };
+}
+
+/** Somebody who has the account but not the app guesses. */
+async function tellOfGuesses(ctx: BotContext, personId: number): Promise<void> {
+  await writeAudit(ctx, 'code.locked', `person:${personId}`);
+  const values = { person: personName(ctx.deps, personId), id: code(String(personId)), wrong: mostWrong };
+  await notifyOwners(ctx, 'code-guessed', values);
 }
 
 async function isOpen({ clock }: BotDeps, { since, isOpen }: Waiting): Promise<boolean> {
@@ -93,9 +114,9 @@ export async function withCode(
 ): Promise<void> {
   if (!(await hasApp(ctx))) return take(ctx);
   const ask = (words: Words) => paragraphs([what(words), words('code-ask')]);
-  const isAsked = await askForCode(ctx, { ask, take });
-  if (isAsked && ctx.chat?.type === 'private') return notice(ctx, ctx.words.plain('code-asked'));
-  const key = isAsked ? 'code-asked' : 'code-no-chat';
+  const asked = await askForCode(ctx, { ask, take });
+  const key = `code-${asked}`;
+  if (asked !== 'no_chat' && ctx.chat?.type === 'private') return notice(ctx, ctx.words.plain(key));
   if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(key), { box: true });
   await say(ctx, ctx.words(key));
 }

@@ -4,7 +4,7 @@ import { InlineKeyboard } from 'grammy';
 import { hasApp, withCode } from './ask.ts';
 import { codeButtons } from './buttons.ts';
 import { beginSetUp, findOpenSetUp, finishSetUp, notifyOfApp, showSecret } from './set-up.ts';
-import { showCode } from './view.ts';
+import { describeProblem, showCode } from './view.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
@@ -12,7 +12,8 @@ import { show, say } from '../../bot/say.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 import { ask } from '../../bot/ask/question.ts';
-import { lockMs, mostWrong, verifyFirstCode, type CodeVerdict } from './verify.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { verifyFirstCode, type CodeVerdict } from './verify.ts';
 
 /** Shows the secret, then asks for its first code. */
 async function enterSetUp(ctx: BotContext, id: number): Promise<void> {
@@ -28,23 +29,18 @@ const first: Form = {
     const { ctx: here, value } = await ask(conversation, ctx, question, async ({ text }, next) => {
       const verdict = await conversation.external(() => tryFirst(ctx, id, text));
       const isEnd = verdict === 'ok' || verdict === 'none';
-      return isEnd ? { ok: true, value: verdict } : { ok: false, hint: problemOf(next, verdict) };
+      return isEnd ? { ok: true, value: verdict } : { ok: false, hint: describeProblem(verdict, next.words) };
     });
     if (value !== 'ok') return say(here, here.words('code-expired'));
-    await finishSetUp(here, id);
-    await showCode(here, here.words('code-done'));
+    const count = await finishSetUp(here, id);
+    const withdrawn = count === 0 ? undefined : here.words('code-withdrew', { count });
+    await showCode(here, paragraphs([here.words('code-done'), withdrawn]));
   },
 };
 
 async function tryFirst({ deps }: FormContext, id: number, text: string): Promise<CodeVerdict> {
   if (!(await findOpenSetUp(deps, id))) return 'none';
   return verifyFirstCode(deps.store, id, text, deps.clock.now());
-}
-
-/** The sentence about a code that was not accepted. */
-function problemOf({ words }: FormContext, verdict: Exclude<CodeVerdict, 'ok'>): string {
-  if (verdict !== 'locked') return words(`code-problem-${verdict}`);
-  return words('code-problem-locked', { wrong: String(mostWrong), minutes: String(lockMs / 60_000) });
 }
 
 export const code: Command = {

@@ -9,6 +9,7 @@ import type { FormContext, BotDeps } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { firstNameOf, personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
+import { withdrawInvites } from '../team/invites.ts';
 import { makeSecret, urlOf } from './verify.ts';
 
 /** How long the secret is shown in the chat, and its first code is accepted. */
@@ -51,16 +52,20 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
   return true;
 }
 
-/** After the first code: puts the app in force, in place of the one before. */
-export async function finishSetUp(ctx: FormContext, id: number): Promise<void> {
+/**
+ * After the first code: puts the app in force, in place of the one before. Invitations that the person made without a code
+ * would bring people in without one, so they are withdrawn; answers how many.
+ */
+export async function finishSetUp(ctx: FormContext, id: number): Promise<number> {
   const { store, clock } = ctx.deps;
   const row = await store.authenticators.get(id);
-  if (!row) return;
+  if (!row) return 0;
   await deleteMessage(ctx.api, ctx.deps, row);
   const before = await store.authenticators.find(row.person_id);
   await store.authenticators.replace(row.person_id, before?.id ?? null, id, clock.now());
   await writeAudit(ctx, 'code.set-up', `person:${row.person_id}`, { isFirst: before === undefined });
   await notifyOfApp(ctx, before ? 'replace' : 'first');
+  return withdrawInvites(ctx, row.person_id);
 }
 
 /** Notifies the owners: a new or removed app may mean that a phone was lost or an account was taken over. */
@@ -79,10 +84,18 @@ export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): 
 
 /**
  * Called at the start of the bot: ends the set-ups of an earlier run in time, and those without a known message at
- * once. Apps of people who are no longer on the team are deleted: by OWNER_IDS an owner gets rid of one that is lost.
+ * once. Apps of people who are no longer on the team are deleted: by OWNER_IDS an owner gets rid of one that is lost, also
+ * one who was a member before, since who is an owner is taken off the list of members.
  */
 export async function scheduleSetUpEnds({ api, deps }: { api: Api; deps: BotDeps }): Promise<void> {
-  const { people } = deps.store.settings.data;
+  const { settings } = deps.store;
+  const isOwner = ({ id }: { id: number }) => deps.ownerIds.includes(id);
+  if (settings.data.people.some(isOwner)) {
+    await settings.update((draft) => {
+      draft.people = draft.people.filter((person) => !isOwner(person));
+    });
+  }
+  const { people } = settings.data;
   await deps.store.authenticators.dropOthers([...deps.ownerIds, ...people.map(({ id }) => id)]);
   for (const row of await deps.store.authenticators.unfinished()) {
     // The secret may have been sent in a message whose id was not stored, which can't be deleted any more.

@@ -7,18 +7,23 @@ import type { AuthenticatorChange } from '../../store/ledger/people/authenticato
 import type { Store } from '../../store/open.ts';
 import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 
-/** This many wrong codes within `lockMs` lock codes of the person for `lockMs`. */
+/**
+ * This many wrong codes within `lockMs` lock codes of the person for `lockMs`, and for twice as long after each further
+ * lock, up to a day, until a right one is entered.
+ */
 export const mostWrong = 5;
 export const lockMs = 10 * 60_000;
+const longestLockMs = 24 * 60 * 60_000;
 
 /**
  * - `ok`: accepted; no code of this step or an earlier one is accepted again.
  * - `wrong`: not a code, or not one of this person's app now or half a minute before or after.
  * - `used`: correct, but it or a later one was accepted before.
  * - `none`: no app is in force for this person.
+ * - `locks`: wrong, and it begins a lock.
  * - `locked`: too many wrong ones; the code was not checked.
  */
-export type CodeVerdict = 'ok' | 'wrong' | 'used' | 'none' | 'locked';
+export type CodeVerdict = 'ok' | 'wrong' | 'used' | 'none' | 'locks' | 'locked';
 
 /** `now` is Unix milliseconds by the wall clock, which is what apps count by. */
 export async function verifyCode(
@@ -56,16 +61,21 @@ function judge(
   findStep: FindStep,
 ): { answer: CodeVerdict; change?: AuthenticatorChange } {
   const entered = wrongTimes.parse(JSON.parse(row.wrong_at));
-  // A time in the future was stored before the clock was set back; it must not lock for longer than `lockMs`.
-  const isRecent = (at: number | undefined) => at !== undefined && Math.abs(now - at) < lockMs;
-  if (entered.length >= mostWrong && isRecent(entered.at(-1))) return { answer: 'locked' };
+  // A time in the future was stored before the clock was set back; it must not lock for longer.
+  const isWithin = (ms: number, at: number | undefined) => at !== undefined && Math.abs(now - at) < ms;
+  const locks = Math.floor(entered.length / mostWrong);
+  const sinceLock = entered.slice(locks * mostWrong).filter((at) => isWithin(lockMs, at));
+  const lockedMs = Math.min(longestLockMs, lockMs * 2 ** (locks - 1));
+  if (locks > 0 && entered.length === locks * mostWrong && isWithin(lockedMs, entered.at(-1)))
+    return { answer: 'locked' };
   const code = readCode(text);
   // Text that is no code doesn't count as a wrong one.
   if (code === undefined) return { answer: 'wrong' };
   const step = findStep(row.secret, code, now);
   if (step === null) {
-    const wrongAt = [...entered.filter(isRecent), now];
-    return { answer: 'wrong', change: { wrong_at: JSON.stringify(wrongAt) } };
+    const wrongAt = [...entered.slice(0, locks * mostWrong), ...sinceLock, now];
+    const answer = sinceLock.length + 1 === mostWrong ? 'locks' : 'wrong';
+    return { answer, change: { wrong_at: JSON.stringify(wrongAt) } };
   }
   if (row.last_step !== null && step <= row.last_step) return { answer: 'used' };
   return { answer: 'ok', change: { last_step: step, wrong_at: '[]' } };

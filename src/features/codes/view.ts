@@ -10,6 +10,8 @@ import { codeButtons } from './buttons.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 import { code } from '../../base/html.ts';
 import { personName } from '../../bot/names.ts';
+import type { Words } from '../../base/i18n.ts';
+import { lockMs, mostWrong, type CodeVerdict } from './verify.ts';
 
 /** `result` is a sentence about what was just done; it is shown at the top. */
 export async function showCode(ctx: FormContext, result?: string): Promise<void> {
@@ -29,6 +31,12 @@ export async function showCode(ctx: FormContext, result?: string): Promise<void>
     present && words('code-lost', { isOwner: ctx.role === 'owner' ? 'yes' : 'no' }),
   ];
   await show(ctx, paragraphs(html), keyboard);
+}
+
+/** Why a code was not accepted. */
+export function describeProblem(verdict: Exclude<CodeVerdict, 'ok'>, words: Words): string {
+  const values = { wrong: mostWrong, minutes: lockMs / 60_000 };
+  return words(`code-problem-${verdict === 'locks' ? 'locked' : verdict}`, values);
 }
 
 // Lists whose authenticator app is in force, and since when, so that owners can check before they rely on codes that

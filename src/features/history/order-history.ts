@@ -41,7 +41,13 @@ export type ListedState =
   | 'limited'
   | 'not_in_book';
 
-const limitReasons: ReadonlySet<string> = new Set(['limit', 'price_unknown', 'ceiling', 'ceiling_price']);
+const limitReasons: ReadonlySet<string> = new Set([
+  'limit',
+  'price_unknown',
+  'ceiling',
+  'ceiling_price',
+  'ceiling_earlier',
+]);
 
 const marks: Readonly<Record<ListedState, string>> = {
   offered: '📝',

@@ -45,6 +45,20 @@ export function listOpen({ invites }: Readonly<SettingsData>, now: number): Invi
   return invites.filter(({ expiresAt }) => expiresAt > now);
 }
 
+/** Withdraws the open invitations of one person, or of all; answers how many there were. */
+export async function withdrawInvites(ctx: FormContext, personId?: number): Promise<number> {
+  const { store, clock } = ctx.deps;
+  const isOf = ({ createdBy }: Invite) => personId === undefined || createdBy === personId;
+  const count = await store.settings.update((draft) => {
+    const { length } = listOpen(draft, clock.now()).filter(isOf);
+    draft.invites = draft.invites.filter((invite) => !isOf(invite));
+    return length;
+  });
+  const subject = personId === undefined ? 'role:all' : `person:${personId}`;
+  if (count > 0) await writeAudit(ctx, 'member.invitations-withdrawn', subject, { count });
+  return count;
+}
+
 /** The valid invitation of a token: its creator is still an owner, and it has not expired. */
 export function findInvite(
   data: Readonly<SettingsData>,

@@ -11,7 +11,7 @@ import { changeRule, withCode } from '../codes/ask.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
-import { createInvite, listOpen, rank } from './invites.ts';
+import { createInvite, listOpen, rank, withdrawInvites } from './invites.ts';
 import { passOnGroups } from './leave-groups.ts';
 import { installRemoving } from './remove.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
@@ -63,12 +63,7 @@ function installInviting(owners: Composer<BotContext>): void {
   );
 
   memberButtons.withdrawInvites.on(owners, async (ctx) => {
-    const count = await ctx.deps.store.settings.update((draft) => {
-      const { length } = listOpen(draft, ctx.deps.clock.now());
-      draft.invites = [];
-      return length;
-    });
-    await writeAudit(ctx, 'member.invitations-withdrawn', 'role:all', { count });
+    await withdrawInvites(ctx);
     await notice(ctx, ctx.words.plain('members-withdrawn'));
     await showList(ctx);
   });

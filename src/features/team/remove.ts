@@ -130,7 +130,8 @@ async function remove(ctx: BotContext, { id }: Person): Promise<void> {
   if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);
   const { name, role } = person;
   await writeAudit(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
-  await notifyPerson(ctx, id, 'member-removed', {}, locale);
+  // An owner stays one.
+  if (!ownerIds.includes(id)) await notifyPerson(ctx, id, 'member-removed', {}, locale);
   await notifyOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
   await notice(ctx, ctx.words.plain('members-removed', { name }));
 }

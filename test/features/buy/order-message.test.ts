@@ -273,7 +273,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('every limit has its words', () => {
-    const found = { limit: 100_000_000n, used: 2n, own: 0n, wanted: 3n } as const;
+    const found = { freeAt: null, limit: 100_000_000n, used: 2n, own: 0n, wanted: 3n } as const;
     const most = { sun: '100 TRX', energy: written(locale, '100,000,000'), bandwidth: '' };
     for (const name of ['perOrder', 'perPersonDay', 'perDay'] as const) {
       for (const unit of ['sun', 'energy', 'bandwidth'] as const) {
@@ -297,6 +297,7 @@ describe.each(locales)('in %s', (locale) => {
         limit: 1n,
         used: 0n,
         own: 0n,
+        freeAt: null,
       } as const;
       expect(describeLimitHit({ ...hit, wanted: null }, { kind, isFirst: true }, 'Olga', reader)).toContain(
         '/members',

@@ -9,6 +9,7 @@ import { type OrderChange } from '../../orders/order-change.ts';
 import { around, nothing } from './order-sample.ts';
 
 const limit: LimitHit = {
+  freeAt: null,
   reason: 'limit',
   name: 'perDay',
   unit: 'energy',
@@ -56,12 +57,30 @@ describe('a card says what would stop it', () => {
     );
     const never = { ...ceiling, used: 11_000_000n, freeAt: null };
     const text = card({ forecast: { ...allowed, limit: never } });
-    expect(text).toContain('Left of it: 0 TRX\nThis order: 4 TRX\nIt is above the ceiling by itself');
-    const ofOrder = card({ forecast: { ...allowed, limit: { ...never, name: 'perOrder' } } });
-    expect(ofOrder).toMatch(/above the ceiling for one order[^]*Ceiling: 10 TRX\nThis order: 4 TRX\n\n/);
+    expect(text).toContain(
+      'Left of it: 0 TRX\nThis order: 4 TRX\nBy itself it is above a ceiling or a limit',
+    );
+    const perOrder: LimitHit = { ...never, name: 'perOrder', used: 4_000_000n };
+    const ofOrder = card({ forecast: { ...allowed, limit: perOrder } });
+    expect(ofOrder).toMatch(
+      /above the ceiling for one order[^]*Ceiling: 10 TRX\nLeft of it: 6 TRX\nThis order: 4 TRX\n\n/,
+    );
+    const reserve = { ...ceiling, reserveSun: 1_100_000n };
+    expect(card({ forecast: { ...allowed, limit: reserve } })).toContain(
+      'This order: 4 TRX\nOf this, 1.1 TRX is kept for the activation of the receiver',
+    );
+    const earlier = { id: 'EARLIER1', isAwaited: true };
+    const awaited: LimitHit = { ...ceiling, reason: 'ceiling_earlier', earlier };
+    expect(card({ forecast: { ...allowed, limit: awaited } })).toMatch(
+      /the price of order EARLIER1 is being read\. Try again in a moment\..* \(in 5 h\)\. Confirming would buy nothing/,
+    );
+    const unpriced: LimitHit = { ...awaited, earlier: { id: 'EARLIER1', isAwaited: false } };
+    expect(card({ forecast: { ...allowed, limit: unpriced } })).toMatch(
+      /What order EARLIER1 cost is not known, so nothing can be counted below the ceiling in TRX until .* \(in 5 h\)/,
+    );
     const unpricedCeiling: LimitHit = { ...ceiling, reason: 'ceiling_price', wanted: null };
     expect(card({ forecast: { ...allowed, limit: unpricedCeiling } })).toContain(
-      'no earlier order says what this resource costs. Confirming would buy nothing.',
+      'no earlier order says what this resource costs. Ask the person who runs the bot to take away CEILING_TRX_PER_ORDER',
     );
   });
 
@@ -99,8 +118,13 @@ describe('a receiver', () => {
 
   it.each<[string, Stated, OrderChange, string]>([
     ['a person', 'refused', byOleg, 'was refused before by Oleg, 5 min ago'],
-    ['a limit', 'refused', { reason: 'limit' }, 'was stopped by a limit before, 5 min ago'],
-    ['a missing price', 'refused', { reason: 'price_unknown' }, 'was stopped by a limit before, 5 min ago'],
+    ['a limit', 'refused', { reason: 'limit' }, 'was stopped by a limit or a ceiling before, 5 min ago'],
+    [
+      'a missing price',
+      'refused',
+      { reason: 'price_unknown' },
+      'was stopped by a limit or a ceiling before, 5 min ago',
+    ],
     ['a rule', 'refused', { reason: 'not_in_book' }, 'it was not in the address book'],
     ['the service', 'rejected', { reason: 'refused' }, 'was rejected by the service before, 5 min ago'],
     ['the service in its words', 'rejected', words, 'The service says: no such receiver (code 7)'],

@@ -220,6 +220,39 @@ describe.each(loosening)('%s', (_what, { who, act, asks, isDone }) => {
   });
 });
 
+describe('a name of the book that points elsewhere', () => {
+  const told = ({ owner, texts }: Rules) =>
+    texts(owner).filter((text) => text.includes('now stands for') && text.includes(three));
+
+  it.each([
+    [
+      'added again',
+      async ({ operator }: Rules) => void (await operator.ask(`/addresses add PayOuts ${three}`)),
+    ],
+    [
+      'imported',
+      async ({ operator, press }: Rules) => {
+        await operator.ask('/addresses import');
+        await press(operator, await operator.ask(`payouts ${three}\nfresh ${one}`), '✅ Confirm');
+      },
+    ],
+  ])('is told to the owners, once: %s', async (_how, act) => {
+    const scene = await openRules();
+    const { operator, press } = scene;
+    await press(operator, await operator.ask('/addresses payouts'), { data: `addresses:removed:${one}` });
+    expect(told(scene)).toEqual([]);
+    await act(scene);
+    await expect.poll(() => told(scene)).toHaveLength(1);
+    expect(told(scene)[0]).toContain('Otto');
+  });
+
+  it('is not told of a new name', async () => {
+    const scene = await openRules();
+    await scene.operator.ask(`/addresses add fresh ${three}`);
+    expect(told(scene)).toEqual([]);
+  });
+});
+
 describe('what tightens, or leaves a rule as it is, takes no code', () => {
   const still: Array<[string, Way['who'], (scene: Rules, who: Person) => Promise<unknown>]> = [
     ['lowering a limit', 'owner', pressing('members:limit-set:perOrder:energy:130999')],
@@ -329,6 +362,43 @@ describe('a code that was asked for before a rule', () => {
     await owner.press(view, { data: 'members:limit-set:perOrder:energy:600000' });
     await told(owner, '600,000 energy');
     expect(energy()).toBe(400_000);
+  });
+
+  it('is guessed five times: the other owners are told, once', async () => {
+    const { owner, second, texts, actions, energy, digits } = await openRaised();
+    const wrong = digits() === '000000' ? '000001' : '000000';
+    const heard = () =>
+      texts(second).filter((text) => text.includes('wrong codes were entered for Olga Ono'));
+    for (let n = 0; n < 4; n += 1) await owner.ask(wrong);
+    expect(heard()).toEqual([]);
+    for (let n = 0; n < 2; n += 1) {
+      expect((await owner.ask(wrong)).text).toContain('5 wrong codes: wait 10 minutes');
+    }
+    await expect.poll(heard).toHaveLength(1);
+    expect(await actions(`person:${owner.id}`)).toContain('code.locked');
+    expect(energy()).toBe(131_000);
+  });
+
+  it('is taken for neither of two steps where the second one is asked for elsewhere', async () => {
+    const scene = await openRules();
+    const { operator, told, texts, settings } = scene;
+    const secret = await scene.setUp(operator);
+    const group = await scene.group();
+    group.add(operator);
+    await scene.change((draft) => void (draft.limits.onlyBook = true));
+    await operator.ask(`/addresses add fresh ${three}`);
+    await told(operator, `fresh → ${three}`);
+    operator.say(`/addresses add other ${sampleAddress(4)}`, { chat: group });
+    await told(operator, 'Two steps asked for a code at once');
+    await expect.poll(() => texts(group).at(-1)).toContain('Two steps asked for a code at once');
+    await operator.ask(scene.code(secret));
+    expect(settings().addresses).toHaveLength(2);
+    // The next question is answered as any other.
+    await operator.ask(`/addresses add fresh ${three}`);
+    await told(operator, `fresh → ${three}`);
+    await scene.clock.advance(60_000);
+    await operator.ask(scene.code(secret));
+    expect(addressOf('fresh', settings())).toBe(three);
   });
 
   it('is told to the other owners and written down as any other change', async () => {

@@ -35,6 +35,22 @@ describe('/code', () => {
     }
   });
 
+  it('withdraws the open invitations that the person made before, and says so', async () => {
+    const scene = await openCodeScene();
+    const { owner, settings } = scene;
+    await owner.press(await owner.ask('/members'), { data: 'members:link:viewer' });
+    await scene.change((draft) => {
+      const [invite] = draft.invites;
+      draft.invites.push({ ...invite!, createdBy: scene.second.id, tokenSha: 'b'.repeat(64) });
+    });
+    const secret = await scene.begin(owner, await owner.ask('/code'), '🔑 Set up');
+    expect(settings().invites).toHaveLength(2);
+    expect((await owner.ask(scene.code(secret))).text).toContain('Your open invitation was withdrawn');
+    expect(settings().invites).toMatchObject([{ createdBy: scene.second.id }]);
+    const done = ['member.invitations-withdrawn', 'code.set-up'];
+    expect((await scene.actions(`person:${owner.id}`)).toSorted()).toEqual(done.toSorted());
+  });
+
   it('shows the secret in words when no picture can be drawn, and deletes that too', async () => {
     const drawing = { draw: () => Promise.resolve({ ok: false as const, problem: 'None is drawn.' }) };
     const scene = await openCodeScene({ drawing });
@@ -179,6 +195,29 @@ it('an app that an owner has lost goes when the bot starts without their id, and
   await scheduleSetUpEnds({ api: bot.api, deps: { ...deps, ownerIds: [1002] } });
   expect(await store.authenticators.find(owner.id)).toBeUndefined();
   expect(await store.authenticators.find(operator.id)).toBeDefined();
+});
+
+it('an app that an owner has lost goes also where the owner was a member before', async () => {
+  const scene = await openCodeScene();
+  const { operator, deps, bot, store, settings } = scene;
+  await scene.setUp(operator);
+  const start = (ownerIds: number[]) => scheduleSetUpEnds({ api: bot.api, deps: { ...deps, ownerIds } });
+  await start([...deps.ownerIds, operator.id]);
+  expect(settings().people).toEqual([]);
+  expect(await store.authenticators.find(operator.id)).toBeDefined();
+  await start([...deps.ownerIds]);
+  expect(await store.authenticators.find(operator.id)).toBeUndefined();
+});
+
+it('an owner who was a member before is not told that their access ended', async () => {
+  const scene = await openCodeScene();
+  const { owner, second, settings, texts } = scene;
+  const member = { id: second.id, name: 'Boris', role: 'operator', addedBy: owner.id, addedAt: 1 } as const;
+  await scene.change((draft) => void draft.people.push(member));
+  await owner.press(await owner.ask('/members'), { data: `members:removed:${second.id}` });
+  await until(() => settings().people.length === 1);
+  await scene.told(second, 'was removed from the team');
+  expect(texts(second).join()).not.toContain('ended your access');
 });
 
 it('an app goes along with its person', async () => {

@@ -81,7 +81,7 @@ describe('wrong codes', () => {
     const { enter, code } = await open();
     const wrong = code(now + 100 * stepMs);
     for (let n = 0; n < mostWrong; n += 1) {
-      expect(await enter(wrong, now + n * 60_000)).toBe('wrong');
+      expect(await enter(wrong, now + n * 60_000)).toBe(n < mostWrong - 1 ? 'wrong' : 'locks');
     }
     const last = now + (mostWrong - 1) * 60_000;
     expect(await enter(code(last), last)).toBe('locked');
@@ -99,13 +99,23 @@ describe('wrong codes', () => {
     }
   });
 
-  it('are forgotten after the lock: five more lock again, and not fewer', async () => {
+  it('lock twice as long after each further five, a day at most, until a right one comes', async () => {
     const { enter, code } = await open();
-    const wrong = code(now + 100 * stepMs);
-    for (let n = 0; n < mostWrong; n += 1) await enter(wrong);
-    const later = now + lockMs;
-    for (let n = 0; n < mostWrong; n += 1) expect(await enter(wrong, later)).toBe('wrong');
-    expect(await enter(wrong, later)).toBe('locked');
+    let at = now;
+    const guess = async () => {
+      const wrong = code(at + 100 * stepMs);
+      for (let n = 1; n < mostWrong; n += 1) expect(await enter(wrong, at)).toBe('wrong');
+      expect(await enter(wrong, at)).toBe('locks');
+    };
+    const minutes = [10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440];
+    for (const each of minutes) {
+      await guess();
+      at += each * 60_000;
+      expect(await enter(code(at), at - 1)).toBe('locked');
+    }
+    expect(await enter(code(at), at)).toBe('ok');
+    await guess();
+    expect(await enter(code(at + lockMs), at + lockMs)).toBe('ok');
   });
 
   it("lock nobody else's app", async () => {

@@ -109,12 +109,17 @@ describe('the list', () => {
     ['unpaid and late', { state: 'late', status: 'UNPAID' }, '💤', 'not paid yet'],
     ['repeating', { state: 'unknown', repeatsUntil: now + 1 }, '🔁', 'the bot sends it again by itself'],
     ['repeated before', { state: 'unknown', repeatsUntil: now }, '❓', ' uncertain'],
-    ['limited', { state: 'closed', cardState: 'refused', reason: 'limit' }, '🛑', 'stopped by a limit'],
+    [
+      'limited',
+      { state: 'closed', cardState: 'refused', reason: 'limit' },
+      '🛑',
+      'stopped by a limit or a ceiling',
+    ],
     [
       'limited for want of a price',
       { state: 'closed', cardState: 'refused', reason: 'price_unknown' },
       '🛑',
-      'stopped by a limit',
+      'stopped by a limit or a ceiling',
     ],
     [
       'not in the book',
@@ -221,7 +226,7 @@ describe('the trail', () => {
         [['balance_read', { before: null, now: '5500000' }], 'balance before and at that time: ? → 5.5 TRX'],
         [
           ['limited', { limit: 'perOrder', unit: 'sun', most: 1 }],
-          'a limit stopped it: per order, at most ?, used ?, requested ?',
+          'a limit or a ceiling stopped it: per order, at most ?, used ?, requested ?',
         ],
       ],
     ],
