@@ -9,7 +9,7 @@ const maxBuffer = 64 * 1024 * 1024;
 const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/delegram' };
 
 /** The machine may be busy with other tests. */
-export const timeout = 300_000;
+export const timeout = 600_000;
 
 export function simulate(...args: string[]): Promise<{ code: number; output: string }> {
   const script = join(import.meta.dirname, 'main.ts');
