@@ -1,4 +1,4 @@
-// A screen has at most eight buttons: what has no room stands behind `More`, which shows the same screen with the next
+// A screen has at most eight buttons: what does not fit stands behind `More`, which shows the same screen with the next
 // ones, and after the last ones with the first again.
 
 import { InlineKeyboard } from 'grammy';
@@ -32,16 +32,16 @@ export function withMore(
 /** Whole rows as long as they fit; a row of more than `most` buttons is broken. */
 function divide(rows: Rows, most: number): Rows[] {
   const parts: Rows[] = [];
-  let room = 0;
+  let left = 0;
   for (const row of rows) {
     for (let at = 0; at < row.length; at += most) {
       const piece = row.slice(at, at + most);
-      if (piece.length > room) {
+      if (piece.length > left) {
         parts.push([]);
-        room = most;
+        left = most;
       }
       parts.at(-1)?.push(piece);
-      room -= piece.length;
+      left -= piece.length;
     }
   }
   return parts;
