@@ -127,7 +127,8 @@ hint-two-receivers | /order 65k {T} {P}
 order-line-duration | /order 65k 热钱包 3小时 | /order 65k 热钱包 1天
 hint-bandwidth | /order 65k 带宽 热钱包
 order-amount-too_small | /order 6万 热钱包
-order-amount-not_a_number | /order 很多 热钱包 | /order 1笔 热钱包
+order-amount-not_a_number | /order 很多 热钱包
+hint-money | /order 1笔 热钱包
 cancel-done | /order 热钱包 >> 取消
 form-closed-order | /order 热钱包 >> /help
 flash BANDWIDTH 50000 {T} | /flash 带宽 5万 {T} | 5万带宽 {T}
