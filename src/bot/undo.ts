@@ -59,7 +59,7 @@ export type Undone<Value> = Omit<Changed<Value, 'done'>, 'outcome'> & { said: st
 type Options<Value> = {
   isOfChat?: boolean;
   read(this: void, settings: SettingsData, thing: Thing, ctx: FormContext): Value;
-  /** Answers false where there is no room for it. */
+  /** False if it exceeds a limit of the settings; then nothing is written. */
   write(this: void, settings: SettingsData, thing: Thing, value: Value, ctx: FormContext): boolean;
   /** Asked inside the update: a right may have been taken away since the press. */
   mayUndo(

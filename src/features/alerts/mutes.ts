@@ -38,7 +38,7 @@ export const muteChanges = undoable<AlertMute | null>('mute', alertMute.nullable
     place.mutes = mute ? [...others, mute] : others;
     return true;
   },
-  /** Whoever made the change, and whoever may end the mute. */
+  /** The person who made the change, and everybody who may end the mute. */
   mayUndo(ctx, _settings, { personId, before, after }) {
     const mute = after ?? before;
     return (personId === ctx.from?.id && mayMute(ctx)) || (mute !== null && mayEnd(ctx, mute));

@@ -143,7 +143,7 @@ function movedOf(entries: readonly Named[], data: Readonly<SettingsData>): Named
   return entries.filter((entry) => pointsElsewhere(entry, data));
 }
 
-/** Orders go by names: the owners are told, whoever made the change. */
+/** Orders are placed by name, so the owners are notified when a name points to another address. */
 async function tellOfMoved(ctx: FormContext, { moved = [] }: Moved): Promise<void> {
   const person = personName(ctx.deps, ctx.from?.id ?? 0);
   for (const { label, address } of moved) {
