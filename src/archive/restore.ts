@@ -113,7 +113,8 @@ function checkMigrations(path: string, { migrations }: Manifest): void {
 function markRepeats(path: string): void {
   const db = new DatabaseSync(path);
   try {
-    db.exec("update deliveries set is_repeat = 1 where state in ('waiting', 'parked', 'held')");
+    db.exec(`update deliveries set is_repeat = 1 where state in ('waiting', 'held')
+      or post_id in (select id from posts where state = 'open')`);
   } catch {
     throw new StoreError('damaged', 'The ledger in the backup can’t be read.');
   } finally {

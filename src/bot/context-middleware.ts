@@ -8,6 +8,7 @@ import type { FormContext, BotDeps } from './context.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { limitCalls, type Once, waitRetryAfter } from '../telegram/limit-calls.ts';
 import { sleep } from '../base/wait.ts';
+import type { ClosedRow } from '../store/ledger/deliveries/tables.ts';
 import { isSuspended } from '../rules/audience.ts';
 import { matchLocale } from '../base/i18n.ts';
 
@@ -22,7 +23,7 @@ export function contextMiddleware(
     const { locale, timeZone } = chatSettings(deps, ctx.chat, ctx.from);
     ctx.deps = deps;
     ctx.api.config.use(
-      tryParked(deps),
+      tryClosed(deps),
       fitRows,
       limitCalls(deps.rateLimiter, 'answer', once),
       waitRetryAfter((delayMs) => once(() => sleep(deps.clock, delayMs))),
@@ -34,37 +35,37 @@ export function contextMiddleware(
   };
 }
 
-// An answer that got through shows that the bot may write there, so what is parked for its chat, or for its topic, is
-// tried at once.
+// An answer that got through shows that the bot may write there, so its chat and its topic are tried at once if they
+// are closed.
 
-/** A chat may forbid some of them: what is parked is then tried in vain, which costs one call. */
+/** A chat may forbid some of them: a closed place is then tried in vain, which costs one call. */
 const answers: ReadonlySet<string> = new Set(['sendMessage', 'sendPhoto', 'sendDocument']);
 
-function tryParked({ store, ownerIds, clock, log }: BotDeps): Transformer {
+function tryClosed({ store, ownerIds, log }: BotDeps): Transformer {
   return async (call, method, payload, signal) => {
-    const parked = answers.has(method) ? await readParked(payload as Sent) : [];
+    const closed = answers.has(method) ? await readClosed(payload as Sent) : [];
     const answer = await call(method, payload, signal);
-    if (!answer.ok || parked.length === 0) return answer;
-    await store.deliveries.tryParked(parked, clock.now()).catch(warn);
+    if (!answer.ok || closed.length === 0) return answer;
+    await store.deliveries.tryClosed(closed).catch(warn);
     return answer;
   };
 
-  /** Before the call: of what is parked only later, the answer says nothing. */
-  async function readParked({
+  /** Before the call: of what is closed only later, the answer says nothing. */
+  async function readClosed({
     chat_id: chatId,
     message_thread_id: topicId = null,
     ...rest
-  }: Sent): Promise<number[]> {
+  }: Sent): Promise<ClosedRow[]> {
     if (typeof chatId !== 'number' || 'ephemeral_message_parameters' in rest) return [];
     if (isSuspended(chatId, { settings: store.settings.data, ownerIds })) return [];
-    return store.deliveries.oldestParked({ chatId, topicId }).catch((error: unknown) => {
+    return store.deliveries.listClosed({ chatId, topicId }).catch((error: unknown) => {
       warn(error);
       return [];
     });
   }
 
   function warn(error: unknown): void {
-    log.warn({ err: error }, 'What is parked for a chat that answers could not be tried.');
+    log.warn({ err: error }, 'What is kept for a chat that answers could not be tried.');
   }
 }
 

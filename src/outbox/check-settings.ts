@@ -30,8 +30,8 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
   if (isUnowned(delivery.chat_id, { settings, ownerIds })) return refuse('unowned', 'chat');
   // Somebody may have added the bot again, and it leaves unless an owner or admin did.
   if (isSuspended(delivery.chat_id, { settings, ownerIds })) return refuse('removed', 'chat');
-  if (delivery.copies >= maxCopies) return refuse('copies');
-  if (delivery.compositions >= maxCompositions) return refuse('poison');
+  if (delivery.unclear >= maxCopies) return refuse('copies');
+  if (delivery.composing >= maxCompositions) return refuse('poison');
   return sending;
 };
 
@@ -41,7 +41,7 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
 export const checkConnection: Step = async ({ api }, state, sending) => {
   if (sending.stage !== 'due') return sending;
   const { due } = sending;
-  if (due.delivery.copies === 0 && !state.didLastCallFail) return sending;
+  if (due.delivery.unclear === 0 && !state.didLastCallFail) return sending;
   const obstacle = await askAccount(api);
   return obstacle ? endUnattempted(due, obstacle) : sending;
 };
@@ -61,15 +61,13 @@ export async function askAccount(api: SendApi): Promise<Verdict | undefined> {
 
 export const beginAttempt: Step = async ({ store, clock, log }, _state, sending) => {
   if (sending.stage !== 'composed') return sending;
-  const { due, together, carried } = sending;
-  const ids = carried.map(({ delivery }) => delivery.id);
-  const leftOut = together.slice(carried.length).map(({ delivery }) => delivery.id);
+  const { due, post, carried } = sending;
   try {
-    const attempt = await store.deliveries.begin(ids, due.delivery.chat_id, clock.now(), leftOut);
-    return { ...sending, stage: 'attempted', attempt };
+    const begun = await store.deliveries.begin(post, carried.at(-1)!.delivery.id, clock.now());
+    return { ...sending, stage: 'attempted', due: { ...due, post: begun }, post: begun };
   } catch (error) {
     log.error({ error }, 'An attempt could not be written down, so nothing was sent.');
     const verdict = { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } } as const;
-    return endUnattempted(due, verdict, [...ids, ...leftOut]);
+    return endUnattempted(due, verdict, 'composing');
   }
 };

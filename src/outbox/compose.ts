@@ -4,7 +4,7 @@
 import { delegationHash } from '../events/delegation.ts';
 import { whenFound } from '../store/found.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
+import type { HeldFor, PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { NotifyDeps } from './deps.ts';
 import { ownOf, readerOf, type MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
@@ -16,15 +16,17 @@ import type { OrderMatch } from './own-order.ts';
 
 export const compose: Step = async (deps, _state, sending) => {
   if (sending.stage !== 'gathered') return sending;
-  const { store, log } = deps;
-  const { due, together, asLists, match } = sending;
+  const { store, clock, log } = deps;
+  const { due: waiting, together, asLists, match } = sending;
   const ids = together.map(({ delivery }) => delivery.id);
+  let post: PostRow;
   try {
-    await store.deliveries.beginComposing(ids);
+    post = await store.deliveries.beginComposing(waiting, ids, clock.now());
   } catch (error) {
     log.error({ error }, 'The ledger could not be written, so nothing was composed.');
-    return endUnattempted(due, { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } });
+    return endUnattempted(waiting, { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } });
   }
+  const due = { ...waiting, post };
   const reader = readerOf(deps, due.delivery.chat_id);
   try {
     const options = { asLists, heldFor: due.delivery.held_for };
@@ -38,7 +40,7 @@ export const compose: Step = async (deps, _state, sending) => {
     const noted = foundAt === undefined ? message : addFoundHint(message, foundAt, reader);
     const told = match && count === 1 ? addOrderHint(noted, match, reader) : noted;
     const isFoundBefore = foundAt !== undefined;
-    return { stage: 'composed', due, together, carried, message: told, reader, match, isFoundBefore };
+    return { stage: 'composed', due, post, carried, message: told, reader, match, isFoundBefore };
   } catch (error) {
     log.error({ error, deliveries: ids }, 'A message could not be composed; it is tried with fewer events.');
     return endUnattempted(due, { kind: 'later', afterMs: 0, reason: { code: 'unmade' } });

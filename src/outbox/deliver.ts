@@ -19,7 +19,7 @@ import { noticeEntry, type Notice } from './notice.ts';
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
   const { store, api, rateLimiter, log } = deps;
-  const { due, carried, message, reader, attempt, match, isFoundBefore } = sending;
+  const { due, carried, message, reader, match, isFoundBefore } = sending;
   const { delivery } = due;
   const incidents = await findIncidents(deps, carried);
   const sent = await sendWithFallbacks({
@@ -47,7 +47,7 @@ export const deliver: Step = async (deps, state, sending) => {
     outcome: {
       kind: 'attempted',
       verdict,
-      attempt,
+      ids: carried.map((one) => one.delivery.id),
       queuedAt: carried.map((one) => one.delivery.created_at),
       hasFile: message.document !== undefined,
       isTopicGone: to.topicId !== delivery.topic_id,

@@ -4,7 +4,7 @@ import { code as codeHtml } from '../base/html.ts';
 import { readCause, type Cause } from '../telegram/cause.ts';
 import { toLine, type Reader } from '../base/lines.ts';
 
-/** What has to recover before a parked delivery is sent again. */
+/** What has to recover before something is sent to a closed place again. */
 export type ParkedFor = 'chat' | 'topic' | 'unowned' | 'rights';
 
 /** @param reason as stored in the ledger. */

@@ -30,8 +30,6 @@ export type SenderState = {
   dueNow: () => number;
   /** Whether the last call got no answer, a server error, or a refusal of the whole account. */
   didLastCallFail: boolean;
-  /** By id of a message's first delivery: how many may share it, since Telegram has refused a message with more. */
-  maxEvents: Map<number, number>;
   /** By chat in which a file was refused: until when (monotonic milliseconds) it gets lists instead. */
   noFilesUntil: Map<number, number>;
   /** Resolves when the steps that one-at-a-time.ts runs have ended for the previous message. */

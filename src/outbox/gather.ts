@@ -2,7 +2,7 @@
 // delivery is sent alone when few are waiting, or when the chat wants no folding; what was held for the same reason comes
 // together.
 
-import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { Step } from './sending.ts';
 
@@ -10,29 +10,30 @@ export const gather: Step = async (deps, state, sending) => {
   if (sending.stage !== 'due') return sending;
   const { due, match } = sending;
   const asLists = getsLists(deps, state, due.delivery.chat_id);
-  const together = await findTogether(deps, state, due, asLists);
+  const together = await findTogether(deps, due, asLists);
   return { stage: 'gathered', due, together, asLists, match };
 };
 
-async function findTogether(
-  { store }: NotifyDeps,
-  state: SenderState,
-  due: DueDelivery,
-  asLists: boolean,
-): Promise<DueDelivery[]> {
+async function findTogether({ store }: NotifyDeps, due: Due, asLists: boolean): Promise<DueDelivery[]> {
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
   const isHeld = head.held_for !== null;
   if (chat?.folding === false && !isHeld) return [due];
-  const longest = asLists ? maxListed : Infinity;
-  const max = maxWith(head, Math.min(longest, state.maxEvents.get(head.id) ?? Infinity));
+  const max = maxWith(head, asLists ? maxListed : Infinity);
   if (max < 2) return [due];
+  const own = due.post ? await store.deliveries.carriedBy(due.post) : [];
+  // A message that Telegram may have shown comes again as it was.
+  if (due.post && due.post.begun_at !== null) return takeTogether(own, max);
+  // One is enough to test whether a closed place takes messages again.
+  if (due.closed) return [due];
   const unfolded = head.chat_id > 0 ? maxUnfolded.private : maxUnfolded.group;
+  const last = own.at(-1)?.delivery.id ?? 0;
   const waiting = await store.deliveries.waitingAfter(head, Math.max(max, unfolded + 1), maxFoldedBytes);
+  const all = [...own, ...waiting.filter(({ delivery }) => delivery.id > last)];
   // What was held comes in a message of its own, however few they are.
   const isAlike = ({ delivery }: DueDelivery) => delivery.held_for === head.held_for;
-  const end = waiting.findIndex((due) => !isAlike(due));
-  const alike = isHeld ? waiting.filter(isAlike) : end === -1 ? waiting : waiting.slice(0, end);
+  const end = all.findIndex((one) => !isAlike(one));
+  const alike = isHeld ? all.filter(isAlike) : end === -1 ? all : all.slice(0, end);
   return !isHeld && alike.length <= unfolded ? [due] : takeTogether(alike, max);
 }
 
@@ -100,6 +101,6 @@ const maxUnfolded = { private: 4, group: 1 };
 const maxTogether = [500, 25, 1];
 
 /** How many deliveries may share a message with this one, itself included; at most `limit`. */
-function maxWith({ copies, compositions }: DueDelivery['delivery'], limit = Infinity): number {
-  return Math.min(limit, maxTogether[Math.max(copies, compositions)] ?? 0);
+function maxWith({ unclear, composing }: DueDelivery['delivery'], limit = Infinity): number {
+  return Math.min(limit, maxTogether[Math.max(unclear, composing)] ?? 0);
 }

@@ -11,13 +11,13 @@ import { tagTime } from '../base/time.ts';
 /** `isRepeat`: another message about it may be in the chat. `isDisputed`: other content was received under its id. */
 export type Notes = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
 
-export type NoteSource = Pick<DeliveryRow, 'copies' | 'is_repeat' | 'replayed_by'>;
+export type NoteSource = Pick<DeliveryRow, 'unclear' | 'is_repeat' | 'replayed_by'>;
 
-export function notesOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }: NoteSource): {
+export function notesOf({ unclear, is_repeat: isRepeat, replayed_by: replayedBy }: NoteSource): {
   isRepeat: boolean;
   isReplay: boolean;
 } {
-  return { isRepeat: copies > 0 || isRepeat === 1, isReplay: replayedBy !== null };
+  return { isRepeat: unclear > 0 || isRepeat === 1, isReplay: replayedBy !== null };
 }
 
 /** The first line of a message with its line break; empty when there are no notes. */

@@ -2,7 +2,7 @@
 // for each. It runs when it is woken and when the next delivery becomes due.
 
 import { createSteadyTime } from '../base/clock.ts';
-import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import { ordinaryPriority, urgentPriority, type Due } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs, record } from './record.ts';
@@ -38,7 +38,6 @@ export function openNotify(deps: NotifyDeps) {
   const state: SenderState = {
     dueNow: () => Math.max(clock.now(), steadyNow()),
     didLastCallFail: false,
-    maxEvents: new Map(),
     noFilesUntil: new Map(),
     composing: Promise.resolve(),
     closing: closing.signal,
@@ -98,7 +97,7 @@ export function openNotify(deps: NotifyDeps) {
   }
 
   /** Takes the next one out of what was read: urgent ones before ordinary ones, and private chats before groups. */
-  function pick(classes: ReadonlyMap<string, DueDelivery[]>): DueDelivery | undefined {
+  function pick(classes: ReadonlyMap<string, Due[]>): Due | undefined {
     const priorities = [urgentPriority, ordinaryPriority];
     for (const priority of rateLimiter.isAlertsTurn() ? priorities.toReversed() : priorities) {
       const kinds = [true, false];
@@ -111,7 +110,7 @@ export function openNotify(deps: NotifyDeps) {
   }
 
   /** Sends it if its chat may get a message now. Where what is urgent had its turns, an ordinary one goes before it. */
-  async function start(item: DueDelivery): Promise<void> {
+  async function start(item: Due): Promise<void> {
     const { chat_id: chatId, priority } = item.delivery;
     const isOthers = priority === urgentPriority && rateLimiter.isAlertsTurn(chatId);
     const other = isOthers ? await store.deliveries.firstOrdinary(chatId) : undefined;
@@ -149,7 +148,7 @@ export function openNotify(deps: NotifyDeps) {
     return moved.ids;
   }
 
-  async function send(due: DueDelivery): Promise<void> {
+  async function send(due: Due): Promise<void> {
     await sendNext(deps, state, due);
     sending.delete(due.delivery.chat_id);
     wake();
@@ -172,7 +171,7 @@ export function openNotify(deps: NotifyDeps) {
     if (delayMs !== Infinity) wakeAfter(delayMs);
   }
 
-  store.deliveries.onResumed(wake);
+  store.deliveries.onOpened(wake);
   store.replays.onQueued(wake);
 
   return {
@@ -193,7 +192,7 @@ export function openNotify(deps: NotifyDeps) {
   };
 }
 
-function classOf({ priority, chat_id: chatId }: DueDelivery['delivery']): string {
+function classOf({ priority, chat_id: chatId }: Due['delivery']): string {
   return `${priority} ${chatId > 0}`;
 }
 
@@ -224,7 +223,7 @@ const steps: readonly Step[] = [
 ];
 
 /** Takes one due delivery through all steps. Never rejects. */
-async function sendNext(deps: NotifyDeps, state: SenderState, due: DueDelivery): Promise<void> {
+async function sendNext(deps: NotifyDeps, state: SenderState, due: Due): Promise<void> {
   let sending: Sending = { stage: 'due', due };
   for (const step of steps) {
     try {
@@ -232,7 +231,7 @@ async function sendNext(deps: NotifyDeps, state: SenderState, due: DueDelivery):
     } catch (error) {
       deps.log.error({ error }, 'A message could not be made.');
       const reason = { code: 'unmade' } as const;
-      sending = endUnattempted(due, { kind: 'refused', scope: 'message', reason });
+      sending = endUnattempted(sending.due, { kind: 'refused', scope: 'message', reason });
     }
   }
 }

@@ -1,11 +1,12 @@
 // Step: commits the outcome of a delivery, and repeats that until it succeeds or the program closes, because a message
 // that was sent but not recorded would be sent again.
 
-import type { AttemptResult } from '../store/ledger/deliveries/attempts.ts';
+import { wholeChat } from '../store/ledger/deliveries/closed.ts';
+import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
-import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { scopeOf } from '../telegram/answers.ts';
-import { readCause, writeCause, type Cause } from '../telegram/cause.ts';
+import { maxPauseMs, type Due } from '../store/ledger/deliveries/queue.ts';
+import type { ClosedRow } from '../store/ledger/deliveries/tables.ts';
+import { writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, outcomeOf, pauseAfter, type Refusal } from '../telegram/judge.ts';
 import { pause } from '../base/wait.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
@@ -22,14 +23,12 @@ export const ledgerPauseMs = 1000;
  */
 const noFilesMs = 60 * 60_000;
 
-type Delivery = DueDelivery['delivery'];
-
 export const record: Step = async (deps, state, sending) => {
   if (sending.stage !== 'ended') return sending;
   const { due, outcome } = sending;
   for (;;) {
     try {
-      await write(deps, state, due.delivery, outcome);
+      await write(deps, state, due, outcome);
       break;
     } catch (error) {
       deps.log.error({ error }, 'What became of a message could not be written down; it is tried again.');
@@ -41,50 +40,36 @@ export const record: Step = async (deps, state, sending) => {
   return sending;
 };
 
-async function write(
-  deps: NotifyDeps,
-  state: SenderState,
-  delivery: Delivery,
-  outcome: Outcome,
-): Promise<void> {
+async function write(deps: NotifyDeps, state: SenderState, due: Due, outcome: Outcome): Promise<void> {
   const { deliveries } = deps.store;
-  const { id, attempts, chat_id: chatId, topic_id: topicId } = delivery;
+  const { chat_id: chatId, topic_id: topicId } = due.delivery;
   const { verdict } = outcome;
-  const ids = idsOf(delivery, outcome);
   const now = deps.clock.now();
-  const result = resultOf(outcome);
   switch (verdict.kind) {
     case 'sent':
-      state.maxEvents.delete(id);
-      await deliveries.markSent(
-        ids,
+      await deliveries.markShown(
+        due.post!,
         verdict.messageId,
         now,
-        result,
         incidentMessages(outcome, verdict.messageId),
       );
       if (isTopicGone(outcome) && topicId !== null) await forgetTopic(deps, chatId, topicId);
-      // It was sent as a test of its parked topic or chat, which can be reached again.
-      else if (parkedWith(delivery) === 'topic') await deliveries.resume(chatId, now, topicId);
-      else if (parkedWith(delivery) === 'chat') await deliveries.resume(chatId, now);
+      // It was sent as a test of its closed topic or chat, which can be reached again.
+      else if (due.closed) await deliveries.reopen(chatId, now, isTopic(due.closed) ? topicId : undefined);
       break;
-    case 'later': {
-      const dueAt = dueAfter(deps, state, chatId, verdict.afterMs ?? pauseAfter(attempts));
-      await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), result);
-      if (outcome.kind === 'not attempted' && outcome.composedIds.length > 0)
-        await deliveries.endComposing([...outcome.composedIds]);
-      break;
-    }
+    case 'later':
     case 'unclear':
     case 'moved': {
       // Unclear: the next message is marked as a possible repeat. Moved: the group moved again during the call to its
       // new id.
-      const dueAt = dueAfter(deps, state, chatId, pauseAfter(attempts));
-      await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), result);
+      const asked = verdict.kind === 'later' ? verdict.afterMs : undefined;
+      const dueAt = dueAfter(deps, state, chatId, asked ?? pauseAfter(due.post?.tries ?? 0));
+      const reason = writeCause(verdict.reason);
+      await deliveries.postpone(due, { dueAt, reason, ...endedIn(outcome) }, now);
       break;
     }
     case 'refused':
-      await writeRefusal(deps, state, delivery, verdict, outcome);
+      await writeRefusal(deps, state, due, verdict, outcome);
       break;
   }
 }
@@ -93,63 +78,60 @@ async function write(
 async function writeRefusal(
   deps: NotifyDeps,
   state: SenderState,
-  delivery: Delivery,
-  { scope, reason }: Refusal,
+  due: Due,
+  refusal: Refusal,
   outcome: Outcome,
 ): Promise<void> {
   const { deliveries } = deps.store;
-  const { id, chat_id: chatId, topic_id: topicId } = delivery;
-  const ids = idsOf(delivery, outcome);
-  const result = resultOf(outcome);
-  const written = writeCause(reason);
-  switch (scope) {
+  const { chat_id: chatId, topic_id: topicId } = due.delivery;
+  const now = deps.clock.now();
+  const reason = writeCause(refusal.reason);
+  const ended = endedIn(outcome);
+  const postpone = (pauseMs: number, last?: number) => {
+    const dueAt = dueAfter(deps, state, chatId, pauseMs);
+    return deliveries.postpone(due, { dueAt, reason, ...ended, ...(last !== undefined && { last }) }, now);
+  };
+  switch (refusal.scope) {
     case 'account':
-      await deliveries.postpone(ids, dueAfter(deps, state, chatId, accountPauseMs), written, result);
-      return;
+      return postpone(accountPauseMs);
     case 'chat': {
-      const notice = parkedWith(delivery) === 'chat' ? undefined : noticeParked(deps, chatId, reason);
-      await deliveries.park({ chatId }, written, result, notice);
-      return;
+      const notice = noticeClosed(deps, chatId, refusal.reason);
+      return deliveries.close({ chatId }, reason, { tried: due, ...ended, ...notice }, now);
     }
     case 'topic': {
-      // The topic was deleted, and then the topic "General" refused the message too: that one is parked in its place.
+      // The topic was deleted, and then the topic "General" refused the message too: that one is closed in its place.
       const isGone = isTopicGone(outcome);
       if (isGone && topicId !== null) await forgetTopic(deps, chatId, topicId);
-      const closed = { topicId: isGone ? null : topicId };
-      const notice =
-        parkedWith(delivery) === 'topic' ? undefined : noticeParked(deps, chatId, reason, closed);
-      await deliveries.park({ chatId, ...closed }, written, result, notice);
-      return;
+      const place = { topicId: isGone ? null : topicId };
+      const notice = noticeClosed(deps, chatId, refusal.reason, place);
+      return deliveries.close({ chatId, ...place }, reason, { tried: due, ...ended, ...notice }, now);
     }
     case 'file':
       if (outcome.kind === 'not attempted' || !outcome.hasFile) break;
       state.noFilesUntil.set(chatId, deps.clock.monotonic() + noFilesMs);
-      await deliveries.postpone(ids, dueAfter(deps, state, chatId, 0), written, result);
-      return;
+      return postpone(0);
     case 'message':
       break;
   }
-  if (ids.length > 1) {
+  if (outcome.kind === 'attempted' && outcome.ids.length > 1) {
     // The message is too large, or Telegram refuses one of its events: the next message carries half as many, down to
     // one.
-    state.maxEvents.set(id, Math.floor(ids.length / 2));
-    await deliveries.postpone(ids, dueAfter(deps, state, chatId, 0), written, result);
-    return;
+    return postpone(0, outcome.ids[Math.floor(outcome.ids.length / 2) - 1]);
   }
-  state.maxEvents.delete(id);
-  await deliveries.giveUp(id, 'undelivered', written, result, noticeUndelivered(deps, chatId, reason));
+  const notice = noticeUndelivered(deps, chatId, refusal.reason);
+  await deliveries.giveUp(due, { reason, ...ended, notice }, now);
 }
 
 /** A message about several events stays as it is when somebody takes care of one of them: it has no id for that. */
 function incidentMessages(outcome: Outcome, messageId: number | null): SentMessage[] {
   if (outcome.kind !== 'attempted') return [];
-  const isAlone = outcome.attempt.deliveryIds.length === 1;
+  const isAlone = outcome.ids.length === 1;
   return outcome.incidents.map((incident) => ({ ...incident, messageId: isAlone ? messageId : null }));
 }
 
-/** When no call was made, the outcome concerns only the first delivery. */
-function idsOf({ id }: Delivery, outcome: Outcome): number[] {
-  return outcome.kind === 'attempted' ? outcome.attempt.deliveryIds : [id];
+/** Whether a topic is closed, and not its whole chat. */
+function isTopic({ topic_id: topicId }: ClosedRow): boolean {
+  return topicId !== wholeChat;
 }
 
 function isTopicGone(outcome: Outcome): boolean {
@@ -163,23 +145,14 @@ function dueAfter({ rateLimiter }: NotifyDeps, state: SenderState, chatId: numbe
   return state.dueNow() + Math.min(pauseMs, Math.max(maxPauseMs, rateLimiter.pauseOf(chatId)));
 }
 
-/**
- * Whether the delivery is tried alone of those that were parked with its topic, or with its whole chat; owners got a
- * notice then.
- */
-function parkedWith({ reason }: Delivery): 'topic' | 'chat' | undefined {
-  const scope = reason === null ? undefined : scopeOf(readCause(reason).code);
-  return scope === 'topic' || scope === 'chat' ? scope : undefined;
+/** A call whose end is not known may have put a message into the chat. */
+function endedIn(outcome: Outcome): { ended?: Ended } {
+  if (outcome.kind === 'not attempted') return outcome.ended ? { ended: outcome.ended } : {};
+  const { kind } = outcome.verdict;
+  return kind === 'sent' || kind === 'unclear' ? {} : { ended: 'call' };
 }
 
-function resultOf(outcome: Outcome): AttemptResult | undefined {
-  if (outcome.kind === 'not attempted') return undefined;
-  const { verdict, attempt } = outcome;
-  const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';
-  return { attempt, verdict: outcomeOf(verdict), isRefused };
-}
-
-// Makes the notices to owners about a message that was given up, and about a chat or topic whose deliveries are parked.
+// Makes the notices to owners about a message that was given up, and about a chat or topic that is closed.
 
 /** Undefined for a chat that has lost its access: it is meant to get nothing. */
 function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): NoticeEntry | undefined {
@@ -189,18 +162,19 @@ function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): Not
 }
 
 /**
- * Returns a function that makes the notice from the number of parked deliveries; `topic` is given when only one topic
- * is parked. Undefined for a group without an owner: another notice has told the owners about it.
+ * Makes the notice from the number of deliveries that wait; `topic` is given when only one topic is closed. None about a
+ * group without an owner: another notice has told the owners about it.
  */
-function noticeParked(
+function noticeClosed(
   deps: NotifyDeps,
   chatId: number,
   reason: Cause,
   topic: { topicId?: number | null } = {},
-): ((count: number) => NoticeEntry) | undefined {
+): { notice?: (count: number) => NoticeEntry } {
   const { store, ownerIds } = deps;
-  if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return undefined;
-  return (count) => noticeEntry({ kind: 'parked', ...aboutChat(deps, chatId, reason), ...topic, count });
+  if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return {};
+  const about = { kind: 'parked', ...aboutChat(deps, chatId, reason), ...topic } as const;
+  return { notice: (count) => noticeEntry({ ...about, count }) };
 }
 
 function aboutChat({ store, clock }: NotifyDeps, chatId: number, { code, said }: Cause) {

@@ -1,21 +1,25 @@
 // The state of one delivery while it passes the steps of steps.ts: what each step passes to the next one, and the
 // outcome.
 
-import type { Attempt } from '../store/ledger/deliveries/attempts.ts';
-import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { Ended as EndedPart } from '../store/ledger/deliveries/posts.ts';
+import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import type { Verdict } from '../telegram/judge.ts';
+import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { OrderMatch } from './own-order.ts';
 import type { MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
 
-/** A delivery at one stage. `due.delivery` is the first of the deliveries that the message carries. */
+/**
+ * A delivery at one stage. `due.delivery` is the first of the deliveries that the message carries, and `due.post` is their
+ * post as it was written last.
+ */
 export type Sending =
-  | ({ stage: 'due'; due: DueDelivery } & Joined)
+  | ({ stage: 'due'; due: Due } & Joined)
   | Gathered
   | Composed
-  | (Omit<Composed, 'stage'> & { stage: 'attempted'; attempt: Attempt })
+  | (Omit<Composed, 'stage'> & { stage: 'attempted' })
   | Ended;
 
 /** `match`: the order that the event of `due` is about. A message about this event alone answers the order's message. */
@@ -24,34 +28,32 @@ export type Joined = { match?: OrderMatch | undefined };
 /** `together` may share one message; `asLists`: the chat gets no files. */
 export type Gathered = {
   stage: 'gathered';
-  due: DueDelivery;
+  due: Due;
   together: DueDelivery[];
   asLists: boolean;
 } & Joined;
 
-/** `message` carries `carried`, the first ones of `together`. `isFoundBefore`: a check told the same before. */
+/** `message` carries `carried`, the first ones of those that were gathered. `isFoundBefore`: a check told the same before. */
 export type Composed = {
   stage: 'composed';
-  due: DueDelivery;
-  together: readonly DueDelivery[];
+  due: Due;
+  post: PostRow;
   carried: readonly DueDelivery[];
   message: Message;
   reader: MessageReader;
   isFoundBefore: boolean;
 } & Joined;
 
-export type Ended = { stage: 'ended'; due: DueDelivery; outcome: Outcome };
+export type Ended = { stage: 'ended'; due: Due; outcome: Outcome };
 
 export type Outcome =
-  /**
-   * No call was made. `composedIds`: deliveries that were composed without failing, so that this doesn't count as a
-   * try.
-   */
-  | { kind: 'not attempted'; verdict: Verdict; composedIds: readonly number[] }
+  /** No call was made. `ended`: the message was composed without failing, so that this doesn't count as a try. */
+  | { kind: 'not attempted'; verdict: Verdict; ended: EndedPart | undefined }
   | {
       kind: 'attempted';
       verdict: Verdict;
-      attempt: Attempt;
+      /** The deliveries that the message carries. */
+      ids: readonly number[];
       /** Since when each delivery was in the queue, in Unix milliseconds. */
       queuedAt: number[];
       hasFile: boolean;
@@ -65,10 +67,6 @@ export type Outcome =
 export type Step = (deps: NotifyDeps, state: SenderState, sending: Sending) => Promise<Sending>;
 
 /** Ends a delivery before a call was made. */
-export function endUnattempted(
-  due: DueDelivery,
-  verdict: Verdict,
-  composedIds: readonly number[] = [],
-): Ended {
-  return { stage: 'ended', due, outcome: { kind: 'not attempted', verdict, composedIds } };
+export function endUnattempted(due: Due, verdict: Verdict, ended?: 'composing'): Ended {
+  return { stage: 'ended', due, outcome: { kind: 'not attempted', verdict, ended } };
 }

@@ -111,14 +111,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     });
     const deliveries = createDeliveries(db, notices, runSerially);
 
-    /**
-     * Continues the batched changes that were interrupted. Moves come first: they give the markers of unfinished resumes
-     * the new chat id, without which a resume would miss rows.
-     */
-    async function continueBatches(): Promise<void> {
-      await runSerially(() => continueMoves(db, settings));
-      await deliveries.continueResumes();
-    }
+    /** Continues the batched changes that were interrupted. */
+    const continueBatches = () => runSerially(() => continueMoves(db, settings));
 
     // Only who leads changes what is on its way.
     const isAlone = options.databaseUrl === undefined;

@@ -13,7 +13,7 @@ import { createHealth, type Health } from './health.ts';
 import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';
 import { createReconciliation } from './reconcile.ts';
-import { resumeOwnedGroups, retryParkedHourly } from './retry-parked.ts';
+import { resumeOwnedGroups, retryClosedHourly } from './closed-places.ts';
 import { createPause } from './pause.ts';
 import { createRetention } from './retention.ts';
 import type { StoreCheck } from './store-check.ts';
@@ -77,7 +77,7 @@ export function openWatch(
     pauseOf: (chatId) => rateLimiter.pauseOf(chatId),
   });
   opened.defer(() => monitorPing.close());
-  opened.defer(retryParkedHourly(options));
+  opened.defer(retryClosedHourly(options));
   opened.defer(resumeOwnedGroups(options));
   const pause = createPause(options.clock);
   const service = { ...options.service, readAccount: () => stepsWatch.readAccount() };

@@ -1,6 +1,6 @@
-// Deletes settled events that are older than KEEP_DAYS, with their attempts, old conversations and incidents. Before that,
+// Deletes settled events that are older than KEEP_DAYS, with their posts, old conversations and incidents. Before that,
 // whatever came is added to the sums, which are kept longer; what became of events in each place is kept for 15 days at
-// least. Deliveries that wait, are parked or undelivered stay, however old they are; so do orders, the audit trail and the
+// least. Deliveries that wait or are undelivered stay, however old they are; so do orders, the audit trail and the
 // notices. The ids of Telegram's updates are deleted where updates are handled, after two days; no other table grows with
 // time.
 //
@@ -74,7 +74,6 @@ export function createRetention({
     await deleteAll((limit) => incidents.prune({ before, limit }));
     await inSteps(() => counter.step(stepRows));
     await pruneEvents(before);
-    await deleteAll((limit) => pruning.pruneAttempts({ before, limit }));
     await deleteAll((limit) =>
       pruning.pruneOutcomes({ before: Math.min(before, now - leastKeptOutcomesMs), limit }),
     );

@@ -77,19 +77,24 @@ describe('a backup', () => {
   it('marks what waited in any way as a possible repeat, and what was sent not', async () => {
     const dataDir = makeDataDir();
     const store = await openStore({ dataDir });
-    const states = ['waiting', 'parked', 'held', 'sent'];
+    const states = ['waiting', 'open', 'held', 'shown'];
     const routes = states.map((_, index) => routeTo(-index - 1));
     await store.events.add(makeArrival('a'), routes);
     await store.close();
     const db = new DatabaseSync(join(dataDir, 'ledger.db'));
-    const set = db.prepare('update deliveries set state = ? where chat_id = ?');
-    for (const [index, state] of states.entries()) set.run(state, -index - 1);
+    const post = db.prepare('insert into posts (chat_id, priority, state, created_at) values (?, 1, ?, 1)');
+    const set = db.prepare('update deliveries set state = ?, post_id = ? where chat_id = ?');
+    for (const [index, state] of states.entries()) {
+      const isPosted = state === 'open' || state === 'shown';
+      const id = isPosted ? post.run(-index - 1, state).lastInsertRowid : null;
+      set.run(isPosted ? 'posted' : state, id, -index - 1);
+    }
     db.close();
     const to = makeFolder();
     await restore(await backUp(dataDir), to);
     const rows = await (await openTestStore(to)).deliveries.ofEvent(1);
     const marks = rows.map((row) => `${row.state} ${row.is_repeat}`);
-    expect(marks).toEqual(['waiting 1', 'parked 1', 'held 1', 'sent 0']);
+    expect(marks).toEqual(['waiting 1', 'posted 1', 'held 1', 'posted 0']);
   });
 
   it('that is encrypted is opened by its key, among other lines, and by no other', async () => {

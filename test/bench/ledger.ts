@@ -8,7 +8,8 @@ import { openStore } from '../../src/store/open.ts';
 
 /** Without a chat, events that were sent to nobody. */
 export type Filling = {
-  state?: 'waiting' | 'sent' | 'parked' | 'undelivered';
+  /** `posted`: with a post of its own, which is shown. */
+  state?: 'waiting' | 'posted' | 'undelivered';
   count: number;
   /** The deliveries are for so many chats in turn, with ids downwards from `chatId`. */
   chats?: number;
@@ -40,7 +41,10 @@ export const fillLedger = (dataDir: string, fillings: readonly Filling[]) =>
   writeLedger(dataDir, (db) => {
     const keep = db.prepare(insertEvent);
     const deliver = db.prepare(
-      `insert into deliveries (event_seq, chat_id, state, reason, created_at, due_at) values (?, ?, ?, ?, 1, 1)`,
+      `insert into deliveries (event_seq, chat_id, state, reason, created_at, post_id) values (?, ?, ?, ?, 1, ?)`,
+    );
+    const show = db.prepare(
+      `insert into posts (chat_id, priority, state, created_at, shown_at) values (?, 1, 'shown', 1, 1)`,
     );
     const at = Date.now() - 24 * 60 * 60_000;
     for (const [nth, { state, count, chats = 1, chatId, reason, bytes = 250 }] of fillings.entries()) {
@@ -49,7 +53,10 @@ export const fillLedger = (dataDir: string, fillings: readonly Filling[]) =>
         const id = `${nth}-${index}`;
         const body = JSON.stringify({ event_type: 'EVENT_BALANCE', event_id: id, data: { remark } });
         const { lastInsertRowid: seq } = keep.run(id, 'EVENT_BALANCE', body, at);
-        if (chatId !== undefined) deliver.run(seq, chatId - (index % chats), state ?? null, reason ?? null);
+        if (chatId === undefined) continue;
+        const chat = chatId - (index % chats);
+        const post = state === 'posted' ? show.run(chat).lastInsertRowid : null;
+        deliver.run(seq, chat, state ?? null, reason ?? null, post);
       }
     }
   });

@@ -30,7 +30,7 @@ export async function benchMove(setup: Setup): Promise<Figure[]> {
 /** Events that were sent, from a folder to PostgreSQL and to another folder. */
 async function moveBoth(setup: Setup, count: number) {
   const [from, to] = [`move-${count}`, `move-${count}-back`].map(setup.dataDirOf) as [string, string];
-  await fillLedger(from, [{ state: 'sent', count, chats: 100, chatId: -1 }]);
+  await fillLedger(from, [{ state: 'posted', count, chats: 100, chatId: -1 }]);
   const cluster = await startCluster();
   try {
     const databaseUrl = cluster.url('postgres');

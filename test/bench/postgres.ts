@@ -73,8 +73,8 @@ async function lookForDue(setup: Setup, cluster: Cluster): Promise<number> {
   await admin.query(`with made as (
       insert into events (event_id, variant, type, kind, body, received_at)
       select 'bench-' || n, 0, 'T', 'event', '{}', 1 from generate_series(1, ${chats}) as n returning seq)
-    insert into deliveries (event_seq, rule_id, chat_id, state, priority, created_at, due_at)
-    select seq, 'r', -seq, 'waiting', 1, 1, 0 from made`);
+    insert into deliveries (event_seq, rule_id, chat_id, state, priority, created_at)
+    select seq, 'r', -seq, 'waiting', 1, 1 from made`);
   await admin.end();
   const store = await openStore({ dataDir: setup.dataDirOf('postgres-due'), databaseUrl });
   const tookMs: number[] = [];

@@ -22,8 +22,10 @@ export async function benchRetention(setup: Setup): Promise<Figure[]> {
   const dataDir = setup.dataDirOf('retention');
   await fillEvents(dataDir, many, (many / perSecond) * 1000);
   await writeLedger(dataDir, (db) =>
-    db.exec(`insert into deliveries (event_seq, chat_id, state, created_at, due_at, sent_at)
-      select seq, -1, 'sent', received_at, received_at, received_at from events`),
+    db.exec(`insert into posts (id, chat_id, priority, state, created_at, begun_at, shown_at)
+        select seq, -1, 1, 'shown', received_at, received_at, received_at from events;
+      insert into deliveries (event_seq, chat_id, state, created_at, post_id)
+        select seq, -1, 'posted', received_at, seq from events`),
   );
   const store = await openStore({ dataDir });
 

@@ -8,6 +8,7 @@ import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { isOut } from '../../src/store/settings/settings.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
 import { openScene, until, type Scene } from './scene.ts';
+import { close, toldOf } from '../store/ledger/posts.ts';
 
 /** A forum of the team that the bot was removed from, with parked alerts of the group and of a topic. */
 async function removedForum(scene: Scene, make: Parameters<Scene['group']>[0] = { forum: true }) {
@@ -20,12 +21,12 @@ async function removedForum(scene: Scene, make: Parameters<Scene['group']>[0] = 
     'e-1',
     ...topics.map((topicId) => ({ chatId: group.id, topicId, state: 'waiting' as const })),
   );
-  if (topic) await store.deliveries.park({ chatId: group.id, topicId: topic.id }, 'closed');
-  await store.deliveries.park({ chatId: group.id }, 'removed');
+  const [whole, inTopic] = await toldOf(store, row!.event_seq);
+  if (inTopic) await close(store, inTopic.id, 'closed', 'topic');
+  await close(store, whole!.id, 'removed');
   group.remove('bot');
   await until(() => isRemoved(scene));
-  const states = async () =>
-    new Set((await store.deliveries.ofEvent(row!.event_seq)).map(({ state }) => state));
+  const states = async () => new Set((await toldOf(store, row!.event_seq)).map(({ state }) => state));
   return { group, topic, states };
 }
 

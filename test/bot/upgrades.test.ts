@@ -10,6 +10,7 @@ import { upgradeUpdates } from '../../src/sandbox/telegram/group.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
 import { makePlace } from '../store/settings/place.ts';
 import { openScene, token } from './scene.ts';
+import { close, toldOf } from '../store/ledger/posts.ts';
 
 type Upgrade = {
   order: Array<(typeof upgradeUpdates)[number]>;
@@ -67,7 +68,7 @@ async function openUpgrades() {
     for (const update of await take(bot)) await bot.bot.handleUpdate(update);
     await store.settings.update((draft) => void draft.places.push(makePlace(group.id)));
     const [row] = await addEvent(store, `e-${number}`, { chatId: group.id, state: 'waiting' });
-    await store.deliveries.park({ chatId: group.id }, 'removed');
+    await close(store, row!.id, 'removed');
     if (wasRemoved) {
       group.remove('bot');
       await clock.advance(3_000);
@@ -94,7 +95,7 @@ async function openUpgrades() {
     const nameOf = (id: number) => (id === moved.id ? 'new' : 'old');
     const isOwn = (id: number) => id === moved.id || id === group.id;
     const own = chats.filter(({ id }) => isOwn(id));
-    const deliveries = await store.deliveries.ofEvent(row!.event_seq);
+    const deliveries = await toldOf(store, row!.event_seq);
     return {
       ids: own.map(({ id }) => nameOf(id)),
       rules: places.filter(({ chatId }) => isOwn(chatId)).map(({ chatId }) => nameOf(chatId)),

@@ -119,7 +119,7 @@ describe('a chat out of reach', () => {
     const isOtherUnaffected = toldTo(world, other).length === count - 5;
     comeBack();
     // As the bot does when it hears of it; see src/bot/chats.ts.
-    await world.store.deliveries.resume(id, world.clock.now());
+    await world.store.deliveries.reopen(id, world.clock.now());
     await world.post(keyedEvents.slice(-5));
     await world.pass(10 * minute);
     return {
@@ -153,7 +153,7 @@ describe('a chat out of reach', () => {
   });
 
   it('would be caught when it stayed parked', async () => {
-    expect((await leave('kicked', 'never resumes')).rest.wrongs.join()).toContain('was lost');
+    expect((await leave('kicked', 'never reopens')).rest.wrongs.join()).toContain('was lost');
   });
 });
 
@@ -186,7 +186,7 @@ describe('a topic out of reach', () => {
     if (how === 'closed') {
       forum.reopenTopic(lost);
       // As the bot does when it hears of it; see src/bot/chats.ts.
-      await store.deliveries.resume(forum.id, world.clock.now(), lost);
+      await store.deliveries.reopen(forum.id, world.clock.now(), lost);
       await world.pass(minute);
     }
     await tell(5);
@@ -217,6 +217,6 @@ describe('a topic out of reach', () => {
   });
 
   it('would be caught if it took the whole chat along', async () => {
-    expect((await lose('closed', 'parks chats alone')).meanwhile.kept).not.toEqual([1, 2, 3, 4]);
+    expect((await lose('closed', 'closes chats alone')).meanwhile.kept).not.toEqual([1, 2, 3, 4]);
   });
 });

@@ -48,39 +48,46 @@ export const flaws = {
 
   /** Records a message as sent before the call. */
   'sent first': onDeliveries((deliveries, { clock }) => ({
-    async begin(ids, chatId, now) {
-      const attempt = await deliveries.begin(ids, chatId, now);
-      await deliveries.markSent(ids, null, clock.now());
-      return attempt;
+    async begin(...attempt) {
+      const post = await deliveries.begin(...attempt);
+      await deliveries.markShown(post, null, clock.now());
+      return post;
     },
   })),
 
   /** Records no attempt before the call. */
   'no attempt': onDeliveries((deliveries) => ({
-    begin: async (deliveryIds) => ({ id: 0, deliveryIds }),
-    postpone: (ids, dueAt, reason) => deliveries.postpone(ids, dueAt, reason),
-    markSent: (ids, messageId, now) => deliveries.markSent(ids, messageId, now),
-    giveUp: (ids, state, reason) => deliveries.giveUp(ids, state, reason),
-    park: (target, reason, _ending, notice) => deliveries.park(target, reason, undefined, notice),
+    begin: async (post) => ({ ...post, composing: 0, unclear: post.unclear + 1 }),
+    postpone: (due, change, now) => deliveries.postpone(due, { ...change, ended: 'call' }, now),
   })),
 
   /** Composes a message without recording that first. */
-  'composes unwritten': onDeliveries(() => ({ beginComposing: async () => undefined })),
-
-  /** Never counts more than one copy. */
-  'endless copies': onDeliveries((deliveries) => ({
-    async due(...question) {
-      const once = ({ delivery }: DueDelivery) => ({ ...delivery, copies: Math.min(1, delivery.copies) });
-      return (await deliveries.due(...question)).map((one) =>
-        Object.assign({}, one, { delivery: once(one) }),
-      );
+  'composes unwritten': onDeliveries((deliveries) => ({
+    async beginComposing(...of) {
+      const post = await deliveries.beginComposing(...of);
+      const unwritten = { ...post, composing: 0 };
+      await deliveries.postpone({ delivery: of[0].delivery, post: unwritten }, { dueAt: 0, reason: '' }, 0);
+      return unwritten;
     },
   })),
+
+  /** Never counts more than one copy. */
+  'endless copies': onDeliveries((deliveries) => {
+    const once = <One extends DueDelivery>(found: One[]) =>
+      found.map((one) => {
+        const { delivery } = one;
+        return Object.assign({}, one, { delivery: { ...delivery, unclear: Math.min(1, delivery.unclear) } });
+      });
+    return {
+      due: async (...question) => once(await deliveries.due(...question)),
+      carriedBy: async (post) => once(await deliveries.carriedBy(post)),
+    };
+  }),
 
   /** Calls again at once after a 429. */
   'deaf to 429': {
     ...onDeliveries((deliveries, { clock }) => ({
-      postpone: (ids, _dueAt, reason, ending) => deliveries.postpone(ids, clock.now(), reason, ending),
+      postpone: (due, change, now) => deliveries.postpone(due, { ...change, dueAt: clock.now() }, now),
     })),
     rateLimiter: () => ({ refused: () => undefined }),
   } as Flaw,
@@ -130,11 +137,11 @@ export const flaws = {
   /** Waits for the due time that an earlier run wrote, however far ahead it is. */
   'due as written': onDeliveries((deliveries) => ({
     due: async (now, ...rest) =>
-      (await deliveries.due(now, ...rest)).filter(({ delivery }) => delivery.due_at <= now),
+      (await deliveries.due(now, ...rest)).filter(({ post }) => (post?.due_at ?? 0) <= now),
     // With the largest possible time no delivery counts as too far ahead.
     nextDueAt: async (now, except) => {
       const [head] = await deliveries.due(Number.MAX_SAFE_INTEGER, except, 1);
-      return head && Math.max(now + 1000, head.delivery.due_at);
+      return head && Math.max(now + 1000, head.post?.due_at ?? 0);
     },
   })),
 
@@ -185,7 +192,7 @@ export const flaws = {
   'forgets absences': onEvents(({ events, deliveries, settings }, { clock }) => ({
     async add(...args) {
       const result = await events.add(...args);
-      for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
+      for (const { id } of settings.data.chats) await deliveries.reopen(id, clock.now());
       return result;
     },
   })),
@@ -194,22 +201,22 @@ export const flaws = {
   'stops for one': onDeliveries((deliveries) => {
     let isStopped = false;
     return {
-      park(...chat) {
+      close(...place) {
         isStopped = true;
-        return deliveries.park(...chat);
+        return deliveries.close(...place);
       },
       due: async (...question) => (isStopped ? [] : deliveries.due(...question)),
       nextDueAt: async (...question) => (isStopped ? undefined : deliveries.nextDueAt(...question)),
     };
   }),
 
-  /** Parks the whole chat when a topic is out of reach. */
-  'parks chats alone': onDeliveries((deliveries) => ({
-    park: ({ chatId }, ...rest) => deliveries.park({ chatId }, ...rest),
+  /** Closes the whole chat when a topic is out of reach. */
+  'closes chats alone': onDeliveries((deliveries) => ({
+    close: ({ chatId }, ...rest) => deliveries.close({ chatId }, ...rest),
   })),
 
-  /** Parked deliveries are never resumed. */
-  'never resumes': onDeliveries(() => ({ resume: async () => 0 })),
+  /** Closed places are never opened again. */
+  'never reopens': onDeliveries(() => ({ reopen: async () => false })),
 
   /** A refusal of a deleted topic is treated as any other refusal. */
   'knows no topics': onApi((api) => ({

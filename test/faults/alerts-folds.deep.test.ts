@@ -27,7 +27,7 @@ type Flaw = { html?: (html: string) => string; waiting?: (waiting: WaitingEvent)
 function wait({ definition, isConflict }: Pair, data: Data, nth: number, isSecond: boolean): WaitingEvent {
   const isDisputed = isConflict && isSecond;
   const row = rowOf({ type: definition.type, body: JSON.stringify({ data }) }, nth);
-  const delivery = { copies: 0, is_repeat: 0, replayed_by: null };
+  const delivery = { unclear: 0, is_repeat: 0, replayed_by: null };
   return { event: { ...row, variant: isDisputed ? 1 : 0 }, delivery, isDisputed };
 }
 

@@ -12,6 +12,7 @@ import { folderForTest } from './intake-process.ts';
 import { readCopies, type KeyedEvent } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
 import { subscribeToAll, openSender, ownerId, token } from './alerts-sender.ts';
+import { toldOf } from '../store/ledger/posts.ts';
 
 export type AlertsWorld = Awaited<ReturnType<typeof openAlertsWorld>>;
 
@@ -165,7 +166,7 @@ export async function openLiveTelegram() {
 }
 
 /** The states of an event's deliveries. */
-export async function deliveriesOf({ events, deliveries }: Store, key: string) {
-  const found = await events.find(key);
-  return (await Promise.all(found.map(({ seq }) => deliveries.ofEvent(seq)))).flat();
+export async function deliveriesOf(store: Store, key: string) {
+  const found = await store.events.find(key);
+  return (await Promise.all(found.map(({ seq }) => toldOf(store, seq)))).flat();
 }

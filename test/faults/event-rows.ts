@@ -13,7 +13,7 @@ export function rowOf(arrival: Pick<Arrival, 'type' | 'body'> & Partial<Arrival>
 
 /** As the first try tells them; a person may have had them sent again. */
 export const waiting = (queue: readonly EventRow[], replayed_by: number | null = null) =>
-  queue.map((event) => ({ event, delivery: { copies: 0, is_repeat: 0, replayed_by } }));
+  queue.map((event) => ({ event, delivery: { unclear: 0, is_repeat: 0, replayed_by } }));
 
 export const readersIn = (locales: readonly string[]): MessageReader[] =>
   locales.map((locale) => ({

@@ -37,7 +37,7 @@ function monitor(nth: number, change: object = {}): EventRow {
   };
 }
 
-const first = { copies: 0, is_repeat: 0, replayed_by: null };
+const first = { unclear: 0, is_repeat: 0, replayed_by: null };
 const many = (
   count: number,
   change: object = {},
@@ -47,7 +47,7 @@ const plainOf = (...given: Parameters<typeof fold>) => fold(...given).message.pl
 const tableOf = (queue: readonly WaitingEvent[]) =>
   readCsv(new TextDecoder().decode(fold(queue, reader).message.document!.bytes)).map(({ cells }) => cells);
 const replayed = { ...first, replayed_by: 7 };
-const perhapsTold = { ...first, copies: 1 };
+const perhapsTold = { ...first, unclear: 1 };
 
 it('joins a few messages as they are', () => {
   const { message, count } = fold(many(3), reader);

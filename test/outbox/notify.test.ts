@@ -22,6 +22,7 @@ import {
   topicGone,
   type Scene,
 } from './scene.ts';
+import { begin } from '../store/ledger/posts.ts';
 
 const arrivalOf = (id: string) =>
   makeArrival(id, { body: JSON.stringify({ data: { ...balance.example, remark: id } }) });
@@ -49,7 +50,7 @@ describe('an event that was kept', () => {
     });
     expect(scene.calls[0]!.options).not.toHaveProperty('message_thread_id');
     const row = await scene.row('e1');
-    expect(row).toMatchObject({ attempts: 1, sent_at: scene.clock.now(), reason: null });
+    expect(row).toMatchObject({ attempts: 1, shown_at: scene.clock.now(), reason: null });
     expect(row!.message_id).toBeGreaterThan(1000);
   });
 
@@ -269,7 +270,7 @@ describe('a refusal', () => {
     );
     await scene.keep('e1');
     await scene.until(async () => (await scene.row('e1'))?.state === 'parked');
-    expect(await scene.row('e1')).toMatchObject({ topic_id: null, is_topic_parked: 1, copies: 0 });
+    expect(await scene.row('e1')).toMatchObject({ topic_id: null, copies: 0 });
     expect(scene.store.settings.data.places).toMatchObject([{ chatId: group, topicId: null }]);
     expect(await scene.notices()).toEqual([
       {
@@ -283,13 +284,13 @@ describe('a refusal', () => {
       },
     ]);
     isClosed = false;
-    expect(await scene.store.deliveries.resume(group, scene.clock.now(), null)).toBe(1);
+    expect(await scene.store.deliveries.reopen(group, scene.clock.now(), null)).toBe(true);
     await scene.untilSent('e1');
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
   });
 
-  async function tryParked({ store, clock }: Scene, reason: string): Promise<void> {
-    await store.deliveries.tryParked(await store.deliveries.oldestParked({ reason }), clock.now());
+  async function tryClosed({ store }: Scene, reason: string): Promise<void> {
+    await store.deliveries.tryClosed(await store.deliveries.listClosed({ reason }));
   }
 
   it.each([
@@ -309,7 +310,7 @@ describe('a refusal', () => {
       const isParked = async () => (await scene.row('e1'))?.state === 'parked';
       await scene.until(isParked);
       await scene.clock.advance(3_600_000);
-      await tryParked(scene, tried);
+      await tryClosed(scene, tried);
       await scene.until(async () => scene.calls.length === 2 && (await isParked()));
       expect(await scene.notices()).toMatchObject([{ kind: 'parked', chatId: group, count: 1, ...at }]);
     },
@@ -328,13 +329,13 @@ describe('a refusal', () => {
     };
     await scene.until(areParked);
     const before = scene.calls.length;
-    await tryParked(scene, writeCause({ code: 'rights' }));
+    await tryClosed(scene, writeCause({ code: 'rights' }));
     await scene.until(async () => scene.calls.length === before + 1 && (await areParked()));
     expect(await scene.notices()).toHaveLength(1);
-    await tryParked(scene, writeCause({ code: 'blocked' }));
+    await tryClosed(scene, writeCause({ code: 'blocked' }));
     expect(await areParked()).toBe(true);
     mayWrite = true;
-    await tryParked(scene, writeCause({ code: 'rights' }));
+    await tryClosed(scene, writeCause({ code: 'rights' }));
     await scene.untilSent(...ids);
   });
 
@@ -518,7 +519,7 @@ it('composes one message at a time, whatever number of chats it tells', async ()
       const { deliveries } = store;
       const beginComposing = deliveries.beginComposing.bind(deliveries);
       const begin = deliveries.begin.bind(deliveries);
-      deliveries.beginComposing = (ids) => (steps.push('composing'), beginComposing(ids));
+      deliveries.beginComposing = (...of) => (steps.push('composing'), beginComposing(...of));
       deliveries.begin = (...attempt) => (steps.push('composed'), begin(...attempt));
     },
   });
@@ -572,7 +573,7 @@ describe('a restart', () => {
     const first = await openGroup(undefined, { dataDir, clock });
     await keep(first.store, arrivalOf('e1'));
     // As far as a process comes that is killed before the answer.
-    await first.store.deliveries.begin([1], group, clock.now());
+    await begin(first.store, [1], clock.now());
     await first.store.close();
 
     const second = await openScene(undefined, { dataDir, clock });
@@ -649,7 +650,7 @@ describe('trouble of our own', () => {
   it('while writing down a sent message does not send it again', async () => {
     const disk = createFullDisk(3);
     const scene = await openWith(({ deliveries }) => {
-      deliveries.markSent = disk.writes(deliveries.markSent.bind(deliveries));
+      deliveries.markShown = disk.writes(deliveries.markShown.bind(deliveries));
     });
     await scene.keep('e1');
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -670,7 +671,7 @@ describe('trouble of our own', () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await scene.until(async () => {
         const row = await scene.row('e1');
-        return row?.attempts === attempt && row.compositions === 0;
+        return row?.attempts === attempt && row.composing === 0;
       });
       expect(scene.calls).toEqual([]);
       const row = await scene.row('e1');
@@ -692,7 +693,7 @@ describe('trouble of our own', () => {
 
   it('does not keep the program from closing', async () => {
     const scene = await openWith(({ deliveries }) => {
-      deliveries.markSent = () => Promise.reject(new Error('The disk is full.'));
+      deliveries.markShown = () => Promise.reject(new Error('The disk is full.'));
     });
     await scene.keep('e1');
     await scene.until(() => scene.logged.join('').includes('could not be written down'));
@@ -715,11 +716,9 @@ describe('trouble of our own', () => {
     const scene = await openWith(({ deliveries }) => {
       const due = deliveries.due.bind(deliveries);
       deliveries.due = async (...question) =>
-        (await due(...question)).map(({ delivery, event, isDisputed }) => ({
-          delivery,
-          event: event.event_id === 'e1' ? (null as never) : event,
-          isDisputed,
-        }));
+        (await due(...question)).map((one) =>
+          Object.assign({}, one, one.event.event_id === 'e1' && { event: null as never }),
+        );
     });
     await scene.keep('e1');
     await scene.keep('e2');

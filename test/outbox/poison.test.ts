@@ -53,7 +53,7 @@ const row = (change: Data, more: Partial<EventRow> = {}): EventRow => ({
   ...more,
 });
 const out = (to: string, change: Data = {}) => row({ from_address: payouts, to_address: to, ...change });
-const delivery = { copies: 0, is_repeat: 0, replayed_by: null };
+const delivery = { unclear: 0, is_repeat: 0, replayed_by: null };
 const foldOf = (events: readonly EventRow[], locale?: string) =>
   fold(
     events.map((event) => ({ event, delivery })),

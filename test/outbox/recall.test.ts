@@ -3,6 +3,7 @@ import { recallSent } from '../../src/outbox/recall.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
+import { begin } from '../store/ledger/posts.ts';
 
 const group = -100;
 const otherGroup = -200;
@@ -15,8 +16,10 @@ const gapMs = 3_100;
 async function openAfter(begunMsAgo: readonly number[]) {
   const store = await openTestStore();
   const clock = createManualClock();
-  await store.events.add(makeArrival('a'), [{ ruleId: 'r', chatId: group, topicId: null }]);
-  for (const ms of begunMsAgo) await store.deliveries.begin([1], group, clock.now() - ms);
+  for (const [nth, ms] of begunMsAgo.entries()) {
+    await store.events.add(makeArrival(`e${nth}`), [{ ruleId: 'r', chatId: group, topicId: null }]);
+    await begin(store, [nth + 1], clock.now() - ms);
+  }
   const rateLimiter = createRateLimiter(clock);
   await recallSent({ store, clock, rateLimiter });
   return { rateLimiter, forgetful: createRateLimiter(clock) };

@@ -11,9 +11,9 @@ import { dataOf } from '../../src/events/event.ts';
 import { routeArrival } from '../../src/rules/route.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
-import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { toldOf, type Told } from '../store/ledger/posts.ts';
 import { makePlace } from '../store/settings/place.ts';
 import { i18n } from '../spoken.ts';
 
@@ -78,9 +78,9 @@ export type Scene = {
   untilSent: (...ids: string[]) => Promise<void>;
   /** Waits until the first delivery of the event has had so many attempts. */
   untilTried: (id: string, times?: number) => Promise<void>;
-  deliveries: (id: string) => Promise<DeliveryRow[]>;
+  deliveries: (id: string) => Promise<Told[]>;
   /** The first delivery of the event. */
-  row: (id: string) => Promise<DeliveryRow | undefined>;
+  row: (id: string) => Promise<Told | undefined>;
   callsTo: (chatId: number) => Sent[];
   /** What owners are to be told. */
   notices: () => Promise<unknown[]>;
@@ -142,7 +142,7 @@ export async function openScene(
   };
   const deliveries: Scene['deliveries'] = async (id) => {
     const rows = await store.events.find(id);
-    return (await Promise.all(rows.map((row) => store.deliveries.ofEvent(row.seq)))).flat();
+    return (await Promise.all(rows.map((row) => toldOf(store, row.seq)))).flat();
   };
   const row: Scene['row'] = async (id) => (await deliveries(id))[0];
   return {

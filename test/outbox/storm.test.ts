@@ -19,6 +19,7 @@ import {
   refusal,
   type Behaviour,
 } from './scene.ts';
+import { begin, compose, giveUp } from '../store/ledger/posts.ts';
 
 const hashOf = (nth: number) => `c${nth.toString(16).padStart(63, '0')}`;
 const monitor = (nth: number) => ({
@@ -202,7 +203,7 @@ describe('a fold', () => {
   it('with one event that cannot be composed costs the others nothing: it alone is set aside after three tries', async () => {
     const poisoned = 30;
     const tries: number[] = [];
-    const spoil = (due: DueDelivery[]) =>
+    const spoil = <One extends DueDelivery>(due: One[]) =>
       due.map((one) => {
         if (one.event.event_id !== `m${poisoned}`) return one;
         const event = Object.defineProperty({ ...one.event }, 'type', {
@@ -219,9 +220,11 @@ describe('a fold', () => {
         const beginComposing = deliveries.beginComposing.bind(deliveries);
         deliveries.due = async (...question) => spoil(await due(...question));
         deliveries.waitingAfter = async (...question) => spoil(await behind(...question));
-        deliveries.beginComposing = async (ids) => {
+        const carriedBy = deliveries.carriedBy.bind(deliveries);
+        deliveries.carriedBy = async (post) => spoil(await carriedBy(post));
+        deliveries.beginComposing = async (due, ids, at) => {
           if (ids.includes(poisoned + 1)) tries.push(ids.length);
-          return beginComposing(ids);
+          return beginComposing(due, ids, at);
         };
       },
     });
@@ -230,7 +233,7 @@ describe('a fold', () => {
     await scene.until(async () => (await rows()).every(({ state }) => state !== 'waiting'));
     expect(tries).toEqual([60, 25, 1]);
     const others = (await rows()).toSpliced(poisoned, 1);
-    expect(others.every(({ state, compositions }) => state === 'sent' && compositions === 0)).toBe(true);
+    expect(others.every(({ state }) => state === 'sent')).toBe(true);
     expect((await rows())[poisoned]).toMatchObject({
       state: 'undelivered',
       reason: writeCause({ code: 'poison' }),
@@ -270,13 +273,14 @@ describe('a fold', () => {
     ['could not be composed twice', 'beginComposing'],
   ] as const)('ends before an event that %s, which goes alone', async (_, step) => {
     const scene = await openStorm();
-    const { deliveries } = scene.store;
-    for (const nth of upTo(6)) await keep(scene.store, makeArrival(`m${nth}`, monitor(nth)));
-    const { id } = (await scene.row('m3'))!;
+    // The first one shared its messages with the fourth, and is set aside.
+    for (const nth of [9, ...upTo(6)]) await keep(scene.store, makeArrival(`m${nth}`, monitor(nth)));
+    const ids = await Promise.all(['m9', 'm3'].map(async (id) => (await scene.row(id))!.id));
     for (let time = 0; time < 2; time++) {
-      if (step === 'begin') await deliveries.begin([id], group, scene.clock.now());
-      else await deliveries.beginComposing([id]);
+      if (step === 'begin') await begin(scene.store, ids, scene.clock.now());
+      else await compose(scene.store, ids, scene.clock.now());
     }
+    await giveUp(scene.store, ids[0]!, 'no');
     scene.notify.wake();
     await scene.untilSent('m5');
     expect(scene.shown()).toEqual([[0, 1, 2], [3], [4, 5]]);
@@ -307,17 +311,17 @@ describe('a fold', () => {
     const scene = await openStorm(undefined, {
       change({ deliveries }) {
         const beginComposing = deliveries.beginComposing.bind(deliveries);
-        deliveries.beginComposing = async (ids) => {
+        deliveries.beginComposing = async (...of) => {
           failures += 1;
           if (failures === 1) throw new Error('The disk is full.');
-          return beginComposing(ids);
+          return beginComposing(...of);
         };
       },
     });
     await scene.ring(1);
     await scene.untilTried('m0');
     expect(await scene.row('m0')).toMatchObject({
-      compositions: 0,
+      composing: 0,
       reason: writeCause({ code: 'ledger' }),
     });
     await scene.clock.advance(1000);

@@ -53,7 +53,7 @@ it('what waited when its owner was let go is not sent, and comes when somebody t
   await store.settings.update(({ chats }) => {
     for (const chat of chats) chat.addedBy = owner;
   });
-  await store.deliveries.resume(group, clock.now());
+  await store.deliveries.reopen(group, clock.now());
   await scene.until(() => calls.length === 4);
   expect(calls[3]).toMatchObject({ chatId: group });
 });
@@ -72,7 +72,7 @@ it('what waits for a group that the bot was removed from is kept and not sent, t
   expect(new Set(calls.map(({ chatId }) => chatId))).toEqual(new Set([owner, otherGroup]));
   expect(await scene.notices()).toMatchObject([{ kind: 'parked' }]);
   await setOut(false);
-  await store.deliveries.resume(group, clock.now());
+  await store.deliveries.reopen(group, clock.now());
   await scene.until(() => calls.length === 3);
   expect(calls[2]).toMatchObject({ chatId: group });
 });

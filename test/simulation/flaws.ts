@@ -2,6 +2,7 @@
 
 import type { Update } from 'grammy/types';
 import type { Clock } from '../../src/base/clock.ts';
+import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';
 import type { Store } from '../../src/store/open.ts';
 import { blindGate } from '../faults/sabotage.ts';
 
@@ -39,10 +40,11 @@ export const flaws = {
   /** Forgets that a message may have been sent already. */
   'mark forgotten': {
     store({ deliveries, ...store }) {
-      const fresh = (due: Awaited<ReturnType<typeof deliveries.due>>) =>
-        due.map((one) => Object.assign({}, one, { delivery: { ...one.delivery, copies: 0 } }));
+      const fresh = <One extends DueDelivery>(due: One[]) =>
+        due.map((one) => Object.assign({}, one, { delivery: { ...one.delivery, unclear: 0 } }));
       const forgetting: Partial<typeof deliveries> = {
         due: async (...question) => fresh(await deliveries.due(...question)),
+        carriedBy: async (post) => fresh(await deliveries.carriedBy(post)),
         waitingAfter: async (...question) => fresh(await deliveries.waitingAfter(...question)),
       };
       return { ...store, deliveries: { ...deliveries, ...forgetting } };
@@ -76,7 +78,7 @@ export const flaws = {
             for (const { body } of received) {
               const { my_chat_member: change } = JSON.parse(body) as Update;
               if (change?.new_chat_member.status === 'member')
-                await deliveries.resume(change.chat.id, clock.now());
+                await deliveries.reopen(change.chat.id, clock.now());
             }
           },
         },

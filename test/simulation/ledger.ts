@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Standing } from '../../src/store/ledger/deliveries/trace.ts';
 import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
 
@@ -9,7 +10,7 @@ export type Ledger = {
   eventIds: ReadonlySet<string>;
   /** By the id of their event; without a rule: what no rule sent. */
   deliveries: ReadonlyArray<
-    Pick<DeliveryRow, 'chat_id' | 'topic_id' | 'state' | 'reason' | 'rule_id'> & { event_id: string }
+    Pick<DeliveryRow, 'chat_id' | 'topic_id' | 'reason' | 'rule_id'> & { event_id: string; state: Standing }
   >;
   /** Those that rules decide about. */
   events: readonly EventRow[];
@@ -37,8 +38,15 @@ export function readLedger(folder: string): Ledger {
         all<{ event_id: string }>('select event_id from events').map(({ event_id }) => event_id),
       ),
       deliveries: all(
-        `select event_id, chat_id, topic_id, state, deliveries.reason, rule_id
-         from deliveries join events on events.seq = deliveries.event_seq`,
+        `select event_id, deliveries.chat_id, deliveries.topic_id, rule_id,
+           coalesce(deliveries.reason, closed.reason) as reason,
+           case when deliveries.state not in ('posted', 'waiting') then deliveries.state
+             when posts.state = 'shown' then 'sent' when closed.since is null then 'waiting' else 'parked' end as state
+         from deliveries join events on events.seq = deliveries.event_seq
+           left join posts on posts.id = deliveries.post_id
+           left join closed on closed.chat_id = deliveries.chat_id and closed.topic_id = (
+             select max(topic_id) from closed as place where place.chat_id = deliveries.chat_id
+               and place.topic_id in (-1, coalesce(deliveries.topic_id, 0)))`,
       ),
       events: all("select * from events where kind = 'event' order by variant desc"),
       outcomes: all('select chat_id, topic_id, outcome, sum(count) as count from outcomes group by 1, 2, 3'),

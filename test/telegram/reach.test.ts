@@ -8,6 +8,7 @@ import { transfer } from '../faults/alerts-events.ts';
 import { openAlertsWorld, type AlertsWorld } from '../faults/alerts-world.ts';
 import { subscribeToAll } from '../faults/alerts-sender.ts';
 import { cases, type Case } from './cases.ts';
+import { toldOf } from '../store/ledger/posts.ts';
 
 const minute = 60_000;
 let made = 0;
@@ -33,7 +34,7 @@ async function openForum(world: AlertsWorld) {
       await world.settle();
     }
     const [event] = await store.events.find(news.key);
-    const rows = await store.deliveries.ofEvent(event!.seq);
+    const rows = await toldOf(store, event!.seq);
     const states = rows.map(({ chat_id: chatId, state, reason, rule_id: rule }) => ({
       place: chatId === bystander ? 'bystander' : (rule ?? '').split(' ').at(-1)!,
       text: state === 'sent' ? state : `${state} ${reason}`,
@@ -126,8 +127,8 @@ const reaches: Reach[] = [
     told: [['parked', 'first']],
     after: async ({ store, clock }, { forum, topic, tell }) => {
       // Another topic is opened again, then this one.
-      expect(await store.deliveries.resume(forum.id, clock.now(), null)).toBe(0);
-      expect(await store.deliveries.resume(forum.id, clock.now(), topic)).toBe(2);
+      expect(await store.deliveries.reopen(forum.id, clock.now(), null)).toBe(false);
+      expect(await store.deliveries.reopen(forum.id, clock.now(), topic)).toBe(true);
       expect(await tell()).toEqual(all);
     },
   },
@@ -149,7 +150,7 @@ const reaches: Reach[] = [
     second: allParked,
     told: [['parked']],
     after: async ({ store, clock }, { forum }) =>
-      expect(await store.deliveries.resume(forum.id, clock.now())).toBe(6),
+      expect(await store.deliveries.reopen(forum.id, clock.now())).toBe(true),
   },
   {
     what: 'a file that is refused where there is none refuses the message',

@@ -6,6 +6,7 @@ import { createManualClock } from '../manual-clock.ts';
 import { serve } from '../setup/serve.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
 import { openLog } from './scene.ts';
+import { show } from '../store/ledger/posts.ts';
 
 const minute = 60_000;
 const token = 'canary-heartbeat-token-0123456789';
@@ -77,7 +78,7 @@ async function openPing(change: { url?: string } = {}) {
     /** The message that has waited longest has gone. */
     send: async () => {
       const [head] = await store.deliveries.due(clock.now(), [], 1);
-      await store.deliveries.markSent(head!.delivery.id, 1, clock.now());
+      await show(store, [head!.delivery.id], 1, clock.now());
     },
   };
 }

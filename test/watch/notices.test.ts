@@ -4,10 +4,11 @@ import { describeNotice } from '../../src/watch/describe-notice.ts';
 import { keyOf, type Notice } from '../../src/outbox/notice.ts';
 import { openNotices } from '../../src/watch/notices.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { makeArrival, makeDataDir, openTestStore, routeTo } from '../store/ledger/fixture.ts';
 import { makePlace } from '../store/settings/place.ts';
 import { i18n } from '../spoken.ts';
 import { openLog } from './scene.ts';
+import type { Store } from '../../src/store/open.ts';
 
 const at = createManualClock().now();
 const downtime: Notice = { kind: 'downtime', at, from: at - 30e6, to: at - 9e6, backAt: at };
@@ -213,15 +214,20 @@ it('tells of an owner out of reach the other owners only', async () => {
   expect(told()).toEqual([2]);
 });
 
-it('is told by whoever puts it into the ledger: parking survives a kill before the telling', async () => {
+it('is told by whoever puts it into the ledger: a closed chat survives a kill before the telling', async () => {
   const before = await openScene();
   await before.notices.close();
   const entry = (count: number) => ({ key: keyOf(parked), at, body: { ...parked, count } });
-  await before.store.deliveries.park({ chatId: -100 }, 'kicked', undefined, entry);
+  const closeIn = async (store: Store, chatId: number, notice: typeof entry) => {
+    await store.events.add(makeArrival(String(chatId)), [routeTo(chatId)]);
+    const [tried] = await store.deliveries.due(at, [], 9);
+    await store.deliveries.close({ chatId }, 'kicked', { tried: tried!, notice }, at);
+  };
+  await closeIn(before.store, -100, entry);
   const { store, sent, clock } = await before.restart();
   expect(sent).toHaveLength(2);
-  const other = { key: 'other', at, body: parked };
-  await store.deliveries.park({ chatId: -200 }, 'kicked', undefined, () => other);
+  const other = { key: 'other', at, body: { ...parked, count: 1 } };
+  await closeIn(store, -200, () => other);
   await clock.advance(0);
   expect(sent).toHaveLength(4);
 });

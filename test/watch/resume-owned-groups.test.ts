@@ -2,11 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Notice } from '../../src/outbox/notice.ts';
 import type { Role, SettingsData } from '../../src/store/settings/settings.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
-import { resumeOwnedGroups } from '../../src/watch/retry-parked.ts';
+import { resumeOwnedGroups } from '../../src/watch/closed-places.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog } from './scene.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
+import { toldOf } from '../store/ledger/posts.ts';
 
 const [owner, ada, silent, other] = [1, 7, -100, -200];
 
@@ -33,8 +34,7 @@ async function open(reason?: string, ownerIds = [owner]) {
     log: silentLog,
   });
   onTestFinished(unwatch);
-  const states = async () =>
-    (await store.deliveries.ofEvent(kept!.event_seq)).map(({ state }) => state).join();
+  const states = async () => (await toldOf(store, kept!.event_seq)).map(({ state }) => state).join();
   const change = (act: (draft: SettingsData) => void) => store.settings.update(act);
   return { states, change, unwatch, told };
 }

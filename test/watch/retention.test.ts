@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** What is left of each kind. */
-type Left = Record<'incidents' | 'uncounted' | 'events' | 'attempts' | 'outcomes' | 'sums', number>;
+type Left = Record<'incidents' | 'uncounted' | 'events' | 'outcomes' | 'sums', number>;
 type StepOf = { of: keyof Left; limit: number; before?: number; after?: number; turn: number };
 
 function openRetention({
@@ -21,7 +21,7 @@ function openRetention({
   /** What comes while a step is under way, or goes wrong. */
   onStep?: (step: StepOf, left: Left) => void;
 } = {}) {
-  const counted = { incidents: 250, uncounted: 450, events: 950, attempts: 450, outcomes: 250 };
+  const counted = { incidents: 250, uncounted: 450, events: 950, outcomes: 250 };
   const left: Left = { ...counted, sums: 250, ...given };
   const steps: StepOf[] = [];
   const broken: StoreError[] = [];
@@ -50,7 +50,6 @@ function openRetention({
           const deleted = take('events', step);
           return { deleted, last: deleted > 0 ? step.after + deleted : undefined };
         },
-        pruneAttempts: async (step) => take('attempts', step),
         pruneOutcomes: async (step) => take('outcomes', step),
         pruneConversations: async () => undefined,
       },
@@ -106,7 +105,7 @@ it('keeps up with 5,000 events a second: steps of 200 rows, one for each turn of
   // What comes in a minute; a pause of even a millisecond between two steps would show, as the clock stands still.
   const many = 5_000 * 60;
   const { clock, left, steps, stepsOf, retention } = openRetention({
-    left: { uncounted: many, events: many, attempts: many, incidents: many, outcomes: many, sums: many },
+    left: { uncounted: many, events: many, incidents: many, outcomes: many, sums: many },
   });
   retention.start();
   await clock.advance(minute);
@@ -114,7 +113,7 @@ it('keeps up with 5,000 events a second: steps of 200 rows, one for each turn of
   expect(stepsOf('uncounted')).toHaveLength(many / 200);
   expect(stepsOf('events')).toHaveLength(many / 200 + 1);
   expect(Math.max(...steps.map(({ limit }) => limit))).toBe(200);
-  for (const of of ['uncounted', 'events', 'attempts', 'incidents', 'outcomes', 'sums'] as const) {
+  for (const of of ['uncounted', 'events', 'incidents', 'outcomes', 'sums'] as const) {
     const turns = stepsOf(of).map(({ turn }) => turn);
     expect(new Set(turns).size).toBe(turns.length);
   }
@@ -147,7 +146,7 @@ it.each([
   const { stepsOf, startsAt } = await playRound({ keepDays });
   const outcomes = stepsOf('outcomes').map(({ before }) => before);
   expect(new Set(outcomes)).toEqual(new Set([startsAt - days * day]));
-  for (const of of ['events', 'attempts', 'incidents'] as const) {
+  for (const of of ['events', 'incidents'] as const) {
     expect(stepsOf(of)[0]!.before).toBe(startsAt - keepDays * day);
   }
   // Sums are kept for two periods of 90 days.

@@ -141,7 +141,7 @@ async function describeDay(
 /** What waits because Telegram takes no messages there: in a topic its own, elsewhere that of the whole chat. */
 async function describeParked(ctx: FormContext, { chatId, topicId }: Place): Promise<string | undefined> {
   const { words, deps } = ctx;
-  const parts = await deps.store.deliveries.listParked(chatId);
+  const parts = await deps.store.deliveries.listKept(chatId);
   const shown = parts.filter((part) => topicId === null || part.topicId === topicId);
   const lines = shown.slice(0, mostParked).map(({ count, reason, ...part }) => {
     const topic = part.topicId === topicId ? 'none' : String(part.topicId);

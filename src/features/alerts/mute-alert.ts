@@ -122,9 +122,8 @@ async function findAlert(ctx: FormContext, deliveryId: number): Promise<PressedA
   const place = placeOf(ctx);
   const delivery = await store.history.findDelivery(deliveryId);
   if (!place || delivery?.chat_id !== place.chatId) return undefined;
-  const { message_id: messageId, event_seq: seq } = delivery;
-  const together =
-    messageId === null ? [] : await store.history.findByMessage(place.chatId, messageId, mostEvents);
+  const { post_id: post, event_seq: seq } = delivery;
+  const together = post === null ? [] : await store.history.ofPost(post, mostEvents);
   const events =
     together.length > 0 ? together : (await store.history.findBySeq(seq)).filter((one) => one.seq === seq);
   if (events.length === 0) return undefined;

@@ -1,6 +1,6 @@
 // Records the chats of the team: groups to which an owner or admin added the bot, and members' private chats. The bot
 // leaves all other groups, also one that it was removed from and that somebody else added it to again. A group that
-// becomes a supergroup keeps its settings and rules. What was parked for a chat is resumed only after it was decided
+// becomes a supergroup keeps its settings and rules. What is kept for a chat is sent only after it was decided
 // that the chat is one of the team's.
 
 import { isDeepStrictEqual } from 'node:util';
@@ -107,7 +107,7 @@ async function isOutdated({ deps, chat, update }: BotContext): Promise<boolean> 
 }
 
 /**
- * Sends what was parked for the chat, or for one topic of it, now that it can be reached again; nothing while the chat
+ * Sends what is kept for the chat, or for one topic of it, now that it can be reached again; nothing while the chat
  * is suspended.
  */
 export async function resumeHere(ctx: FormContext, topicId?: number | null): Promise<void> {
@@ -117,7 +117,7 @@ export async function resumeHere(ctx: FormContext, topicId?: number | null): Pro
 async function resumeIn({ deps }: FormContext, chatId: number, topicId?: number | null): Promise<void> {
   const { store, ownerIds, clock } = deps;
   if (isSuspended(chatId, { settings: store.settings.data, ownerIds })) return;
-  await store.deliveries.resume(chatId, clock.now(), topicId);
+  await store.deliveries.reopen(chatId, clock.now(), topicId);
 }
 
 /** Unless the message about it arrives in time, this is somebody else's chat. */
@@ -174,7 +174,7 @@ export function belongs(ctx: FormContext): boolean {
   return ctx.deps.store.settings.data.chats.some((chat) => chat.id === ctx.chatId && !isOut(chat));
 }
 
-/** Makes the chat one of the team's, or one again, because an owner or admin wants so; what was parked for it is sent. */
+/** Makes the chat one of the team's, or one again, because an owner or admin wants so; what is kept for it is sent. */
 export async function adoptChat(ctx: FormContext): Promise<void> {
   await recordChat(ctx);
   await resumeHere(ctx);

@@ -161,7 +161,7 @@ export function openIncidentRunner({
 
   incidents.onChanged(wake);
   store.notices.onAdded(wake);
-  store.deliveries.onResumed(wake);
+  store.deliveries.onOpened(wake);
 
   return {
     start(): void {

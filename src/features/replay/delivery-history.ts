@@ -1,7 +1,8 @@
 // Text of one delivery in an event's history: its chat, its outcome, what it waits for, and why it was made.
 
 import { raw, type Html } from '../../base/html.ts';
-import type { DeliveryState, HeldFor } from '../../store/ledger/deliveries/tables.ts';
+import type { Standing } from '../../store/ledger/deliveries/trace.ts';
+import type { HeldFor } from '../../store/ledger/deliveries/tables.ts';
 import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { muteSubject, whoseMute } from '../alerts/mute-sentence.ts';
 import type { Speaker } from '../alerts/rule-sentence.ts';
@@ -12,7 +13,7 @@ import { readCause, type CauseCode } from '../../telegram/cause.ts';
 
 export type DeliveryHistory = {
   chat: string | Html;
-  state: DeliveryState;
+  state: Standing;
   /** What caused it: a rule, an owner's alert, or a person who replayed it. */
   because: 'rule' | 'rule-gone' | 'private' | 'owner' | 'replay';
   person: string | Html;

@@ -10,7 +10,8 @@ import {
 } from './event-history-text.ts';
 import type { DeliveryHistory, Batching, DeliveryWait } from './delivery-history.ts';
 import { whenFound } from '../../store/found.ts';
-import type { TracedDelivery, QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
+import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
+import { reasonOf, standingOf, triesOf, type TracedDelivery } from '../../store/ledger/deliveries/trace.ts';
 import { findPlace, findRule } from '../../rules/places.ts';
 import {
   alertMute,
@@ -63,10 +64,15 @@ export async function readEventHistory(
   };
 }
 
-async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Promise<DeliveryHistory> {
-  const { delivery, attempt } = trace;
+async function readDeliveryHistory(
+  ctx: FormContext,
+  trace: TracedDelivery & { others: number },
+): Promise<DeliveryHistory> {
+  const { delivery, post } = trace;
   const { store } = ctx.deps;
-  const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
+  const { rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
+  const state = standingOf(trace);
+  const mute = readMute(delivery.mute);
   const rule = findRule(store.settings.data, ruleId)?.rule;
   const person = (id: number | null | undefined): string | Html =>
     id === null || id === undefined ? '—' : namePerson(ctx, id);
@@ -75,18 +81,17 @@ async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Pro
     state,
     because: becauseOf(ctx, trace.delivery, rule),
     person: person(replayedBy ?? rule?.createdBy),
-    sentAt: delivery.sent_at,
-    message: linkMessage(delivery.chat_id, delivery.message_id, ctx.words.plain('message-link')),
-    others: state === 'sent' && attempt ? attempt.deliveries - 1 : 0,
-    attempts: delivery.attempts,
-    copies: delivery.copies,
-    reason: delivery.reason,
+    sentAt: post?.shown_at ?? null,
+    message: linkMessage(trace, ctx.words.plain('message-link')),
+    others: state === 'sent' ? trace.others : 0,
+    ...triesOf(trace),
+    reason: reasonOf(trace),
     wait: state === 'waiting' ? await readWait(ctx, delivery) : undefined,
     closedBy: person(closedBy),
     closedAt: delivery.closed_at,
     isUndecided: closedBy === null,
-    mutedUntil: state === 'muted' ? delivery.due_at : undefined,
-    mute: readMute(delivery.mute),
+    mutedUntil: mute?.until ?? undefined,
+    mute,
     heldUntil: delivery.held_until,
     heldFor: delivery.held_for,
     isOffNow:

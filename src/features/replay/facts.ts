@@ -6,6 +6,7 @@ import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../base/html.ts';
 import { toQuotedLine, toLine, type Reader } from '../../base/lines.ts';
+import type { TracedDelivery } from '../../store/ledger/deliveries/trace.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
@@ -55,7 +56,13 @@ export function nameChat(
  * Only messages in supergroups have links: `https://t.me/c/<id without -100>/<message>`, for their members. Source: the
  * Bot API's ids of supergroups, and Telegram's "Deep links" page.
  */
-export function linkMessage(chatId: number, messageId: number | null, label: string): Html | undefined {
+export function linkMessage(
+  { delivery, post }: Pick<TracedDelivery, 'delivery' | 'post'>,
+  label: string,
+): Html | undefined {
+  const { chat_id: chatId } = delivery;
+  // Where the group has moved since, the number is that of another message.
+  const messageId = post?.chat_id === chatId ? post.message_id : null;
   const [, id] = /^-100(\d+)$/.exec(String(chatId)) ?? [];
   return id === undefined || messageId === null
     ? undefined

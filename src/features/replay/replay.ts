@@ -37,7 +37,8 @@ import { plainPersonName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 import { placeOf } from '../../bot/place.ts';
-import type { DueDelivery } from '../../store/ledger/deliveries/queue.ts';
+import { reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
+import type { Due } from '../../store/ledger/deliveries/queue.ts';
 import { menuButtons } from '../chat/buttons.ts';
 
 export const replay: Command = {
@@ -159,9 +160,9 @@ function describe(ctx: FormContext, { deliveries, skipped, left, alreadySent }: 
     })),
     skipped,
     left,
-    standing: alreadySent.map(({ sent_at: at, chat_id: chatId, message_id: messageId }) => ({
-      at,
-      message: linkMessage(chatId, messageId, ctx.words.plain('message-link')),
+    standing: alreadySent.map((one) => ({
+      at: one.post?.shown_at ?? null,
+      message: linkMessage(one, ctx.words.plain('message-link')),
     })),
   };
 }
@@ -276,7 +277,7 @@ async function showGroup(ctx: FormContext, scope: DeliveryScope, wanted: number)
 
 async function showOne(ctx: FormContext, id: number): Promise<void> {
   const item = await ctx.deps.store.undelivered.find(id);
-  if (!item || !unresolvedStates.some((state) => state === item.delivery.state)) return answerGone(ctx);
+  if (!item || !unresolvedStates.some((state) => state === standingOf(item))) return answerGone(ctx);
   const listed = listDelivery(ctx, item);
   const keyboard = new InlineKeyboard();
   addActions(ctx, keyboard, { kind: 'one', id }, { count: 1, isHere: isHere(ctx, [item]) });
@@ -315,7 +316,7 @@ function addActions(
   keyboard.text(words.plain('replay-dismiss', { count }), replayButtons.askToDismiss.data({ scope })).row();
 }
 
-function isHere(ctx: FormContext, items: readonly DueDelivery[]): boolean {
+function isHere(ctx: FormContext, items: readonly Due[]): boolean {
   const here = placeOf(ctx);
   return items.every(
     ({ delivery }) => delivery.chat_id === here?.chatId && delivery.topic_id === here.topicId,
@@ -326,9 +327,14 @@ function listGroup(ctx: FormContext, group: UndeliveredGroup): ListedGroup {
   return { ...group, chat: nameChat(ctx, { chat_id: group.chatId, topic_id: null }) };
 }
 
-function listDelivery(ctx: FormContext, { delivery, event }: DueDelivery): ListedDelivery {
-  const { state, reason, attempts, copies } = delivery;
-  return { event: eventFactsOf(event), chat: nameChat(ctx, delivery), state, reason, attempts, copies };
+function listDelivery(ctx: FormContext, item: Due): ListedDelivery {
+  return {
+    event: eventFactsOf(item.event),
+    chat: nameChat(ctx, item.delivery),
+    state: standingOf(item),
+    reason: reasonOf(item),
+    ...triesOf(item),
+  };
 }
 
 function turnTo(wanted: number, count: number): { page: number; pages: number; from: number } {

@@ -1,5 +1,5 @@
 // Lists the groups to which a person added the bot, and leaves groups. The group's settings are deleted first, so that
-// no alert is routed there any more and waiting deliveries are given up rather than parked.
+// no alert is routed there any more and waiting deliveries are given up rather than kept.
 
 import { GrammyError } from 'grammy';
 import type { Words } from '../../base/i18n.ts';

@@ -29,40 +29,50 @@ create table balances (
   spent_trx text, spent_usdt text, recharged_trx text, refunded_trx text,
   constraint balances_key primary key (quarter, source)
 ) without rowid;
--- Deliveries: an event for a chat
+-- Deliveries, each an event for a chat, and posts, each a message that carries some of them
+create table posts (
+  id integer primary key autoincrement, chat_id bigint not null, topic_id bigint,
+  priority integer not null, state text default 'open' not null, created_at bigint not null,
+  due_at bigint default 0 not null, begun_at bigint, tries integer default 0 not null,
+  unclear integer default 0 not null, composing integer default 0 not null, message_id bigint,
+  shown_at bigint, reason text
+);
+create index posts_begun on posts (begun_at) where begun_at is not null;
+create index posts_message on posts (chat_id, message_id) where message_id is not null;
+create index posts_due on posts (due_at) where state = 'open';
+create index posts_open on posts (chat_id, priority, id, due_at) where state = 'open';
+create index posts_turn on posts
+  (priority, (case when chat_id < 0 then 1 else 0 end), id) where state = 'open';
 create table deliveries (
   id integer primary key autoincrement,
   event_seq integer not null references events (seq) on delete cascade, rule_id text,
   chat_id bigint not null, topic_id bigint, state text not null, created_at bigint not null,
-  due_at bigint not null, attempts integer default 0 not null, sent_at bigint, message_id bigint,
-  reason text, priority integer default 1 not null, copies integer default 0 not null,
-  attempt_id integer, replayed_by bigint, is_repeat integer default 0 not null, closed_by bigint,
-  closed_at bigint, compositions integer default 0 not null, is_topic_parked integer default 0 not null,
+  reason text, priority integer default 1 not null, post_id integer references posts (id),
+  unclear integer default 0 not null, composing integer default 0 not null, replayed_by bigint,
+  is_repeat integer default 0 not null, closed_by bigint, closed_at bigint,
   silent integer default 0 not null, held_until bigint, held_for text, mute text, mute_n integer
 );
 create index deliveries_event on deliveries (event_seq);
 create index deliveries_held on deliveries (held_until, chat_id, topic_id) where state = 'held';
 create index deliveries_held_chat on deliveries (chat_id, id) where state = 'held';
 create index deliveries_muted on deliveries (chat_id, created_at) where state = 'muted';
-create index deliveries_parked on deliveries (chat_id, id, reason) where state = 'parked';
-create index deliveries_parked_place on deliveries
-  (chat_id, is_topic_parked, topic_id, id) where state = 'parked';
-create index deliveries_parked_reason on deliveries (reason, id, chat_id) where state = 'parked';
+create index deliveries_post on deliveries (post_id, id) where post_id is not null;
 create index deliveries_undelivered on deliveries (chat_id, id, reason) where state = 'undelivered';
 create index deliveries_undelivered_reason on deliveries
   (reason, id, chat_id) where state = 'undelivered';
-create index deliveries_waiting on deliveries (chat_id, priority, id) where state = 'waiting';
-create table waiting_chats (
-  chat_id integer primary key, head_id integer not null, priority integer not null,
-  due_at bigint not null
-);
-create index waiting_chats_due on waiting_chats (priority, due_at);
-create index waiting_chats_turn on waiting_chats
-  (priority, (case when chat_id < 0 then 1 else 0 end), head_id, due_at);
-create table attempts (
-  id integer primary key autoincrement, chat_id bigint not null, begun_at bigint not null, verdict text,
-  deliveries integer default 1 not null
-);
+create index deliveries_waiting on deliveries
+  (chat_id, (coalesce(topic_id, 0)), priority, id) where state = 'waiting';
+create table lanes (
+  chat_id bigint not null, topic_id bigint not null, priority integer not null,
+  head_id integer not null,
+  constraint lanes_identity primary key (chat_id, topic_id, priority)
+) without rowid;
+create index lanes_turn on lanes (priority, (case when chat_id < 0 then 1 else 0 end), head_id);
+create table closed (
+  chat_id bigint not null, topic_id bigint not null, reason text not null, since bigint not null,
+  is_tried integer default 0 not null,
+  constraint closed_identity primary key (chat_id, topic_id)
+) without rowid;
 -- Orders
 create table orders (
   seq integer primary key autoincrement, id text not null unique, client_order_id text not null unique,
@@ -183,38 +193,42 @@ create table notice_sends (
   .split(/;(?:\n|$)/)
   .filter((statement) => statement !== '');
 
-/** Whether a delivery is the first of its priority in its chat: only the first ones decide when the chat is due. */
-const isFirst = (row: 'old' | 'new') => `not exists (
-  select 1 from deliveries where state = 'waiting'
-  and chat_id = ${row}.chat_id and priority = ${row}.priority and id < ${row}.id)`;
+const isOfLane = (row: 'old' | 'new') => `chat_id = ${row}.chat_id
+  and topic_id = coalesce(${row}.topic_id, 0) and priority = ${row}.priority`;
 
-/** Stores the first waiting delivery of a chat; a pause of either priority delays both. */
-const refresh = (chatId: string) => `
-  insert or replace into waiting_chats (chat_id, head_id, priority, due_at)
-  select head.chat_id, head.id, head.priority, max(head.due_at, coalesce((
-    select due_at from deliveries where state = 'waiting' and chat_id = head.chat_id and priority > head.priority
-    order by priority, id limit 1), head.due_at))
-  from deliveries as head where head.state = 'waiting' and head.chat_id = ${chatId}
-  order by head.priority, head.id limit 1;`;
+/** Whether the delivery was the first of its lane: only then has its lane another one now. */
+const wasHead = `exists (select 1 from lanes where ${isOfLane('old')} and head_id = old.id)`;
 
-const clear = 'delete from waiting_chats where chat_id = old.chat_id;';
+/** An older one may come later, as at the end of a hold. */
+const enter = `
+  insert into lanes (chat_id, topic_id, priority, head_id)
+  values (new.chat_id, coalesce(new.topic_id, 0), new.priority, new.id)
+  on conflict (chat_id, topic_id, priority) do update set head_id = excluded.head_id
+  where excluded.head_id < lanes.head_id;`;
+
+const leave = `
+  delete from lanes where ${isOfLane('old')};
+  insert into lanes (chat_id, topic_id, priority, head_id)
+  select chat_id, coalesce(topic_id, 0), priority, id from deliveries
+  where state = 'waiting' and chat_id = old.chat_id
+    and coalesce(topic_id, 0) = coalesce(old.topic_id, 0) and priority = old.priority
+  order by id limit 1;`;
+
+const isMoved = `(new.state <> old.state or new.chat_id <> old.chat_id
+  or new.topic_id is not old.topic_id or new.priority <> old.priority)`;
+const changes = 'after update of state, chat_id, topic_id, priority on deliveries';
 
 /**
- * On SQLite these keep `waiting_chats`, a row for each chat with waiting deliveries, so that the cost of a query about
- * the queue does not grow with its length.
+ * On SQLite these keep `lanes`, a row for each place and priority in which something waits, so that the cost of a query
+ * about the queue does not grow with its length.
  */
 export const queueTriggers = [
   `create trigger deliveries_enter after insert on deliveries
-    when new.state = 'waiting' and ${isFirst('new')}
-    begin ${refresh('new.chat_id')} end`,
-  `create trigger deliveries_stay after update of state, due_at, chat_id, priority on deliveries
-    when new.state = 'waiting' and ${isFirst('new')}
-    begin ${refresh('new.chat_id')} end`,
-  `create trigger deliveries_leave after update of state, chat_id, priority on deliveries
-    when old.state = 'waiting' and ${isFirst('old')}
-      and (new.state <> 'waiting' or new.chat_id <> old.chat_id or new.priority <> old.priority)
-    begin ${clear} ${refresh('old.chat_id')} end`,
+    when new.state = 'waiting' begin ${enter} end`,
+  `create trigger deliveries_join ${changes}
+    when new.state = 'waiting' and ${isMoved} begin ${enter} end`,
+  `create trigger deliveries_leave ${changes}
+    when old.state = 'waiting' and ${isMoved} and ${wasHead} begin ${leave} end`,
   `create trigger deliveries_end after delete on deliveries
-    when old.state = 'waiting' and ${isFirst('old')}
-    begin ${clear} ${refresh('old.chat_id')} end`,
+    when old.state = 'waiting' and ${wasHead} begin ${leave} end`,
 ];

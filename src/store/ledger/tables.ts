@@ -2,7 +2,7 @@
 // Times are Unix milliseconds and booleans 0 or 1, so that every database returns the same rows. Neither event types
 // nor the states of orders are known to the ledger.
 
-import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
+import type { ClosedTable, DeliveriesTable, LanesTable, PostsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { BalancesTable, SumsTable } from './figures/tables.ts';
 import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
@@ -27,9 +27,10 @@ export type Tables = {
   outcomes: OutcomesTable;
   sums: SumsTable;
   balances: BalancesTable;
+  posts: PostsTable;
   deliveries: DeliveriesTable;
-  waiting_chats: WaitingChatsTable;
-  attempts: AttemptsTable;
+  lanes: LanesTable;
+  closed: ClosedTable;
   updates: UpdatesTable;
   conversations: ConversationsTable;
   screen_states: ScreenStatesTable;

@@ -4,15 +4,15 @@
 
 import { arrivalsLock } from './advisory-locks.ts';
 import { longestCompared, mostCompared } from '../ledger/events/write-arrival.ts';
-import { byIndexes } from './waiting-chats.ts';
+import { byIndexes } from './lanes.ts';
 
 /** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */
 const arrivals = `json_to_recordset(batch -> 'arrivals') as (
   n integer, id text, type text, version text, kind text, remark text, body text, at bigint,
   hour bigint)`;
 const routes = `json_to_recordset(batch -> 'routes') as route (
-  i integer, n integer, rule_id text, chat_id bigint, topic_id bigint, state text, priority bigint, due_at bigint,
-  closed_by bigint, silent bigint, held_until bigint, held_for text, mute text, mute_n bigint,
+  i integer, n integer, rule_id text, chat_id bigint, topic_id bigint, state text, priority bigint, closed_by bigint,
+  silent bigint, held_until bigint, held_for text, mute text, mute_n bigint,
   hour bigint, kind text, outcome text, ref text)`;
 
 /**
@@ -89,25 +89,12 @@ begin
     end loop;
   end if;
 
-  insert into deliveries (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at,
-    due_at, closed_by, silent, held_until, held_for, mute, mute_n)
-  select seqs[route.n], route.rule_id, route.chat_id, route.topic_id,
-    case when parked.by_topic is null then route.state else 'parked' end, parked.reason, coalesce(parked.by_topic, 0),
-    route.priority, came.at, route.due_at, route.closed_by, route.silent, route.held_until, route.held_for, route.mute,
-    route.mute_n
+  insert into deliveries (event_seq, rule_id, chat_id, topic_id, state, priority, created_at, closed_by, silent,
+    held_until, held_for, mute, mute_n)
+  select seqs[route.n], route.rule_id, route.chat_id, route.topic_id, route.state, route.priority, came.at,
+    route.closed_by, route.silent, route.held_until, route.held_for, route.mute, route.mute_n
   from ${routes}
   join json_to_recordset(batch -> 'arrivals') as came (n integer, at bigint) on came.n = route.n
-  left join lateral (
-    (select reason, is_topic_parked as by_topic from deliveries
-      where state = 'parked' and chat_id = route.chat_id and is_topic_parked = 0 limit 1)
-    union all
-    (select reason, is_topic_parked from deliveries
-      where state = 'parked' and chat_id = route.chat_id and is_topic_parked = 1 and topic_id = route.topic_id limit 1)
-    union all
-    (select reason, is_topic_parked from deliveries
-      where state = 'parked' and chat_id = route.chat_id and is_topic_parked = 1 and topic_id is null
-        and route.topic_id is null limit 1)
-    limit 1) as parked on route.state = 'waiting'
   where seqs[route.n] is not null
   order by route.i;
 

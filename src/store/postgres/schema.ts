@@ -4,7 +4,7 @@
 import { tables } from '../ledger/baseline.ts';
 import { arrivalsLock } from './advisory-locks.ts';
 import { findReordered, keepNews } from './keep-news.ts';
-import { keepWaitingChats } from './waiting-chats.ts';
+import { laneFunctions } from './lanes.ts';
 
 /** SQLite's integers have 64 bits, and its texts are compared by their bytes, whatever the language of the server is. */
 const words: ReadonlyArray<readonly [RegExp, string]> = [
@@ -85,7 +85,7 @@ const settings = [
 export const postgresBaseline: readonly string[] = [
   ...tables.map(asPostgres),
   ...asSqlite,
-  ...keepWaitingChats,
+  ...laneFunctions,
   keepArrivalsOut,
   findReordered,
   keepNews,

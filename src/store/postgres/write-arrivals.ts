@@ -4,7 +4,6 @@
 import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../../base/clock.ts';
 import type { QueuedArrival, StoreResult } from '../ledger/events/group-commit.ts';
-import { forGood } from '../ledger/events/write-arrival.ts';
 import { ordinaryPriority, urgentPriority } from '../ledger/deliveries/queue.ts';
 import type { Outcome } from '../ledger/events/tables.ts';
 import type { Route } from '../ledger/deliveries/deliveries.ts';
@@ -72,8 +71,6 @@ function writeRoute({ ruleId, ruleN, chatId, topicId, isUrgent, isSilent, held, 
     topic_id: topicId,
     state: muted ? 'muted' : held ? 'held' : 'waiting',
     priority: isUrgent ? urgentPriority : ordinaryPriority,
-    // At once, and not by the clock of whoever took it, which may be ahead of the sender's.
-    due_at: muted ? (muted.until ?? forGood) : (held?.until ?? 0),
     closed_by: muted?.by.id ?? null,
     silent: isSilent ? 1 : 0,
     held_until: held?.until ?? null,

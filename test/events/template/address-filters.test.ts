@@ -43,7 +43,7 @@ const row = ({ type, example: data }: EventDefinition, change: Data = {}): Event
 });
 const alone = (event: EventRow, by: MessageReader) => render(event, by).plain;
 const line = (event: EventRow, by: MessageReader) => {
-  const delivery = { copies: 0, is_repeat: 0, replayed_by: null };
+  const delivery = { unclear: 0, is_repeat: 0, replayed_by: null };
   return formatLine(readItems([{ event, delivery }], by)[0]!, false, by);
 };
 

@@ -3,6 +3,7 @@ import { isOut } from '../../../src/store/settings/settings.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, said, until, type Scene } from '../../bot/scene.ts';
+import { close, toldOf } from '../../store/ledger/posts.ts';
 
 /** The id of the chat that the bot has left. */
 async function leftChat({ calls }: Scene['telegram']): Promise<number> {
@@ -201,10 +202,10 @@ describe('in a group that belongs', () => {
       makeArrival('e1'),
       topics.map((topicId) => ({ ruleId: 'rule', chatId: group.id, topicId })),
     );
-    for (const topicId of topics) await store.deliveries.park({ chatId: group.id, topicId }, 'closed');
+    for (const id of [1, 2, 3]) await close(store, id, 'closed', 'topic');
     const states = async () => {
       const [event] = await store.events.find('e1');
-      return (await store.deliveries.ofEvent(event!.seq)).map(({ state }) => state);
+      return (await toldOf(store, event!.seq)).map(({ state }) => state);
     };
     group.closeTopic(topic);
     // An answer in the group would try what is parked for it.
@@ -214,10 +215,13 @@ describe('in a group that belongs', () => {
     await expect.poll(states).toEqual(['waiting', 'parked', 'parked']);
     group.reopenGeneral();
     await expect.poll(states).toEqual(['waiting', 'parked', 'waiting']);
-    await store.deliveries.park({ chatId: group.id }, 'kicked');
+    await close(store, 1, 'kicked');
     group.closeTopic(other);
     group.reopenTopic(other);
-    await expect.poll(states).toEqual(['parked', 'waiting', 'parked']);
+    await expect
+      .poll(async () => (await store.deliveries.listClosed({ chatId: group.id, topicId: other.id })).length)
+      .toBe(1);
+    expect(await states()).toEqual(['parked', 'parked', 'parked']);
   });
 
   it('/link tells an admin the next step, and a viewer no', async () => {

@@ -13,6 +13,7 @@ import { pressesIn } from '../buy/service.ts';
 import { orderIn } from '../buy/sample.ts';
 import { openScene, type Scene } from '../../bot/scene.ts';
 import { subjectsOf, takeSubject } from '../../../src/input/subject.ts';
+import { show } from '../../store/ledger/posts.ts';
 
 const hourMs = 3_600_000;
 
@@ -42,7 +43,7 @@ async function addEvents({ store, clock }: Scene, groupId: number) {
   await store.events.add(makeArrival('old', { receivedAt: receivedAt - 400 * 24 * hourMs }), []);
   const [event] = await store.events.find('heard');
   const [delivery] = await store.deliveries.ofEvent(event!.seq);
-  await store.deliveries.markSent(delivery!.id, 5, clock.now());
+  await show(store, [delivery!.id], 5, clock.now());
 }
 
 it('events of a period, exact and safe for spreadsheets; in a group only those it got', async () => {

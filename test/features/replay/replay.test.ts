@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts'
 import { addEvent, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import { pressesIn } from '../buy/service.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
+import { show } from '../../store/ledger/posts.ts';
 
 const body = (key: string) => ({
   body: JSON.stringify({ data: { amount_sun: 3_000_000, coin_type: 'TRX', remark: key } }),
@@ -147,7 +148,7 @@ describe('/replay', () => {
     await lose('b');
     const card = await list('1 ⚠️', /:there$/);
     const [a] = await rows('a');
-    await store.deliveries.giveUp(a!.id, 'parked', kicked);
+    await show(store, [a!.id], 5);
     const anew = await press(card, '✅ Confirm');
     expect(anew.text).toContain('• Team: 1 alert');
     expect(anew.labels).toContain('✅ Confirm');
@@ -170,7 +171,7 @@ describe('/replay', () => {
     const [row] = await lose('a');
     const list = await owner.ask('/replay');
     const group = await press(list, '1 ⚠️');
-    await store.deliveries.markSent(row!.id, 5, 5);
+    await show(store, [row!.id], 5, 5);
     expect(await noticeOf(group, dataOf(group, '1'))).toContain('no longer in the list');
     await noticeOf(group, { data: `replay:drop:one.${row!.id}` });
     expect(telegram.chat(owner).last?.text).toContain('no longer in the list');

@@ -9,6 +9,7 @@ import { makeArrival } from '../../store/ledger/fixture.ts';
 import { addEvent, at, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import type { BotDeps } from '../../../src/bot/context.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
+import { begin, compose, postpone, show } from '../../store/ledger/posts.ts';
 
 const coin = { currency: 'USDT', amount: 500_000, decimals: 6 };
 const body = (change: object = {}) => ({
@@ -86,7 +87,7 @@ describe('/why <event>', () => {
       { chatId: -5, state: 'parked', reason: writeCause({ code: 'removed' }) },
       { chatId: -6, state: 'undelivered', reason: writeCause({ code: 'other', said: 'Bad Request: odd' }) },
     );
-    await store.deliveries.postpone(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
+    await postpone(store, head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const text = await why('e-1');
     expect(text).toMatch(
       /• Team: waiting, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC .*; the last try there failed/,
@@ -97,16 +98,17 @@ describe('/why <event>', () => {
   });
 
   it('says with how many others it was told, and how hard it was', async () => {
-    const { why, store, team, tell } = await open();
+    const { why, store, tell } = await open();
     const [[a], [b]] = [await tell('a', { state: 'waiting' }), await tell('b', { state: 'waiting' })];
     const ids = [a!.id, b!.id];
-    const ending = { attempt: await store.deliveries.begin(ids, team.id, at), isRefused: false };
-    await store.deliveries.postpone(ids, at, writeCause({ code: 'silent' }), {
-      ...ending,
-      verdict: 'unclear',
-    });
-    const attempt = await store.deliveries.begin(ids, team.id, at);
-    await store.deliveries.markSent(ids, 9, at, { attempt, verdict: 'sent', isRefused: false });
+    const post = await begin(store, ids, at);
+    const { delivery } = (await store.undelivered.find(ids[0]!))!;
+    await store.deliveries.postpone(
+      { delivery, post },
+      { dueAt: at, reason: writeCause({ code: 'silent' }) },
+      at,
+    );
+    await show(store, ids, 9, at);
     const text = await why('a');
     expect(text).toContain('in one message with 1 other event');
     expect(text).toContain('Attempts: 2 · messages that may be in the chat: 2');
@@ -379,7 +381,7 @@ describe('/why, while an alert waits', () => {
     await tell('last', { state: 'waiting' });
     expect(await why('last')).toMatch(/• Team: waiting, with 2 before it; what waits there is sent several/);
     expect(await why('other')).toMatch(/• Team, topic 7: waiting, with 1 before it\n/);
-    for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([head!.id]);
+    for (let nth = 0; nth < 2; nth += 1) await compose(store, [head!.id]);
     expect(await why('last')).toMatch(/• Team: waiting, with 2 before it\n/);
   });
 
@@ -411,7 +413,7 @@ describe('/why says of each place what was decided when the event came', () => {
     });
     await arrive('e-1');
     const [row] = await store.deliveries.ofEvent(1);
-    await store.deliveries.markSent(row!.id, 7, 1);
+    await show(store, [row!.id], 7, 1);
     expect(await why('e-1')).toMatch(/• Team: sent at .*\n.*rule 2 · without sound/);
   });
 

@@ -81,6 +81,7 @@ export async function restart({ dataDir, close }: TestLedger): Promise<TestLedge
   return openTestLedger(dataDir);
 }
 
+/** `posted`: with a post of its own, which is shown. */
 type Made = { chatId: number; state: string; topicId?: number; reason?: string; priority?: number };
 
 function addDeliveries(ledger: DatabaseSync, count: number, made: Made): void {
@@ -90,13 +91,17 @@ function addDeliveries(ledger: DatabaseSync, count: number, made: Made): void {
     `insert into events (seq, event_id, variant, type, kind, body, received_at) values (?, ?, 0, 'T', 'event', '{}', 1)`,
   );
   const deliver = ledger.prepare(
-    `insert into deliveries (event_seq, chat_id, topic_id, state, reason, priority, created_at, due_at)
-     values (?, ?, ?, ?, ?, ?, 1, 1)`,
+    `insert into deliveries (event_seq, chat_id, topic_id, state, reason, priority, created_at, post_id)
+     values (?, ?, ?, ?, ?, ?, 1, ?)`,
+  );
+  const show = ledger.prepare(
+    `insert into posts (chat_id, topic_id, priority, state, created_at, shown_at) values (?, ?, ?, 'shown', 1, 1)`,
   );
   ledger.exec('begin');
   for (let seq = Number(first); seq < Number(first) + count; seq++) {
     keep.run(seq, `e${seq}`);
-    deliver.run(seq, chatId, topicId ?? null, state, reason ?? null, priority);
+    const post = state === 'posted' ? show.run(chatId, topicId ?? null, priority).lastInsertRowid : null;
+    deliver.run(seq, chatId, topicId ?? null, state, reason ?? null, priority, post);
   }
   ledger.exec('commit');
 }

@@ -19,14 +19,15 @@ import { openTestLedger } from './ledger.ts';
  * One row for each chat or table; indexes of what is in one open state, or not handled; and what a statement has made for itself.
  */
 const mayBeScanned =
-  /^SCAN (waiting_chats|updates USING INDEX updates_unhandled|deliveries USING COVERING INDEX deliveries_(parked|undelivered)(_reason)?|waiting|sqlite_sequence|CONSTANT ROW|\d+-ROW VALUES CLAUSE)/;
+  /^SCAN (lanes|closed|urgent|chat|posts USING (COVERING )?INDEX posts_open|updates USING INDEX updates_unhandled|deliveries USING COVERING INDEX deliveries_undelivered(_reason)?|waiting|open|unresolved|sqlite_sequence|CONSTANT ROW|\d+-ROW VALUES CLAUSE)/;
 
 async function open() {
   const opened = await openTestLedger();
   const { db, settings, addDeliveries } = opened;
-  addDeliveries(20, { chatId: -1, state: 'sent' });
+  addDeliveries(20, { chatId: -1, state: 'posted' });
   addDeliveries(3, { chatId: -1, state: 'waiting', topicId: 5 });
-  addDeliveries(3, { chatId: -2, state: 'parked', reason: 'blocked' });
+  addDeliveries(3, { chatId: -2, state: 'waiting' });
+  opened.ledger.exec(`insert into closed (chat_id, topic_id, reason, since) values (-2, -1, 'blocked', 1)`);
   addDeliveries(3, { chatId: -1, state: 'undelivered', reason: 'too long' });
   addDeliveries(1, { chatId: -1, state: 'undelivered' });
   await addGroup(opened, -1);
@@ -52,7 +53,7 @@ function scansOf(queries: readonly CompiledQuery[], planOf: (query: CompiledQuer
 
 it('a statement that reads the whole table would be seen', async () => {
   const { db, watch, planOf } = await open();
-  const states = db.selectFrom('deliveries').select('id').where('state', 'in', ['waiting', 'parked']);
+  const states = db.selectFrom('deliveries').select('id').where('state', 'in', ['waiting', 'posted']);
   const scans = scansOf(await watch(() => states.execute()), planOf);
   expect(scans).toMatchObject([{ step: 'SCAN deliveries' }]);
 });
@@ -60,14 +61,13 @@ it('a statement that reads the whole table would be seen', async () => {
 it('a private chat that is due is found without reading the rows of the groups that are', async () => {
   const { deliveries, watch, planOf } = await open();
   const queries = await watch(() => deliveries.due(1, [-7], 10));
-  const steps = planOf(queries[0]!).filter((step) => step.includes('waiting_chats'));
+  const steps = planOf(queries[0]!).filter((step) => step.includes('lanes_turn'));
   expect(steps).toEqual(
-    Array(4).fill('SEARCH waiting_chats USING COVERING INDEX waiting_chats_turn (priority=? AND <expr>=?)'),
+    Array(4).fill('SEARCH lanes USING COVERING INDEX lanes_turn (priority=? AND <expr>=?)'),
   );
 });
 
 type Opened = Awaited<ReturnType<typeof open>>;
-const notice = (key: string) => () => ({ key, at: 1, body: {} });
 const page = { offset: 0, limit: 6 };
 
 /** Of at least so many statements none reads a whole table. */
@@ -83,7 +83,9 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
       await deliveries.waitingAfter(head!.delivery, 10);
       await history.positionOf(head!.delivery);
       await history.traces(1);
-      await deliveries.postpone(head!.delivery.id, 5, 'later');
+      await deliveries.postpone(head!, { dueAt: 5, reason: 'later' }, 1);
+      await deliveries.due(7, [], 10);
+      await deliveries.nextDueAt(1, []);
     },
   ],
   [
@@ -94,7 +96,9 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
       await deliveries.countHeldBack(-2);
       await history.countMutedBy(place, 1);
       await history.findMuted(place, 1, { limit: 10, offset: 0 });
-      await deliveries.chatsParkedFor('blocked');
+      await deliveries.chatsClosedFor('blocked');
+      await deliveries.listKept(-2);
+      await deliveries.countUnsettled(place);
       await deliveries.markUndelivered(place, 'off');
     },
   ],
@@ -131,14 +135,16 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
     },
   ],
   [
-    'what a chat that is parked, comes back or moves has, and a topic of it that is dropped',
+    'what a chat that is closed, comes back or moves has, and a topic of it that is dropped',
     15,
     async ({ deliveries, moveChat }) => {
       await deliveries.clearTopic(-1, 5);
-      await deliveries.park({ chatId: -1, topicId: 4 }, 'gone', undefined, notice('topic'));
-      await deliveries.park({ chatId: -1 }, 'gone', undefined, notice('gone'));
-      await deliveries.resume(-1, 1, 4);
-      await deliveries.resume(-1, 1);
+      const [tried] = await deliveries.due(1, [], 10);
+      const notice = (count: number) => ({ key: `${count}`, at: 1, body: {} });
+      await deliveries.close({ chatId: -1, topicId: 4 }, 'gone', { tried: tried!, notice }, 1);
+      await deliveries.close({ chatId: -1 }, 'gone', { tried: tried!, notice }, 1);
+      await deliveries.reopen(-1, 1, 4);
+      await deliveries.reopen(-1, 1);
       await moveChat(-1, -1001);
     },
   ],

@@ -6,6 +6,7 @@ import { copiedTables } from '../../../src/store/ledger/copy/copy-rows.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { makeArrival, makeOrderRow, markCounted, insertOrder } from './fixture.ts';
+import { begin, close, giveUp, postpone, show } from './posts.ts';
 
 /** Whatever people and services may write; some of it PostgreSQL can't have as it is. */
 export const hostileText = fc.oneof(
@@ -35,23 +36,22 @@ const acts = {
       ],
     );
   },
-  begin: async (store, { n, chat }, at) => store.deliveries.begin(await waiting(store, n), -chat, at),
-  send: async (store, { n, chat }, at) => {
-    const ids = await waiting(store, n);
-    const attempt = await store.deliveries.begin(ids, -chat, at);
-    await store.deliveries.markSent(ids, n, at, { attempt, verdict: 'sent', isRefused: false });
+  begin: async (store, { n }, at) => {
+    for (const id of await waiting(store, n)) await begin(store, [id], at);
   },
-  postpone: async (store, { n, text }, at) =>
-    store.deliveries.postpone(await waiting(store, n), at + n, text),
-  'give up': async (store, { n, text }) =>
-    store.deliveries.giveUp(await waiting(store, n), 'undelivered', text),
-  park: ({ deliveries }, { n, chat, text }, at) =>
-    deliveries.park({ chatId: -chat, ...(n % 2 === 0 && { topicId: n }) }, text, undefined, (count) => ({
-      key: `parked:${at}`,
-      at,
-      body: { count },
-    })),
-  resume: ({ deliveries }, { chat }, at) => deliveries.resume(-chat, at),
+  send: async (store, { n }, at) => {
+    for (const id of await waiting(store, n)) await show(store, [id], n, at);
+  },
+  postpone: async (store, { n, text }, at) => {
+    for (const id of await waiting(store, n)) await postpone(store, id, at + n, text);
+  },
+  'give up': async (store, { n, text }) => {
+    for (const id of await waiting(store, n)) await giveUp(store, id, text);
+  },
+  close: async (store, { n, text }) => {
+    for (const id of await waiting(store, n)) await close(store, id, text, n % 2 === 0 ? 'topic' : 'chat');
+  },
+  reopen: ({ deliveries }, { chat }, at) => deliveries.reopen(-chat, at),
   move: ({ moveChat }, { chat }) => moveChat(-chat, -chat - 100),
   order: async ({ orders, orderMessages }, { n, chat, text }, at) => {
     const states = ['card', 'placing', 'accepted', 'unknown', 'closed'];
@@ -166,18 +166,17 @@ export async function play(store: Store, list: readonly Deed[], from = 1): Promi
   for (const [index, deed] of list.entries()) await acts[deed.do](store, deed, 1_000 * (from + index));
 }
 
-/** The waiting deliveries of a stored event; where there are none, an id of none. */
+/** The waiting deliveries of a stored event. */
 async function waiting({ events, deliveries }: Store, n: number): Promise<number[]> {
   const stored = await events.find(`e${n}`);
   const rows = (await Promise.all(stored.map(({ seq }) => deliveries.ofEvent(seq)))).flat();
-  const ids = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id);
-  return ids.length === 0 ? [0] : ids;
+  return rows.filter(({ state }) => state === 'waiting').map(({ id }) => id);
 }
 
 /** All rows of the ledger as text, those that triggers keep included, in an order of their own. */
 export async function dump(db: Kysely<Tables>): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const name of [...copiedTables.map((table) => table.name), 'waiting_chats']) {
+  for (const name of [...copiedTables.map((table) => table.name), 'lanes']) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     all[name] = rows
       .map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))

@@ -3,17 +3,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/base/errors.ts';
-import { createParking } from '../../../src/store/ledger/deliveries/park.ts';
-import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import type { PostgresLedger } from '../../../src/store/postgres.ts';
-import { arrivalsLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { keepNews } from '../../../src/store/postgres/keep-news.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';
 
-/** What keeps arrivals apart from what parks. */
-const lockCall = `  perform pg_advisory_xact_lock_shared(${arrivalsLock});\n`;
 const route = routeTo(5);
 const inOrder = (a: string, b: string) => a.localeCompare(b);
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `e${index}`);
@@ -116,40 +111,6 @@ async function deadlocks(one: PostgresLedger, other: PostgresLedger): Promise<nu
   }
   return busy;
 }
-
-describe('what comes while a chat is brought back', () => {
-  const chats = Array.from({ length: 30 }, (_, index) => 100 + index);
-
-  /** Deliveries that are still parked in chats of which all is back. */
-  async function leftParked([one, other]: [PostgresLedger, PostgresLedger]): Promise<number> {
-    const parking = createParking(one.db, { announce: () => undefined }, createSerialQueue());
-    const routes = chats.map((chatId) => routeTo(chatId));
-    await one.writeArrivals(batchOf(['first'], routes));
-    for (const chatId of chats) await parking.park({ chatId }, 'gone');
-    const over = new AbortController();
-    const arriving = (async () => {
-      for (let n = 0; !over.signal.aborted; n++)
-        await other.writeArrivals(batchOf([`a${n}`, `b${n}`], routes));
-    })();
-    for (const chatId of chats) await parking.resume(chatId, 1);
-    over.abort();
-    await arriving;
-    const parked = await one.db.selectFrom('deliveries').select('id').where('state', '=', 'parked').execute();
-    return parked.length;
-  }
-
-  it('is never parked for good', async () => {
-    expect(await leftParked(await openTwo())).toBe(0);
-  });
-
-  it('control: without the lock between both it is', async () => {
-    let left = 0;
-    for (let round = 0; round < 10 && left === 0; round++) {
-      left = await leftParked(await openTwo({ [lockCall]: '' }));
-    }
-    expect(left).toBeGreaterThan(0);
-  });
-});
 
 it('keeps what PostgreSQL can not hold in a text as what can not be read, and counts its repeat', async () => {
   const [one] = await openTwo();

@@ -7,18 +7,18 @@ import { createManualClock } from '../../manual-clock.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openStoreOn } from '../../postgres/instances.ts';
-import { makeArrival, routeTo } from '../ledger/fixture.ts';
+import { addGroup, makeArrival, routeTo } from '../ledger/fixture.ts';
 
 const chatId = -100;
+const movedTo = -1_001;
 const count = 2 * batchSize + 1;
 
-/** A chat with parked deliveries, the newest of which the server refuses to change until `mend`, as if it had no room. */
-async function openParked() {
+/** A group with waiting deliveries, the newest of which the server refuses to change until `mend`, as if it had no room. */
+async function openFull() {
   const url = await makeDatabase();
   const admin = await openTestPostgres(url);
   const arrivals = Array.from({ length: count }, (_, n) => makeArrival(`e${n}`));
   await admin.writeArrivals(arrivals.map((arrival) => ({ arrival, routes: [routeTo(chatId)] })));
-  await admin.db.updateTable('deliveries').set({ state: 'parked' }).execute();
   await sql
     .raw(
       `create function refuse() returns trigger language plpgsql as $$
@@ -31,38 +31,37 @@ async function openParked() {
     .execute(admin.db);
   const clock = createManualClock();
   const store = await openStoreOn(url, 'one', { clock });
+  await addGroup(store, chatId);
   const mend = () => sql`drop trigger refuse on deliveries`.execute(admin.db);
-  const countParked = async () => {
-    const parked = admin.db.selectFrom('deliveries').select('id').where('state', '=', 'parked');
-    return (await parked.execute()).length;
+  const countLeft = async () => {
+    const left = admin.db.selectFrom('deliveries').select('id').where('chat_id', '=', chatId);
+    return (await left.execute()).length;
   };
-  return { store, clock, mend, countParked };
+  return { store, clock, mend, countLeft };
 }
 
-it('brings back the rest of a chat, and wakes the sender', async () => {
-  const { store, clock, mend, countParked } = await openParked();
-  let resumed = 0;
-  store.deliveries.onResumed(() => (resumed += 1));
-  await expect(store.deliveries.resume(chatId, 5)).rejects.toMatchObject({ failure: 'busy' });
-  expect(await countParked()).toBe(1);
+it('moves the rest of a group', async () => {
+  const { store, clock, mend, countLeft } = await openFull();
+  await expect(store.moveChat(chatId, movedTo)).rejects.toMatchObject({ failure: 'busy' });
+  expect(await countLeft()).toBe(1);
   await clock.advance(1_000);
-  expect(await countParked()).toBe(1);
+  expect(await countLeft()).toBe(1);
   await mend();
   await expect
     .poll(async () => {
       await clock.advance(1_000);
-      return countParked();
+      return countLeft();
     })
     .toBe(0);
-  expect(resumed).toBe(1);
+  expect(await store.deliveries.countHeldBack(movedTo)).toBe(count);
 });
 
 it('leaves it to the next term where the store is closed', async () => {
-  const { store, clock, mend, countParked } = await openParked();
-  await expect(store.deliveries.resume(chatId, 5)).rejects.toMatchObject({ failure: 'busy' });
-  expect(await countParked()).toBe(1);
+  const { store, clock, mend, countLeft } = await openFull();
+  await expect(store.moveChat(chatId, movedTo)).rejects.toMatchObject({ failure: 'busy' });
+  expect(await countLeft()).toBe(1);
   await store.close();
   await mend();
   await clock.advance(10_000);
-  expect(await countParked()).toBe(1);
+  expect(await countLeft()).toBe(1);
 });

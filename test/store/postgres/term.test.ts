@@ -11,6 +11,7 @@ import { ofLock, termLock } from '../../../src/store/postgres/advisory-locks.ts'
 import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
 import { fence } from '../../../src/store/postgres/term-session.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';
+import { begin, close, compose, postpone } from '../ledger/posts.ts';
 
 async function openInstances(count: number): Promise<{ url: string; instances: Instance[] }> {
   const url = await makeDatabase();
@@ -164,11 +165,11 @@ async function isBeginningWaiting(client: pg.Client): Promise<boolean> {
 function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
   const { deliveries, notices, orders, keyValues, updates, audit } = store;
   return {
-    'an attempt to send': () => deliveries.begin([1], 5, 1),
-    'an attempt to compose': () => deliveries.beginComposing([1]),
-    'its end': () => deliveries.endComposing([1]),
-    'what became of a delivery': () => deliveries.postpone(1, 5, 'later'),
-    'a chat that is parked': () => deliveries.park({ chatId: 5 }, 'gone'),
+    'an attempt to compose': () => compose(store, [1]),
+    'an attempt to send': () => begin(store, [1]),
+    'what became of a delivery': () => postpone(store, 1, 5, 'later'),
+    'a chat that is closed': () => close(store, 1, 'gone'),
+    'a chat that is opened': () => deliveries.reopen(5, 1),
     'a notice': () => notices.add({ key: 'a', at: 1, body: { kind: 'a' } }),
     'its sending': () => notices.beginSend(1, 5, 1),
     'a change of an order': () => orders.change('A', ['drafted'], { state: 'placing' }),

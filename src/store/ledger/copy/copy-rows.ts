@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts';
 import { sumKeys } from '../figures/tables.ts';
 
 // The tables whose rows are copied from one database to another, in an order in which each row follows those that it
-// refers to. `waiting_chats` is not among them: triggers fill it from the deliveries.
+// refers to. `lanes` is not among them: triggers fill it from the deliveries.
 
 type CopiedTable = {
   readonly name: keyof Tables;
@@ -27,8 +27,9 @@ const keyed = (name: keyof Tables, ...key: string[]): CopiedTable => ({ name, ke
 
 export const copiedTables: readonly CopiedTable[] = [
   numbered('events', 'seq'),
+  numbered('posts', 'id'),
   numbered('deliveries', 'id'),
-  numbered('attempts', 'id'),
+  keyed('closed', 'chat_id', 'topic_id'),
   keyed('outcomes', 'chat_id', 'topic_id', 'hour', 'kind', 'outcome', 'ref'),
   keyed('sums', ...sumKeys),
   keyed('balances', 'quarter', 'source'),

@@ -1,10 +1,9 @@
 // Changes the id of a chat, in batches, wherever it is stored: a group that becomes a supergroup gets another id.
-// Settled deliveries are not changed, because their message ids belong to the old chat; `readAsMoved` translates them
-// when read. Counted outcomes move to the new id.
+// Settled deliveries and shown posts are not changed, because the message ids belong to the old chat; `readAsMoved`
+// translates the chats when deliveries are read. Counted outcomes move to the new id.
 
-import { sql, type Kysely } from 'kysely';
-import { moveResumeMarkers } from './resumes.ts';
-import { moveOutcomes } from '../events/outcomes.ts';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { moveOutcomes, noTopic } from '../events/outcomes.ts';
 import { isOut, type Settings, type SettingsData } from '../../settings/settings.ts';
 import { moveReports } from '../../settings/report-settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
@@ -12,6 +11,8 @@ import { moveWatches } from '../../settings/watches.ts';
 import { inBatches, type RunSerially, withoutArrivals } from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
+import { waitingFor } from './closed.ts';
+import { openPosts } from './posts.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
@@ -31,7 +32,7 @@ export function createMoveChat(
     const isKnown =
       chats.some(({ id, movedFrom }) => id === from || movedFrom === from) ||
       places.some(({ chatId }) => chatId === from);
-    if (!isKnown) return false;
+    if (!isKnown || from === to) return false;
     await settings.update((draft) => moveSettings(draft, from, to, now()));
     await runSerially(() => moveRows(db, from, to));
     return true;
@@ -45,37 +46,49 @@ export async function continueMoves(db: Kysely<Tables>, settings: Settings): Pro
   }
 }
 
-/**
- * The rows with the current ids of their chats; without a message id where the chat has moved, since it would be wrong.
- */
+/** The rows with the current ids of their chats. */
 export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Settings, 'data'>): DeliveryRow[] {
   const successors = new Map(data.chats.map(({ id, movedFrom }) => [movedFrom, id]));
-  return rows.map((row) => {
-    const id = successors.get(row.chat_id);
-    return id === undefined ? row : { ...row, chat_id: id, message_id: null };
-  });
+  return rows.map((row) => ({ ...row, chat_id: successors.get(row.chat_id) ?? row.chat_id }));
 }
 
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
-  // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
-  const moved = { chat_id: to, message_id: null };
-  for (const state of ['waiting', 'parked', 'undelivered', 'held', 'muted'] as const) {
-    await inBatches(async (limit) => {
-      // The order in which they are sent, so that it is kept while the rest is still being moved.
-      const batch = db
+  await db.transaction().execute(async (trx) => {
+    const posts = await openPosts(trx, { chatId: from }).select('id').execute();
+    const ids = posts.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await trx.updateTable('deliveries').set({ chat_id: to }).where('post_id', 'in', ids).execute();
+    await trx.updateTable('posts').set({ chat_id: to }).where('id', 'in', ids).execute();
+  });
+  // In the order in which they are sent, so that it is kept while the rest is still being moved.
+  for (let lane = await firstLane(db, from); lane; lane = await firstLane(db, from)) {
+    const { topic_id, priority } = lane;
+    await moveDeliveries(db, to, (limit) =>
+      waitingFor(db, { chatId: from, topicId: topic_id === noTopic ? null : topic_id })
+        .select('id')
+        .where('priority', '=', priority)
+        .orderBy('id')
+        .limit(limit),
+    );
+  }
+  for (const state of ['undelivered', 'held', 'muted'] as const) {
+    await moveDeliveries(db, to, (limit) =>
+      db
         .selectFrom('deliveries')
         .select('id')
+        // A literal, not a parameter, so that SQLite uses the partial index of this state.
         .where('state', '=', sql.lit(state))
         .where('chat_id', '=', from)
-        .$if(state === 'waiting', (rows) => rows.orderBy('priority'))
         .orderBy('id')
-        .limit(limit);
-      return withoutArrivals(db, (trx) =>
-        countOf(trx.updateTable('deliveries').set(moved).where('id', 'in', batch)),
-      );
-    });
+        .limit(limit),
+    );
   }
-  await moveResumeMarkers(db, from, to);
+  await db.transaction().execute(async (trx) => {
+    const here = trx.selectFrom('closed').select('topic_id').where('chat_id', '=', to);
+    const rows = () => trx.updateTable('closed').where('chat_id', '=', from);
+    await rows().set({ chat_id: to }).where('topic_id', 'not in', here).execute();
+    await trx.deleteFrom('closed').where('chat_id', '=', from).execute();
+  });
   await moveOutcomes(db, from, to);
   // Where the last digest ended: see bot/reports/digest-jobs.ts.
   const [old, made] = [`digest:${from}:`, `digest:${to}:`];
@@ -84,6 +97,8 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     where name >= ${old} and name < ${`digest:${from};`}
       and not exists (select 1 from key_values as known where known.name = ${successor})`.execute(db);
   await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
+  // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
+  const moved = { chat_id: to, message_id: null };
   for (const table of ['orders', 'spends'] as const) {
     await inBatches((limit) => {
       const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
@@ -100,6 +115,30 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     return Number(numDeletedRows);
   });
   await moveIncidents(db, from, to);
+}
+
+/** Of the most urgent deliveries that wait in the chat. */
+function firstLane(db: Kysely<Tables>, chatId: number) {
+  return db
+    .selectFrom('lanes')
+    .select(['topic_id', 'priority'])
+    .where('chat_id', '=', chatId)
+    .orderBy('priority')
+    .orderBy('topic_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function moveDeliveries(
+  db: Kysely<Tables>,
+  to: number,
+  batchOf: (limit: number) => SelectQueryBuilder<Tables, 'deliveries', { id: number }>,
+): Promise<void> {
+  await inBatches((limit) =>
+    withoutArrivals(db, (trx) =>
+      countOf(trx.updateTable('deliveries').set({ chat_id: to }).where('id', 'in', batchOf(limit))),
+    ),
+  );
 }
 
 async function countOf(update: {
@@ -134,4 +173,75 @@ export function moveSettings(draft: SettingsData, from: number, to: number, at: 
   }
   const watching = [...draft.balancePlaces, ...draft.watchedRecords].filter(({ chatId }) => chatId === from);
   for (const { topicId } of watching) moveWatches(draft, { chatId: from, topicId }, { chatId: to, topicId });
+}
+
+// What waits for a deleted topic goes to its chat outside of topics.
+
+/**
+ * Redirects what waits for a topic or is held for it, and opens what it closed. What mutes kept back in the topic moves
+ * too; with `muteNumbers`, only that of those mutes, under their new numbers.
+ */
+export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
+  return (chatId: number, topicId: number, muteNumbers?: ReadonlyMap<number, number>): Promise<void> =>
+    runSerially(async () => {
+      const place = { chatId, topicId };
+      await db.transaction().execute(async (trx) => {
+        const posts = await openPosts(trx, place).select('id').execute();
+        const ids = posts.map(({ id }) => id);
+        if (ids.length > 0) {
+          await trx.updateTable('deliveries').set({ topic_id: null }).where('post_id', 'in', ids).execute();
+          await trx.updateTable('posts').set({ topic_id: null }).where('id', 'in', ids).execute();
+        }
+        await trx
+          .deleteFrom('closed')
+          .where('chat_id', '=', chatId)
+          .where('topic_id', '=', topicId)
+          .execute();
+      });
+      await inBatches((limit) => {
+        const batch = waitingFor(db, place).select('id').orderBy('priority').orderBy('id').limit(limit);
+        return countOf(db.updateTable('deliveries').set({ topic_id: null }).where('id', 'in', batch));
+      });
+      await leaveTopic(db, 'held', place);
+      await clearMutedTopic(db, chatId, topicId, muteNumbers);
+    });
+}
+
+/**
+ * Moves what mutes kept back in a topic to the chat outside of topics. With `numbers`, only that of those mutes, each under
+ * its new number: the number of another may be that of a mute of the chat.
+ */
+async function clearMutedTopic(
+  db: Kysely<Tables>,
+  chatId: number,
+  topicId: number,
+  numbers?: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (!numbers) return leaveTopic(db, 'muted', { chatId, topicId });
+  for (const [from, to] of numbers) await leaveTopic(db, 'muted', { chatId, topicId, mute: { from, to } });
+}
+
+/** `mute`: only what this mute kept back, under its new number. */
+async function leaveTopic(
+  db: Kysely<Tables>,
+  state: 'held' | 'muted',
+  { chatId, topicId, mute }: { chatId: number; topicId: number; mute?: { from: number; to: number } },
+): Promise<void> {
+  await inBatches(async (limit) => {
+    const batch = db
+      .selectFrom('deliveries')
+      .select('id')
+      // A literal, not a parameter, so that SQLite uses the partial index of this state.
+      .where('state', '=', sql.lit(state))
+      .where('chat_id', '=', chatId)
+      .where('topic_id', '=', topicId)
+      .$if(mute !== undefined, (rows) => rows.where('mute_n', '=', mute!.from))
+      .limit(limit);
+    const { numUpdatedRows } = await db
+      .updateTable('deliveries')
+      .set({ topic_id: null, ...(mute && { mute_n: mute.to }) })
+      .where('id', 'in', batch)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  });
 }

@@ -1,13 +1,23 @@
-// Queries of the queue: which deliveries are due, and when the next one will be. They depend on the stored rows alone,
-// so a restart needs no special handling.
+// Queries of the queue: which posts and deliveries are due, and when the next one will be. They depend on the stored rows
+// alone, so a restart needs no special handling.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { DeliveryRow } from './tables.ts';
+import type { ClosedRow, DeliveryRow, PostRow } from './tables.ts';
 import type { EventRow } from '../events/tables.ts';
+import { isReachable, waitingFor } from './closed.ts';
+import { openPosts } from './posts.ts';
+import { closingsOf } from './trace.ts';
 
 /** A delivery with its event. `isDisputed`: other content has arrived under the same event id. */
 export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: boolean };
+
+/**
+ * What is sent next in a chat: a post that was tried before, with the first delivery that it carries, or the first delivery
+ * that waits. `unclear` and `composing` of a delivery count those of its post, too. `closed`: its place is closed, and this
+ * is the test whether it still is.
+ */
+export type Due = DueDelivery & { post: PostRow | undefined; closed: ClosedRow | undefined };
 
 export type Queue = ReturnType<typeof createQueue>;
 
@@ -23,57 +33,163 @@ export const maxPauseMs = 60_000;
 export const urgentPriority = 0;
 export const ordinaryPriority = 1;
 
-/** To find deliveries for the same topic, at most this many times the limit are read. */
-const scanFactor = 8;
+const priorities = [urgentPriority, ordinaryPriority];
 
 export function createQueue(db: Kysely<Tables>) {
-  /** One row for each chat: the cost of a query does not depend on how many deliveries wait. */
-  const chats = (except: number[], priority: number | undefined) =>
+  /**
+   * The first waiting deliveries of each chat, unless an open post goes before them or has a pause, or something urgent waits
+   * there. One row for each place: the cost does not depend on how many deliveries wait.
+   */
+  const headsIn = ({ now, except, limit }: Question, priority: number, group: 0 | 1) =>
     db
-      .selectFrom('waiting_chats')
-      .$if(except.length > 0, (rows) => rows.where('waiting_chats.chat_id', 'not in', except))
-      .$if(priority !== undefined, (rows) => rows.where('waiting_chats.priority', '=', priority!));
+      .selectFrom(
+        db
+          .selectFrom('lanes')
+          .$if(except.length > 0, (rows) => rows.where('lanes.chat_id', 'not in', except))
+          .where('lanes.priority', '=', priority)
+          .where(isGroup('lanes'), '=', group)
+          .where(isReachable('lanes'))
+          .where(
+            sql<boolean>`not exists (
+              select 1 from posts where posts.state = 'open' and posts.chat_id = lanes.chat_id
+                and (posts.priority <= lanes.priority or ${isPaused('posts', now)}) and ${isReachable('posts')})`,
+          )
+          .$if(priority > urgentPriority, (rows) => rows.where(noneMoreUrgent('lanes')))
+          .innerJoin('deliveries', 'deliveries.id', 'lanes.head_id')
+          .selectAll('deliveries')
+          .orderBy('lanes.head_id')
+          .limit(limit)
+          .as('waiting'),
+      )
+      .selectAll();
 
-  /** Literals, not parameters, so that SQLite uses the partial index of this state. */
-  const waitingIn = (chatId: number, priority: number) =>
+  /** The first open post of each chat, unless something urgent waits there or another post has a pause. */
+  const postsIn = ({ now, except, limit }: Question, priority: number, group: 0 | 1) =>
     db
+      .selectFrom(
+        db
+          .selectFrom('posts')
+          .selectAll()
+          // A literal, not a parameter, so that SQLite uses the partial index of this state.
+          .where('posts.state', '=', sql.lit('open'))
+          .$if(except.length > 0, (rows) => rows.where('posts.chat_id', 'not in', except))
+          .where('posts.priority', '=', priority)
+          .where(isGroup('posts'), '=', group)
+          .where(isReachable('posts'))
+          .where(
+            sql<boolean>`not exists (
+              select 1 from posts as other where other.state = 'open' and other.chat_id = posts.chat_id
+                and (${isPaused('other', now)} or other.priority < posts.priority
+                  or (other.priority = posts.priority and other.id < posts.id)) and ${isReachable('other')})`,
+          )
+          .$if(priority > urgentPriority, (rows) => rows.where(noneMoreUrgent('posts')))
+          .orderBy('posts.id')
+          .limit(limit)
+          .as('open'),
+      )
+      .selectAll();
+
+  /** The posts, each with its first delivery. */
+  async function withFirst(posts: PostRow[]): Promise<Due[]> {
+    if (posts.length === 0) return [];
+    const rows = await db
       .selectFrom('deliveries')
       .selectAll()
-      .where('state', '=', sql.lit('waiting'))
-      .where('chat_id', '=', chatId)
-      .where('priority', '=', sql.lit(priority))
-      .orderBy('id');
+      .where('id', 'in', (row) =>
+        row
+          .selectFrom('deliveries')
+          .select((first) => first.fn.min('id').as('id'))
+          .where(
+            'post_id',
+            'in',
+            posts.map(({ id }) => id),
+          )
+          .groupBy('post_id'),
+      )
+      .execute();
+    const byId = new Map(posts.map((post) => [post.id, post]));
+    const counted = rows.map((row) => countTogether(row, byId.get(row.post_id!)!));
+    const found = await withEvents(db, counted);
+    return found.map(({ delivery, event, isDisputed }) => ({
+      delivery,
+      event,
+      isDisputed,
+      post: byId.get(delivery.post_id!),
+      closed: undefined,
+    }));
+  }
+
+  /** One for each chat, with what closes its place. */
+  async function firstOfEach(due: Due[]): Promise<Due[]> {
+    const firsts = new Map<number, Due>();
+    for (const one of due.sort(inOrder)) {
+      const { chat_id: chatId } = one.delivery;
+      if (!firsts.has(chatId)) firsts.set(chatId, one);
+    }
+    const closedAt = await closingsOf(
+      db,
+      [...firsts.values()].map(({ delivery }) => delivery),
+    );
+    return Array.from(firsts.values(), (one) => Object.assign({}, one, { closed: closedAt(one.delivery) }));
+  }
 
   return {
     /**
-     * The first waiting delivery of each chat that is not in `except` and not paused; with `priority`, only deliveries of
-     * that priority. Urgent ones come first, and private chats before groups; of each of these at most `limit`, oldest first.
+     * What is sent next in each chat that is not in `except` and not paused; with `priority`, only what has that priority.
+     * Urgent ones come first, and private chats before groups; of each of these at most `limit` posts, and as many waiting
+     * deliveries, oldest first.
      */
-    async due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]> {
-      const heads = (wanted: number, group: 0 | 1) =>
-        db
-          .selectFrom(
-            chats(except, wanted)
-              .where(isGroup, '=', group)
-              .where(isDue(now))
-              .innerJoin('deliveries', 'deliveries.id', 'waiting_chats.head_id')
-              .selectAll('deliveries')
-              .orderBy('waiting_chats.head_id')
-              .limit(limit)
-              .as('waiting'),
-          )
-          .selectAll();
-      const rows = await (priority === undefined ? [urgentPriority, ordinaryPriority] : [priority])
-        .map((wanted) => heads(wanted, 0).unionAll(heads(wanted, 1)))
+    async due(now: number, except: number[], limit: number, priority?: number): Promise<Due[]> {
+      const classes = (priority === undefined ? priorities : [priority]).flatMap((wanted) =>
+        ([0, 1] as const).map((group) => ({ wanted, group })),
+      );
+      const question = { now, except, limit };
+      const heads = await classes
+        .map(({ wanted, group }) => headsIn(question, wanted, group))
         .reduce((all, some) => all.unionAll(some))
         .execute();
-      return withEvents(db, rows.sort(inOrder));
+      const posts = await classes
+        .map(({ wanted, group }) => postsIn(question, wanted, group))
+        .reduce((all, some) => all.unionAll(some))
+        .execute();
+      const waiting = (await withEvents(db, heads)).map(asDue);
+      return firstOfEach([...waiting, ...(await withFirst(posts))]);
     },
 
-    /** The first waiting delivery of the chat that is not urgent. */
-    async firstOrdinary(chatId: number): Promise<DueDelivery | undefined> {
-      const rows = await waitingIn(chatId, ordinaryPriority).limit(1).execute();
-      return (await withEvents(db, rows))[0];
+    /** What is sent next in the chat of what is not urgent. */
+    async firstOrdinary(chatId: number): Promise<Due | undefined> {
+      const post = await openPosts(db, { chatId })
+        .selectAll()
+        .where('priority', '=', ordinaryPriority)
+        .where(isReachable('posts'))
+        .orderBy('id')
+        .executeTakeFirst();
+      if (post) return (await firstOfEach(await withFirst([post])))[0];
+      const heads = await db
+        .selectFrom('lanes')
+        .innerJoin('deliveries', 'deliveries.id', 'lanes.head_id')
+        .selectAll('deliveries')
+        .where('lanes.chat_id', '=', chatId)
+        .where('lanes.priority', '=', ordinaryPriority)
+        .where(isReachable('lanes'))
+        .orderBy('lanes.head_id')
+        .limit(1)
+        .execute();
+      return (await firstOfEach((await withEvents(db, heads)).map(asDue)))[0];
+    },
+
+    /** What the post carries, oldest first. */
+    async carriedBy(post: PostRow): Promise<DueDelivery[]> {
+      const rows = await db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('post_id', '=', post.id)
+        .orderBy('id')
+        .execute();
+      return withEvents(
+        db,
+        rows.map((row) => countTogether(row, post)),
+      );
     },
 
     /**
@@ -81,14 +197,9 @@ export function createQueue(db: Kysely<Tables>) {
      * `limit`, and as many as have at most `bytes` of bodies together, but at least one.
      */
     async waitingAfter(first: DeliveryRow, limit: number, bytes: number = Infinity): Promise<DueDelivery[]> {
-      const rows = await db
-        .selectFrom(
-          waitingIn(first.chat_id, first.priority)
-            .limit(limit * scanFactor)
-            .as('waiting'),
-        )
+      const rows = await waitingFor(db, { chatId: first.chat_id, topicId: first.topic_id })
         .selectAll()
-        .where('topic_id', 'is', first.topic_id)
+        .where('priority', '=', first.priority)
         .orderBy('id')
         .limit(limit)
         .execute();
@@ -96,29 +207,68 @@ export function createQueue(db: Kysely<Tables>) {
     },
 
     /**
-     * When the next chat is due, in Unix milliseconds and not before `now`; with `priority`, only chats whose first
-     * delivery has that priority.
+     * When the next one is due, in Unix milliseconds and not before `now`; with `priority`, only of chats in which something
+     * of that priority waits or was tried.
      */
     async nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined> {
-      const dueAts = chats(except, priority).select('due_at').limit(1);
-      if (await dueAts.where('due_at', '>', now + maxPauseMs).executeTakeFirst()) return now;
-      const next = await dueAts.orderBy('due_at').executeTakeFirst();
-      return next && Math.max(now, next.due_at);
+      for (const wanted of priority === undefined ? priorities : [priority]) {
+        for (const group of [0, 1] as const) {
+          const question = { now, except, limit: 1 };
+          if (await headsIn(question, wanted, group).executeTakeFirst()) return now;
+          if (await postsIn(question, wanted, group).executeTakeFirst()) return now;
+        }
+      }
+      const next = await db
+        .selectFrom('posts')
+        .select('due_at')
+        .where('posts.state', '=', sql.lit('open'))
+        .where(isPaused('posts', now))
+        .where(isReachable('posts'))
+        .$if(except.length > 0, (rows) => rows.where('posts.chat_id', 'not in', except))
+        .$if(priority !== undefined, (rows) =>
+          rows.where(
+            sql<boolean>`(posts.priority = ${priority} or exists (
+              select 1 from lanes where lanes.chat_id = posts.chat_id and lanes.priority = ${priority}))`,
+          ),
+        )
+        .orderBy('due_at')
+        .limit(1)
+        .executeTakeFirst();
+      return next?.due_at;
     },
   };
 }
 
-/** 1 for groups, whose ids are negative; as the index of `waiting_chats` has it. */
-const isGroup = sql<number>`case when waiting_chats.chat_id < 0 then 1 else 0 end`;
+type Question = { now: number; except: number[]; limit: number };
 
-function inOrder(one: DeliveryRow, other: DeliveryRow): number {
-  const groups = Number(one.chat_id < 0) - Number(other.chat_id < 0);
-  return one.priority - other.priority || groups || one.id - other.id;
+/** 1 for groups, whose ids are negative; as the index of `lanes` has it. */
+const isGroup = (table: 'posts' | 'lanes') =>
+  sql<number>`case when ${sql.ref(`${table}.chat_id`)} < 0 then 1 else 0 end`;
+
+/** Whether no delivery that goes before the row waits in its chat. */
+const noneMoreUrgent = (table: 'posts' | 'lanes') => sql<boolean>`not exists (
+  select 1 from lanes as urgent where urgent.chat_id = ${sql.ref(`${table}.chat_id`)}
+    and urgent.priority < ${sql.ref(`${table}.priority`)} and ${isReachable('urgent')})`;
+
+const asDue = (one: DueDelivery): Due => ({ ...one, post: undefined, closed: undefined });
+
+/** Whether it is not due yet; see `maxPauseMs` for times that are too far ahead. */
+function isPaused(posts: 'posts' | 'other', now: number) {
+  const dueAt = sql.ref(`${posts}.due_at`);
+  return sql<boolean>`(${dueAt} > ${now} and ${dueAt} <= ${now + maxPauseMs})`;
 }
 
-/** Whether a chat in `waiting_chats` is due; see `maxPauseMs` for times that are too far ahead. */
-function isDue(now: number) {
-  return sql<boolean>`(waiting_chats.due_at <= ${now} or waiting_chats.due_at > ${now + maxPauseMs})`;
+function countTogether(delivery: DeliveryRow, { unclear, composing }: PostRow): DeliveryRow {
+  return {
+    ...delivery,
+    unclear: delivery.unclear + unclear,
+    composing: delivery.composing + composing,
+  };
+}
+
+function inOrder({ delivery: one }: Due, { delivery: other }: Due): number {
+  const groups = Number(one.chat_id < 0) - Number(other.chat_id < 0);
+  return one.priority - other.priority || groups || one.id - other.id;
 }
 
 /** The first rows that have at most `bytes` of bodies together, but at least one. */

@@ -1,17 +1,17 @@
-// The tables of deliveries, each of which is one event for one chat, and of the attempts to send them.
+// The tables of deliveries, each of which is one event for one chat, of the posts that carry them, each of which is one
+// message that stands in a chat or is to stand there, and of the places that can't be reached.
 
 import type { Generated, Selectable } from 'kysely';
 
 /**
- * `waiting` until Telegram accepts it; `parked` while its chat or topic can't be reached; `undelivered` when a person
- * must decide: they replay it (`replayed`, and a new delivery is added) or dismiss it (`dismissed`). `muted` when it came
- * while its place was muted until `due_at` by `closed_by`: it is counted and told by /why, and never sent by itself.
- * `held` until `held_until`: then it waits, or is `dismissed` by nobody when its place has alerts off by then.
+ * `waiting` until a post carries it; then `posted`, and the post says what became of it. `undelivered` when a person must
+ * decide: they replay it (`replayed`, and a new delivery is added) or dismiss it (`dismissed`). `muted` when it came while
+ * a mute kept its place silent: it is counted and told by /why, and never sent by itself. `held` until `held_until`: then
+ * it waits, or is `dismissed` by nobody when its place has alerts off by then.
  */
 export type DeliveryState =
   | 'waiting'
-  | 'sent'
-  | 'parked'
+  | 'posted'
   | 'undelivered'
   | 'replayed'
   | 'dismissed'
@@ -29,18 +29,16 @@ export type DeliveriesTable = {
   topic_id: number | null;
   state: DeliveryState;
   created_at: number;
-  due_at: number;
-  attempts: Generated<number>;
-  sent_at: number | null;
-  message_id: number | null;
-  /** Why it did not arrive, or not yet, as src/telegram/cause.ts writes it. */
+  /** Why it did not arrive, as src/telegram/cause.ts writes it. */
   reason: string | null;
   /** In a chat, 0 (urgent) is sent before 1; of the same priority, the older delivery is sent first. */
   priority: Generated<number>;
-  /** How many messages of it may be in the chat. */
-  copies: Generated<number>;
-  /** The latest attempt. */
-  attempt_id: number | null;
+  /** The post that carries it; null while it waits. */
+  post_id: Generated<number | null>;
+  /** Of the posts that carried it before: the calls that may have put a message of it into the chat. */
+  unclear: Generated<number>;
+  /** Of the posts that carried it before: the compositions that began and did not end. */
+  composing: Generated<number>;
   /** Who requested the replay that made this delivery; null for one made by the intake. */
   replayed_by: number | null;
   /** 1 when an earlier delivery of the event may be in the chat. */
@@ -48,10 +46,6 @@ export type DeliveriesTable = {
   /** Who replayed, dismissed or muted it, and when; a muted one has no time. */
   closed_by: number | null;
   closed_at: number | null;
-  /** How often composing it has begun and not ended successfully. */
-  compositions: Generated<number>;
-  /** 1 when it is parked because of its topic, and not with its whole chat. */
-  is_topic_parked: Generated<number>;
   /** 1 when it is sent without sound. */
   silent: Generated<number>;
   /** Until when it was held, or is, and why; what is held for the same reason comes in one message. */
@@ -62,20 +56,57 @@ export type DeliveriesTable = {
   mute_n: Generated<number | null>;
 };
 
-/**
- * The chats with waiting deliveries: `head_id` is the delivery that is sent next, `priority` its priority, and it is
- * due at `due_at`. Only triggers on `deliveries` write this table.
- */
-export type WaitingChatsTable = { chat_id: number; head_id: number; priority: number; due_at: number };
+/** `open` until Telegram has accepted it (`shown`), or it is given up (`undelivered`). */
+export type PostState = 'open' | 'shown' | 'undelivered';
 
-/** One attempt to send a message to a chat, stored before the call; without a verdict its result is unknown. */
-export type AttemptsTable = {
+export type PostsTable = {
   id: Generated<number>;
+  /** When it is open, of the chat as it is now; else of the chat of the message. */
   chat_id: number;
-  begun_at: number;
-  verdict: string | null;
-  /** How many deliveries the message covers. */
-  deliveries: Generated<number>;
+  topic_id: number | null;
+  /** That of its deliveries. */
+  priority: number;
+  state: Generated<PostState>;
+  created_at: number;
+  /** An open one is not tried before. */
+  due_at: Generated<number>;
+  /** When the latest call began, and how many tries have ended. */
+  begun_at: Generated<number | null>;
+  tries: Generated<number>;
+  /** Calls that may have put a message into the chat and whose result is not known: each is counted before it is made. */
+  unclear: Generated<number>;
+  /** Compositions that began and did not end successfully, since the latest call. */
+  composing: Generated<number>;
+  message_id: Generated<number | null>;
+  shown_at: Generated<number | null>;
+  /** Why the latest try failed, as src/telegram/cause.ts writes it. */
+  reason: Generated<string | null>;
+};
+
+/**
+ * The places with waiting deliveries: `head_id` is the first of those of this priority. Only triggers on `deliveries` write
+ * this table.
+ */
+export type LanesTable = {
+  chat_id: number;
+  /** 0 outside of topics. */
+  topic_id: number;
+  priority: number;
+  head_id: number;
+};
+
+/** Nothing is sent to these. */
+export type ClosedTable = {
+  chat_id: number;
+  /** 0 outside of topics, -1 for a chat with all of its topics. */
+  topic_id: number;
+  /** As src/telegram/cause.ts writes it. */
+  reason: string;
+  since: number;
+  /** 1 when a message may be sent there as a test, until Telegram has answered it. */
+  is_tried: Generated<number>;
 };
 
 export type DeliveryRow = Selectable<DeliveriesTable>;
+export type PostRow = Selectable<PostsTable>;
+export type ClosedRow = Selectable<ClosedTable>;

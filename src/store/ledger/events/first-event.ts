@@ -1,7 +1,7 @@
 // The very first event that chats could be told of, and how far that has got.
 
 import { sql, type Kysely } from 'kysely';
-import type { DeliveryState } from '../deliveries/tables.ts';
+import { standingOf, traceAll, type Standing, type TracedDelivery } from '../deliveries/trace.ts';
 import type { Tables } from '../tables.ts';
 
 export type FirstEvent = {
@@ -32,13 +32,13 @@ export function createFirstEventReader(db: Kysely<Tables>) {
       if (!event) return undefined;
       const deliveries = await db
         .selectFrom('deliveries')
-        .select(['chat_id', 'state'])
+        .selectAll()
         .where('event_seq', '=', event.seq)
         .execute();
-      const inState = (...states: DeliveryState[]) =>
-        deliveries.filter(({ state }) => states.includes(state));
-      const chatsOf = (rows: ReadonlyArray<{ chat_id: number }>) =>
-        new Set(rows.map(({ chat_id: chatId }) => chatId)).size;
+      const traced = await traceAll(db, deliveries);
+      const inState = (...states: Standing[]) => traced.filter((one) => states.includes(standingOf(one)));
+      const chatsOf = (some: readonly TracedDelivery[]) =>
+        new Set(some.map(({ delivery }) => delivery.chat_id)).size;
       return {
         type: event.type,
         chats: chatsOf(inState('sent')),

@@ -1,21 +1,20 @@
 // Queries about stored events for people: finding an event, its deliveries, and what a waiting delivery waits for.
 // Where no index helps, only the newest rows are searched.
 
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Tables } from '../tables.ts';
-import type { AttemptsTable, DeliveryRow } from '../deliveries/tables.ts';
+import { isReachable } from '../deliveries/closed.ts';
+import { openPosts } from '../deliveries/posts.ts';
+import { traceAll, type TracedDelivery } from '../deliveries/trace.ts';
+import type { DeliveryRow } from '../deliveries/tables.ts';
 import type { EventRow, EventKind } from './tables.ts';
 import type { Place } from '../../place.ts';
 
-/** A delivery with its latest attempt. */
-export type TracedDelivery = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
-
 /**
  * Why a waiting delivery is not sent yet. `ahead`: how many deliveries of its chat are sent before it. `until`: when
- * its chat is due again (Unix milliseconds). `reason`: why the last try failed. A pause of one priority delays both.
+ * its chat is due again (Unix milliseconds). `reason`: why the last try failed. A pause of one post delays the whole chat.
  */
 export type QueuePosition = {
   ahead: number;
@@ -35,19 +34,20 @@ export type History = Search &
     findBySeq(seq: number): Promise<EventRow[]>;
     /** How many different bodies were received under this id. */
     countBodies(eventId: string): Promise<number>;
-    /** The events of a message, if it is among the newest 50,000 deliveries. */
     findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
+    /** The events of one post. */
+    ofPost(postId: number, limit: number): Promise<EventRow[]>;
     latest(limit: number): Promise<EventRow[]>;
     /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
     lastReceivedAt(
       types: readonly string[],
     ): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
-    /** All deliveries of an event, oldest first. */
-    traces(seq: number): Promise<TracedDelivery[]>;
-    positionOf(delivery: DeliveryRow): Promise<QueuePosition>;
+    /** All deliveries of an event, oldest first, each with how many others its post carries. */
+    traces(seq: number): Promise<Array<TracedDelivery & { others: number }>>;
+    positionOf(
+      delivery: Pick<DeliveryRow, 'id' | 'chat_id' | 'topic_id' | 'priority'>,
+    ): Promise<QueuePosition>;
   };
-
-const newestDeliveries = 50_000;
 
 /** Limits the bodies that are read for one id: each may have 256 KiB. */
 const maxBodies = 10;
@@ -95,20 +95,18 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
     },
 
     findByMessage: (chatId, messageId, limit) =>
-      db
-        .selectFrom('events')
-        .selectAll()
-        .where('seq', 'in', (row) =>
-          row
-            .selectFrom('deliveries')
-            .select('event_seq')
-            .where('id', '>', sql<number>`(select max(id) from deliveries) - ${newestDeliveries}`)
-            .where('chat_id', '=', chatId)
-            .where('message_id', '=', messageId),
-        )
-        .orderBy('seq')
-        .limit(limit)
-        .execute(),
+      eventsOf(
+        db
+          .selectFrom('posts')
+          .select('id')
+          .where('chat_id', '=', chatId)
+          // Stated, so that SQLite uses the partial index of messages.
+          .where('message_id', 'is not', null)
+          .where('message_id', '=', messageId),
+        limit,
+      ),
+
+    ofPost: (postId, limit) => eventsOf(db.selectFrom('posts').select('id').where('id', '=', postId), limit),
 
     latest: (limit) => db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
 
@@ -132,64 +130,77 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
     },
 
     async traces(seq) {
-      const deliveries = await db
+      const rows = await db
         .selectFrom('deliveries')
         .selectAll()
         .where('event_seq', '=', seq)
         .orderBy('id')
         .execute();
-      const attempts = await db
-        .selectFrom('attempts')
-        .selectAll()
-        .where('id', 'in', (row) =>
-          row
-            .selectFrom('deliveries')
-            .select('attempt_id')
-            .where('event_seq', '=', seq)
-            .where('attempt_id', 'is not', null),
-        )
+      const traced = await traceAll(db, readAsMoved(rows, settings));
+      const posts = traced.flatMap(({ post }) => (post ? [post.id] : []));
+      if (posts.length === 0) return traced.map((one) => Object.assign({}, one, { others: 0 }));
+      const counts = await db
+        .selectFrom('deliveries')
+        .select((row) => ['post_id', row.fn.countAll<number>().as('count')])
+        .where('post_id', 'in', posts)
+        .groupBy('post_id')
         .execute();
-      const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
-      return readAsMoved(deliveries, settings).map((delivery) => ({
-        delivery,
-        attempt: delivery.attempt_id === null ? undefined : byId.get(delivery.attempt_id),
-      }));
+      const byPost = new Map(counts.map((row) => [row.post_id, row.count]));
+      return traced.map((one) =>
+        Object.assign({}, one, { others: (byPost.get(one.delivery.post_id) ?? 1) - 1 }),
+      );
     },
 
-    async positionOf({ id, chat_id: chatId, topic_id: topicId, priority, due_at: dueAt, reason }) {
+    async positionOf({ id, chat_id: chatId, topic_id: topicId, priority }) {
       const goesBefore = sql`(priority < ${priority} or (priority = ${priority} and id < ${id}))`;
-      const counted = await db
-        .selectFrom('deliveries')
-        .select([
-          sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
-          sql<number>`count(*) filter (where priority = ${priority} and topic_id is not distinct from ${topicId})`.as(
-            'sameTopic',
-          ),
-          sql<number>`count(*) filter (where copies > 1 or compositions > 1)`.as('retried'),
-        ])
-        .where('state', '=', 'waiting')
-        .where('chat_id', '=', chatId)
-        .executeTakeFirstOrThrow();
-      const wait = { ...counted, until: dueAt, reason };
-      for (const each of [urgentPriority, ordinaryPriority]) {
-        const head = await db
+      const isAlike = sql`(priority = ${priority} and topic_id is not distinct from ${topicId})`;
+      const count = (rows: 'waiting' | 'posted') =>
+        db
           .selectFrom('deliveries')
-          .select(['due_at', 'reason'])
-          .where('state', '=', 'waiting')
-          .where('chat_id', '=', chatId)
-          .where('priority', '=', each)
-          .orderBy('id')
-          .limit(1)
-          .executeTakeFirst();
-        if (!head) continue;
-        if (head.due_at > wait.until) {
-          wait.until = head.due_at;
-          wait.reason = head.reason ?? wait.reason;
-        } else wait.reason ??= head.reason;
-      }
-      return wait;
+          .select([
+            sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
+            sql<number>`count(*) filter (where ${isAlike})`.as('sameTopic'),
+            sql<number>`count(*) filter (where unclear > 1 or composing > 1)`.as('retried'),
+          ])
+          .$if(rows === 'waiting', (query) =>
+            query
+              .where('state', '=', sql.lit(rows))
+              .where('chat_id', '=', chatId)
+              .where(isReachable('deliveries')),
+          )
+          .$if(rows === 'posted', (query) =>
+            query.where('post_id', 'in', openPosts(db, { chatId }).where(isReachable('posts')).select('id')),
+          )
+          .executeTakeFirstOrThrow();
+      const [waiting, posted] = [await count('waiting'), await count('posted')];
+      const posts = await openPosts(db, { chatId }).where(isReachable('posts')).selectAll().execute();
+      const last = posts.toSorted((one, other) => other.due_at - one.due_at)[0];
+      return {
+        ahead: waiting.ahead + posted.ahead,
+        sameTopic: waiting.sameTopic + posted.sameTopic,
+        retried:
+          waiting.retried +
+          posted.retried +
+          posts.filter(({ unclear, composing }) => unclear > 1 || composing > 1).length,
+        until: last?.due_at ?? 0,
+        reason: last?.reason ?? null,
+      };
     },
   };
+
+  /** The events that these posts carry. */
+  function eventsOf(
+    posts: SelectQueryBuilder<Tables, 'posts', { id: number }>,
+    limit: number,
+  ): Promise<EventRow[]> {
+    return db
+      .selectFrom('events')
+      .selectAll()
+      .where('seq', 'in', db.selectFrom('deliveries').select('event_seq').where('post_id', 'in', posts))
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+  }
 }
 
 // Queries about alerts: a delivery by its id, what a mute kept back in its place, and the newest events of a type.
@@ -371,10 +382,11 @@ export function createEventPages(db: Kysely<Tables>) {
             event.exists(
               event
                 .selectFrom('deliveries')
-                .select('id')
+                .select('deliveries.id')
                 .whereRef('deliveries.event_seq', '=', 'events.seq')
+                .innerJoin('posts', 'posts.id', 'deliveries.post_id')
                 .where('deliveries.chat_id', '=', chatId ?? 0)
-                .where('deliveries.sent_at', 'is not', null),
+                .where('posts.state', '=', 'shown'),
             ),
           ),
         )

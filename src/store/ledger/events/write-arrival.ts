@@ -1,6 +1,5 @@
 // Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already, be it
-// with its keys in another order, is only counted; a known id with another body is stored as a conflict. A delivery to a parked chat or topic is stored as
-// parked, unless it is muted or held anyway. This code runs for every event of a burst, so it calls SQLite directly with
+// with its keys in another order, is only counted; a known id with another body is stored as a conflict. This code runs for every event of a burst, so it calls SQLite directly with
 // prepared statements; another database needs its own version of this file.
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -29,9 +28,6 @@ export const longestCompared = 16 * 1024;
 /** Characters of stored bodies that one commit compares as JSON; the loop stands still meanwhile. */
 const mostComparedInCommit = mostCompared * longestCompared;
 
-/** The end of a mute for good: the last time that a Date can hold. */
-export const forGood = 8.64e15;
-
 export function createArrivalWriter(db: DatabaseSync, translate: Translate): WriteArrivals {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
@@ -46,22 +42,14 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
     `insert into events (event_id, variant, type, version, kind, remark, body, received_at)
      values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
   );
-  const findParked = db.prepare(
-    `select reason, is_topic_parked from deliveries
-     where state = 'parked' and chat_id = ? and is_topic_parked = 0 limit 1`,
-  );
-  const findParkedTopic = db.prepare(
-    `select reason, is_topic_parked from deliveries
-     where state = 'parked' and chat_id = ? and is_topic_parked = 1 and topic_id is ? limit 1`,
-  );
   const openIncident = db.prepare(
     `insert into incidents (kind, ref, opened_at, reported_at, untaken_since) values (?, ?, ?, ?, ?)`,
   );
   const insertDelivery = db.prepare(
     `insert into deliveries
-     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at, due_at, closed_by,
-      silent, held_until, held_for, mute, mute_n)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     (event_seq, rule_id, chat_id, topic_id, state, priority, created_at, closed_by, silent, held_until, held_for, mute,
+      mute_n)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const counter = createOutcomeCounter(db);
   let leftToCompare = mostComparedInCommit;
@@ -75,19 +63,14 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
 
   function addDelivery(eventSeq: number | bigint, route: Route, now: number): void {
     const { ruleId, chatId, topicId, isUrgent, isSilent, held, muted } = route;
-    const isKept = held !== undefined || muted !== undefined;
-    const parked = isKept ? undefined : (findParked.get(chatId) ?? findParkedTopic.get(chatId, topicId));
     insertDelivery.run(
       eventSeq,
       ruleId,
       chatId,
       topicId,
-      muted ? 'muted' : held ? 'held' : parked ? 'parked' : 'waiting',
-      parked?.['reason'] ?? null,
-      parked?.['is_topic_parked'] ?? 0,
+      muted ? 'muted' : held ? 'held' : 'waiting',
       isUrgent ? urgentPriority : ordinaryPriority,
       now,
-      muted ? (muted.until ?? forGood) : (held?.until ?? now),
       muted?.by.id ?? null,
       isSilent ? 1 : 0,
       held?.until ?? null,

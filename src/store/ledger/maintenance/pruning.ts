@@ -3,7 +3,7 @@
 import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
 import { readCounted } from '../figures/event-sums.ts';
-import { withoutArrivals } from '../batches.ts';
+import { keepArrivalsOut } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = ReturnType<typeof createPruning>;
@@ -12,7 +12,7 @@ export function createPruning(db: Kysely<Tables>) {
   return {
     /**
      * Of the `limit` oldest events after the event `after`, deletes those that were received and settled before `before`
-     * (Unix milliseconds), with their deliveries, in one commit. Events that are in no sum yet stay: see
+     * (Unix milliseconds), with their deliveries and posts, in one commit. Events that are in no sum yet stay: see
      * figures/event-sums.ts. `last` is the `after` of the next step, undefined at the end.
      */
     async pruneEvents({
@@ -35,8 +35,16 @@ export function createPruning(db: Kysely<Tables>) {
       // Events are stored in the order in which they were received: all later ones are younger.
       if (old.length === 0) return { deleted: 0, last: undefined };
       const counted = await readCounted(db);
-      const { numDeletedRows } = await withoutArrivals(db, (trx) =>
-        trx
+      const deleted = await db.transaction().execute(async (trx) => {
+        await keepArrivalsOut(trx);
+        const posts = await trx
+          .selectFrom('deliveries')
+          .select('post_id')
+          .distinct()
+          .where('event_seq', 'in', old)
+          .where('post_id', 'is not', null)
+          .execute();
+        const { numDeletedRows } = await trx
           .deleteFrom('events')
           .where('seq', 'in', old)
           .where('seq', '<=', counted)
@@ -45,32 +53,28 @@ export function createPruning(db: Kysely<Tables>) {
               event.exists(
                 event
                   .selectFrom('deliveries')
-                  .select('id')
+                  .leftJoin('posts', 'posts.id', 'deliveries.post_id')
+                  .select('deliveries.id')
                   .whereRef('deliveries.event_seq', '=', 'events.seq')
                   .where((delivery) =>
                     delivery.or([
-                      delivery('state', 'in', ['waiting', 'parked', 'undelivered', 'held']),
-                      delivery('sent_at', '>=', before),
-                      delivery('closed_at', '>=', before),
+                      delivery('deliveries.state', 'in', ['waiting', 'undelivered', 'held']),
+                      delivery('posts.state', '=', 'open'),
+                      delivery('posts.shown_at', '>=', before),
+                      delivery('deliveries.closed_at', '>=', before),
                     ]),
                   ),
               ),
             ),
           )
-          .executeTakeFirstOrThrow(),
-      );
-      return { deleted: Number(numDeletedRows), last: events.at(-1)?.seq };
-    },
-    /** Of the `limit` oldest attempts, deletes those that began before `before`; returns how many were deleted. */
-    async pruneAttempts({ before, limit }: { before: number; limit: number }): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('attempts')
-        .where('id', 'in', (attempts) =>
-          attempts.selectFrom('attempts').select('id').orderBy('id').limit(limit),
-        )
-        .where('begun_at', '<', before)
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
+          .executeTakeFirstOrThrow();
+        await deleteEmpty(
+          trx,
+          posts.map(({ post_id: id }) => id),
+        );
+        return Number(numDeletedRows);
+      });
+      return { deleted, last: events.at(-1)?.seq };
     },
     /** Of the counted outcomes, deletes at most `limit` of hours that were over at `before`; returns how many. */
     async pruneOutcomes({ before, limit }: { before: number; limit: number }): Promise<number> {
@@ -85,4 +89,20 @@ export function createPruning(db: Kysely<Tables>) {
       await db.deleteFrom('conversations').where('updated_at', '<', before).execute();
     },
   };
+}
+
+/** Deletes those of the posts that carry nothing any more. */
+async function deleteEmpty(trx: Kysely<Tables>, ids: Array<number | null>): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom('posts')
+    .where('id', 'in', ids)
+    .where((post) =>
+      post.not(
+        post.exists(
+          post.selectFrom('deliveries').select('deliveries.id').whereRef('post_id', '=', 'posts.id'),
+        ),
+      ),
+    )
+    .execute();
 }

@@ -2,38 +2,54 @@
 // that its cost does not grow with the number of sent deliveries.
 
 import { sql, type Kysely } from 'kysely';
+import { isOpen, keptIn } from '../deliveries/closed.ts';
 import type { Tables } from '../tables.ts';
 
 export type Statistics = ReturnType<typeof createStatistics>;
 
 export function createStatistics(db: Kysely<Tables>) {
   return {
-    /** How many deliveries wait, and since when the oldest has waited (Unix milliseconds). */
+    /** How many deliveries wait for places that are not closed, and since when the oldest has waited (Unix milliseconds). */
     async queue(): Promise<{ waiting: number; oldestAt: number | undefined }> {
-      const { waiting, oldest } = await db
-        .selectFrom('deliveries')
-        .select((row) => [row.fn.countAll<number>().as('waiting'), row.fn.min('id').as('oldest')])
-        .where('state', '=', 'waiting')
-        .executeTakeFirstOrThrow();
+      const counted = [];
+      for (const rows of [
+        // Literals, not parameters, so that SQLite uses the partial index of this state.
+        db.selectFrom('deliveries').where('state', '=', sql.lit('waiting')),
+        db
+          .selectFrom('deliveries')
+          .where('post_id', 'in', db.selectFrom('posts').select('id').where('state', '=', sql.lit('open'))),
+      ]) {
+        const { count, oldest } = await rows
+          .where(isOpen('deliveries'))
+          .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('id').as('oldest')])
+          .executeTakeFirstOrThrow();
+        counted.push({ count, oldest: oldest ?? 0 });
+      }
       const row = await db
         .selectFrom('deliveries')
         .select('created_at')
-        .where('id', '=', oldest)
+        .where(
+          'id',
+          'in',
+          counted.map(({ oldest }) => oldest),
+        )
+        .orderBy('id')
+        .limit(1)
         .executeTakeFirst();
-      return { waiting, oldestAt: row?.created_at };
+      return { waiting: counted.reduce((sum, { count }) => sum + count, 0), oldestAt: row?.created_at };
     },
-    /** How many deliveries are parked because their chat can't be reached, and how many need a person's decision. */
+    /** How many deliveries wait for closed places, and how many need a person's decision. */
     async countUndelivered(): Promise<{ parked: number; undelivered: number }> {
-      const count = async (state: 'parked' | 'undelivered') => {
-        const row = await db
-          .selectFrom('deliveries')
-          .select((delivery) => delivery.fn.countAll<number>().as('count'))
-          // A literal, not a parameter, so that SQLite uses the partial index of this state.
-          .where('state', '=', sql.lit(state))
-          .executeTakeFirstOrThrow();
-        return row.count;
-      };
-      return { parked: await count('parked'), undelivered: await count('undelivered') };
+      const kept = await keptIn(db)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const undelivered = await db
+        .selectFrom('deliveries')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        // A literal, not a parameter, so that SQLite uses the partial index of this state.
+        .where('state', '=', sql.lit('undelivered'))
+        .executeTakeFirstOrThrow();
+      return { parked: kept.count, undelivered: undelivered.count };
     },
     /** An order that nothing was sent of counts by the state of its first spend. */
     async ordersByState(): Promise<Record<string, number>> {

@@ -4,6 +4,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { standingOf, traceAll, triesOf, type Standing, type TracedDelivery } from '../deliveries/trace.ts';
+import { openTried } from '../deliveries/closed.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { inChunks, keepArrivalsOut, yieldToEventLoop } from '../batches.ts';
@@ -48,6 +50,8 @@ export function createReplays(
         const plan = await makePlan(trx, settings, request, mayReceiveEvent);
         if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
         await insertReplays(trx, plan, personId, now);
+        // A person wants to know now whether a closed place takes messages again.
+        await openTried(trx, plan.deliveries);
         const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
         await closeDeliveries(trx, replaced, { state: 'replayed', closed_by: personId, closed_at: now });
         await endSettledUndelivered(trx, 'replayed', now);
@@ -103,7 +107,6 @@ async function insertReplays(
     // A quarantined event is urgent, as it was when it came; no other replay is.
     priority: kind === 'quarantined' ? urgentPriority : ordinaryPriority,
     created_at: now,
-    due_at: now,
     replayed_by: personId,
     is_repeat: maybeSent ? 1 : 0,
   }));
@@ -119,15 +122,39 @@ async function closeDeliveries(trx: Kysely<Tables>, ids: number[], closing: Clos
       .updateTable('deliveries')
       .set(closing)
       .where('id', 'in', part)
-      .where('state', 'in', unresolvedStates)
+      .where('state', 'in', ['undelivered', 'waiting', 'posted'])
       .executeTakeFirstOrThrow();
     closed += Number(numUpdatedRows);
+    await endPosts(trx, part);
   });
   if (closed !== ids.length) {
     throw new Error(
       `Of ${ids.length} deliveries to be closed, ${closed} were still open; nothing was changed.`,
     );
   }
+}
+
+/** Posts that carry nothing any more of what is to be told. */
+async function endPosts(trx: Kysely<Tables>, ids: number[]): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set({ state: 'undelivered' })
+    .where('state', '=', 'open')
+    .where('id', 'in', (row) =>
+      row.selectFrom('deliveries').select('post_id').where('id', 'in', ids).where('post_id', 'is not', null),
+    )
+    .where((post) =>
+      post.not(
+        post.exists(
+          post
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('post_id', '=', 'posts.id')
+            .where('deliveries.state', '=', 'posted'),
+        ),
+      ),
+    )
+    .execute();
 }
 
 async function makeDismissal(db: Kysely<Tables>, scope: DeliveryScope) {
@@ -185,7 +212,7 @@ export type ReplayPlan = {
   /** How many exceed `maxReplayed` and stay unresolved. */
   left: number;
   /** For the scopes `one` and `event`: the earlier deliveries that were sent to the chat. */
-  alreadySent: DeliveryRow[];
+  alreadySent: TracedDelivery[];
   digest: string;
 };
 
@@ -197,7 +224,7 @@ export type MayReceiveEvent = (kind: EventKind, chatId: number) => boolean;
 export const maxReplayed = 2_000;
 
 /** Deliveries that are sent by themselves, sooner or later. */
-const comingStates: ReadonlySet<DeliveryRow['state']> = new Set(['waiting', 'parked', 'held']);
+const comingStates: ReadonlySet<Standing> = new Set(['waiting', 'parked', 'held']);
 
 type Candidate = Place & { eventSeq: number; replaces: number[] };
 
@@ -232,17 +259,19 @@ async function makePlan(
     if (kind === undefined) continue;
     const before = earlier.get(`${eventSeq} ${chatId}`) ?? [];
     const replaces =
-      scope.kind === 'event' ? before.filter(isUnresolved).map(({ id }) => id) : candidate.replaces;
-    const others = before.filter(({ id }) => !own.has(id) && !replaces.includes(id));
-    const standing = others.filter(({ state }) => state === 'sent');
+      scope.kind === 'event'
+        ? before.filter(isUnresolved).map(({ delivery }) => delivery.id)
+        : candidate.replaces;
+    const others = before.filter(({ delivery: { id } }) => !own.has(id) && !replaces.includes(id));
+    const standing = others.filter((one) => standingOf(one) === 'sent');
     if (isSingle) plan.alreadySent = standing;
     if (!mayReceiveEvent(kind, chatId)) plan.skipped.barred += 1;
-    else if (others.some(({ state }) => comingStates.has(state))) plan.skipped.waiting += 1;
+    else if (others.some((one) => comingStates.has(standingOf(one)))) plan.skipped.waiting += 1;
     else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
     else {
-      const maybeSent = before.some(({ state, copies }) => state === 'sent' || copies > 0);
+      const maybeSent = before.some((one) => triesOf(one).copies > 0);
       plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, maybeSent });
-      facts.push([eventSeq, chatId, topicId, replaces, before.at(-1)?.id ?? 0]);
+      facts.push([eventSeq, chatId, topicId, replaces, before.at(-1)?.delivery.id ?? 0]);
     }
   }
   return { ...plan, digest: digestOf([scope, to, request.again === true, facts]) };
@@ -276,8 +305,8 @@ async function readEarlier(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
   candidates: Candidate[],
-): Promise<Map<string, DeliveryRow[]>> {
-  const earlier: DeliveryRow[] = [];
+): Promise<Map<string, TracedDelivery[]>> {
+  const earlier: TracedDelivery[] = [];
   await inChunks(seqsOf(candidates), async (seqs) => {
     const rows = await db
       .selectFrom('deliveries')
@@ -285,17 +314,17 @@ async function readEarlier(
       .where('event_seq', 'in', seqs)
       .orderBy('id')
       .execute();
-    earlier.push(...readAsMoved(rows, settings));
+    earlier.push(...(await traceAll(db, readAsMoved(rows, settings))));
   });
-  return Map.groupBy(earlier, (row) => `${row.event_seq} ${row.chat_id}`);
+  return Map.groupBy(earlier, ({ delivery }) => `${delivery.event_seq} ${delivery.chat_id}`);
 }
 
 function seqsOf(candidates: Candidate[]): number[] {
   return [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
 }
 
-function isUnresolved({ state }: DeliveryRow): boolean {
-  return unresolvedStates.some((open) => open === state);
+function isUnresolved(traced: TracedDelivery): boolean {
+  return unresolvedStates.some((open) => open === standingOf(traced));
 }
 
 /** 16 hex digits, which are short enough for callback data. */

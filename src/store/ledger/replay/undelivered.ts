@@ -1,10 +1,12 @@
 // Queries about unresolved deliveries, which did not arrive: `undelivered` ones need a person's decision, `parked` ones
-// wait until their chat can be reached again.
+// wait for a closed place.
 
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
-import { withEvents, type DueDelivery } from '../deliveries/queue.ts';
+import { keptIn } from '../deliveries/closed.ts';
+import { withEvents, type Due } from '../deliveries/queue.ts';
+import { reasonOf, standingOf, traceAll } from '../deliveries/trace.ts';
 import type { Tables } from '../tables.ts';
-import type { DeliveryRow, DeliveryState } from '../deliveries/tables.ts';
+import type { DeliveryRow } from '../deliveries/tables.ts';
 
 export type Grouping = 'chat' | 'reason';
 
@@ -39,11 +41,11 @@ export function createUndelivered(db: Kysely<Tables>) {
     async groups(by: Grouping): Promise<UndeliveredGroup[]> {
       const groups: UndeliveredGroup[] = [];
       for (const state of unresolvedStates) {
-        const found = await selectGroups(selectState(db, state))
-          .groupBy(['state', by === 'chat' ? 'chat_id' : 'reason'])
+        const found = await selectGroups(rowsIn(db, state))
+          .groupBy(by === 'chat' ? 'chat_id' : 'reason')
           .orderBy('sampleId', 'desc')
           .execute();
-        groups.push(...found);
+        groups.push(...found.map((group) => Object.assign({ state }, group)));
       }
       return groups;
     },
@@ -53,20 +55,29 @@ export function createUndelivered(db: Kysely<Tables>) {
       scope: DeliveryScope,
       from: number,
       limit: number,
-    ): Promise<{ group: UndeliveredGroup | undefined; items: DueDelivery[] }> {
-      const rows = await selectScope(db, scope);
-      if (!rows) return { group: undefined, items: [] };
-      const group = await selectGroups(rows).groupBy('state').executeTakeFirst();
-      const items = await rows.selectAll().orderBy('id', 'desc').offset(from).limit(limit).execute();
-      return { group, items: await withEvents(db, items) };
+    ): Promise<{ group: UndeliveredGroup | undefined; items: Due[] }> {
+      const found = await selectScope(db, scope);
+      if (!found) return { group: undefined, items: [] };
+      const { state, rows } = found;
+      const group = await selectGroups(rows).executeTakeFirstOrThrow();
+      const ids = rows.select('id').orderBy('id', 'desc').offset(from).limit(limit);
+      const items = await readDeliveries(db, ids).orderBy('id', 'desc').execute();
+      return { group: { state, ...group }, items: await traceDue(db, items) };
     },
 
     /** The delivery with this id, in any state. */
-    async find(id: number): Promise<DueDelivery | undefined> {
+    async find(id: number): Promise<Due | undefined> {
       const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute();
-      return (await withEvents(db, rows))[0];
+      return (await traceDue(db, rows))[0];
     },
   };
+}
+
+/** With their events, posts and what closes their places. */
+async function traceDue(db: Kysely<Tables>, rows: DeliveryRow[]): Promise<Due[]> {
+  const traced = await traceAll(db, rows);
+  const found = await withEvents(db, rows);
+  return found.map(({ event, isDisputed }, index) => Object.assign({ event, isDisputed }, traced[index]!));
 }
 
 /** The oldest `limit` unresolved deliveries of a scope, and how many it has in all. */
@@ -77,17 +88,25 @@ export async function readOldest(
 ): Promise<{ total: number; rows: DeliveryRow[] }> {
   const found = await selectScope(db, scope);
   if (!found) return { total: 0, rows: [] };
-  const { total } = await found
+  const { total } = await found.rows
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { total, rows: await found.selectAll().orderBy('id').limit(limit).execute() };
+  const ids = found.rows.select('id').orderBy('id').limit(limit);
+  return { total, rows: await readDeliveries(db, ids).orderBy('id').execute() };
 }
 
-type Rows = SelectQueryBuilder<Tables, 'deliveries', object>;
+type Unresolved = { id: number; chat_id: number; topic_id: number | null; reason: string | null };
+type Rows = SelectQueryBuilder<Tables & { unresolved: Unresolved }, 'unresolved', object>;
+
+function readDeliveries(
+  db: Kysely<Tables>,
+  ids: SelectQueryBuilder<Tables & { unresolved: Unresolved }, 'unresolved', { id: number }>,
+) {
+  return db.selectFrom('deliveries').selectAll().where('id', 'in', ids);
+}
 
 function selectGroups(rows: Rows) {
   return rows.select((row) => [
-    row.ref('state').$castTo<UnresolvedState>().as('state'),
     row.fn.countAll<number>().as('count'),
     row.fn.max<number>('id').as('sampleId'),
     row.fn.count<number>('chat_id').distinct().as('chats'),
@@ -97,23 +116,29 @@ function selectGroups(rows: Rows) {
   ]);
 }
 
-/** The state is a literal, so that SQLite uses the partial index of this state and reads no sent deliveries. */
-function selectState(db: Kysely<Tables>, state: DeliveryState): Rows {
-  return db.selectFrom('deliveries').where('state', '=', sql.lit(state));
+function rowsIn(db: Kysely<Tables>, state: UnresolvedState): Rows {
+  if (state === 'parked') return keptIn(db);
+  const rows = db
+    .selectFrom('deliveries')
+    .select(['id', 'chat_id', 'topic_id', 'reason'])
+    // A literal, not a parameter, so that SQLite uses the partial index of this state and reads no sent deliveries.
+    .where('state', '=', sql.lit(state));
+  return db.selectFrom(rows.as('unresolved'));
 }
 
 /** Undefined once the delivery `id` of the scope is resolved, and for the scope `event`. */
-async function selectScope(db: Kysely<Tables>, { kind, id }: DeliveryScope): Promise<Rows | undefined> {
+async function selectScope(
+  db: Kysely<Tables>,
+  { kind, id }: DeliveryScope,
+): Promise<{ state: UnresolvedState; rows: Rows } | undefined> {
   if (kind === 'event') return undefined;
-  const sample = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', 'in', unresolvedStates)
-    .executeTakeFirst();
-  if (!sample) return undefined;
-  const rows = selectState(db, sample.state);
-  if (kind === 'chat') return rows.where('chat_id', '=', sample.chat_id);
-  if (kind === 'reason') return rows.where('reason', sample.reason === null ? 'is' : '=', sample.reason);
-  return rows.where('id', '=', id);
+  const found = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute();
+  const [sample] = await traceAll(db, found);
+  const state = unresolvedStates.find((one) => sample && one === standingOf(sample));
+  if (!sample || !state) return undefined;
+  const rows = rowsIn(db, state);
+  if (kind === 'chat') return { state, rows: rows.where('chat_id', '=', sample.delivery.chat_id) };
+  if (kind === 'one') return { state, rows: rows.where('id', '=', id) };
+  const reason = reasonOf(sample);
+  return { state, rows: rows.where('reason', reason === null ? 'is' : '=', reason) };
 }

@@ -20,7 +20,7 @@ async function open(): Promise<Kysely<Tables>> {
 }
 
 /** Filled by triggers, of Kysely, or about the place rather than the ledger. */
-const notCopied = /^(?:waiting_chats|settings|term|kysely_.*|sqlite_.*)$/;
+const notCopied = /^(?:lanes|settings|term|kysely_.*|sqlite_.*)$/;
 
 /** The columns of the primary key of each table, as the database says, in their order. */
 const keys = isPostgres

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import type { Store } from '../../../../src/store/open.ts';
-import { dueFrom } from '../../../postgres/database.ts';
+import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { makeArrival, openTestStore, routeTo as route } from '../fixture.ts';
+import { begin, compose, giveUp, postpone, show, toldOf } from '../posts.ts';
 
 /** News of its own for each list of routes: 'a', 'b', … */
 async function openWith(...news: Route[][]): Promise<Store> {
@@ -19,16 +20,37 @@ it('makes a delivery for each route, in the commit of the event, and none for a 
   const store = await openWith([route(5), route(6, 77)]);
   await tell(store, 'a', [route(5), route(6, 77)], 11);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([
-    { chat_id: 5, topic_id: null, state: 'waiting', due_at: dueFrom(10), attempts: 0 },
-    { chat_id: 6, topic_id: 77, state: 'waiting', due_at: dueFrom(10), attempts: 0 },
+    { chat_id: 5, topic_id: null, state: 'waiting', created_at: 10, post_id: null },
+    { chat_id: 6, topic_id: 77, state: 'waiting', created_at: 10, post_id: null },
   ]);
 });
 
-const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
 const dueIds = async ({ deliveries }: Store, now: number, except: number[] = []) =>
   (await deliveries.due(now, except, 10)).map(
     ({ delivery, event }) => `${event.event_id} ${delivery.chat_id}`,
   );
+
+it('makes none for an event that nobody asked to hear, and knows no next time when nothing waits', async () => {
+  const store = await openWith([]);
+  expect(await store.deliveries.ofEvent(1)).toEqual([]);
+  expect(await dueIds(store, 10)).toEqual([]);
+  expect(await store.deliveries.nextDueAt(0, [])).toBeUndefined();
+});
+
+it('offers only the oldest waiting delivery of each chat that is not being served, with its event', async () => {
+  const store = await openWith([route(5), route(6)], [route(5)]);
+  expect(await dueIds(store, 11)).toEqual(['a 5', 'a 6']);
+  expect(await dueIds(store, 11, [5])).toEqual(['a 6']);
+});
+
+it('holds back what is behind a delivery that waits for its time', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  await postpone(store, 1, 500, 'Too Many Requests');
+  expect(await dueIds(store, 499)).toEqual([]);
+  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
+  const [first] = await store.deliveries.due(500, [], 10);
+  expect(first).toMatchObject({ delivery: { id: 1 }, post: { tries: 1, reason: 'Too Many Requests' } });
+});
 
 it('takes together no more bodies than there is room for, and always the first', async () => {
   const store = await openTestStore();
@@ -48,94 +70,126 @@ it('takes together no more bodies than there is room for, and always the first',
   expect(await taken(10)).toHaveLength(5);
 });
 
-it('counts a copy before the call, and takes it back only when the call was refused', async () => {
-  const { deliveries } = await openWith([route(5)]);
-  const copies = async () => (await deliveries.ofEvent(1))[0]!.copies;
-  await deliveries.begin([1], 5, 11);
+it('waits for no time that is further away than the longest pause: the clock was set back', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  await postpone(store, 1, 86_400_000, 'No answer');
+  expect(await store.deliveries.nextDueAt(20, [])).toBe(20);
+  expect(await dueIds(store, 20)).toEqual(['a 5']);
+  await postpone(store, 1, 20 + maxPauseMs, 'No answer');
+  expect(await store.deliveries.nextDueAt(20, [])).toBe(20 + maxPauseMs);
+  expect(await dueIds(store, 20)).toEqual([]);
+});
+
+it('goes on with the next one once the first was sent or set aside', async () => {
+  const store = await openWith([route(5)], [route(5)], [route(5)]);
+  await show(store, [1], 4711, 20);
+  expect(await dueIds(store, 20)).toEqual(['b 5']);
+  await giveUp(store, 2, 'Bad Request');
+  expect(await dueIds(store, 20)).toEqual(['c 5']);
+  expect(await toldOf(store, 1)).toMatchObject([{ state: 'sent', shown_at: 20, message_id: 4711 }]);
+  expect(await toldOf(store, 2)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
+});
+
+it('counts a copy before the call, and takes it back only when the call was refused, once', async () => {
+  const store = await openWith([route(5)]);
+  const copies = async () => (await toldOf(store, 1))[0]!.copies;
+  await begin(store, [1], 11);
   expect(await copies()).toBe(1);
-  for (const [verdict, isRefused, left] of [
-    ['later', true, 1],
-    ['unclear', false, 2],
+  for (const [ended, left] of [
+    ['call', 1],
+    [undefined, 2],
   ] as const) {
-    const attempt = await deliveries.begin([1], 5, 12);
+    const { delivery } = (await store.undelivered.find(1))!;
+    const post = await begin(store, [1], 12);
     expect(await copies()).toBe(2);
-    await deliveries.postpone(1, 20, 'why', { attempt, verdict, isRefused });
+    // As when nobody knows whether the commit has succeeded.
+    for (const _ of [1, 2])
+      await store.deliveries.postpone(
+        { delivery, post },
+        { dueAt: 20, reason: 'why', ...(ended && { ended }) },
+        12,
+      );
     expect(await copies()).toBe(left);
   }
+  expect(await toldOf(store, 1)).toMatchObject([{ attempts: 2 }]);
 });
 
-it('parks all that waits for a chat, also what comes later, and brings it back in the old order', async () => {
-  const store = await openWith([route(5), route(6)], [route(5)]);
-  let wakeSender = 0;
-  store.deliveries.onResumed(() => (wakeSender += 1));
-  expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(2);
-  await tell(store, 'c', [route(5)], 11);
-  expect(await store.deliveries.ofEvent(3)).toMatchObject([{ state: 'parked', reason: 'blocked' }]);
-  expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(0);
-  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([2]);
-  expect(await dueIds(store, 20)).toEqual(['a 6']);
-  expect(await store.deliveries.resume(6, 30)).toBe(0);
-  expect(wakeSender).toBe(0);
-  expect(await store.deliveries.resume(5, 30)).toBe(3);
-  expect(wakeSender).toBe(1);
-  expect(await dueIds(store, 30, [6])).toEqual(['a 5']);
+it('lets what is urgent overtake, but not a pause of its chat', async () => {
+  const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
+  expect(await dueIds(store, 11)).toEqual(['b 5']);
+  await postpone(store, 1, 500, 'Too Many Requests');
+  expect(await dueIds(store, 499)).toEqual([]);
+  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
+  expect(await dueIds(store, 500)).toEqual(['b 5']);
 });
 
-it('counts what was begun to be composed, until it is attempted or given up', async () => {
+it('counts what was begun to be composed, until it is attempted or ends', async () => {
   const store = await openWith([route(5)], [route(5)], [route(5)]);
   const counts = async () =>
-    Promise.all([1, 2, 3].map(async (seq) => (await store.deliveries.ofEvent(seq))[0]!.compositions));
-  await store.deliveries.beginComposing([1, 2, 3]);
-  await store.deliveries.beginComposing([1, 2, 3]);
+    Promise.all([1, 2, 3].map(async (seq) => (await toldOf(store, seq))[0]!.composing));
+  await compose(store, [1, 2, 3]);
+  const post = await compose(store, [1, 2, 3]);
   expect(await counts()).toEqual([2, 2, 2]);
   // The third found no room: that it was composed before without an end still counts.
-  await store.deliveries.begin([1, 2], 5, 11, [3]);
+  await store.deliveries.begin(post, 2, 11);
   expect(await counts()).toEqual([0, 0, 1]);
-  await store.deliveries.beginComposing([1]);
-  await store.deliveries.endComposing([1]);
+  const { delivery } = (await store.undelivered.find(1))!;
+  const again = await compose(store, [1, 2]);
+  await store.deliveries.postpone(
+    { delivery, post: again },
+    { dueAt: 20, reason: 'why', ended: 'composing' },
+    12,
+  );
   expect(await counts()).toEqual([0, 0, 1]);
 });
 
-it('parks one topic, also what comes later for it, and resumes it alone', async () => {
-  const store = await openWith([route(5, 77), route(5, 78), route(5), route(6, 77)]);
-  const states = async (seq: number) =>
-    (await store.deliveries.ofEvent(seq)).map(({ state, reason }) => `${state} ${reason}`);
-  expect(await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed', undefined, notice)).toBe(1);
-  expect(await store.deliveries.park({ chatId: 5, topicId: null }, 'general', undefined, notice)).toBe(1);
-  await tell(store, 'b', [route(5, 77), route(5, 78), route(5), route(6, 77)], 11);
-  for (const seq of [1, 2]) {
-    expect(await states(seq)).toEqual(['parked closed', 'waiting null', 'parked general', 'waiting null']);
-  }
-  // Each topic is news once.
-  expect(await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed', undefined, notice)).toBe(0);
-  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([1]);
+describe('a post', () => {
+  it('lets go what it carries no more, which waits again with what was learnt of it, as news of the others', async () => {
+    const store = await openWith([route(5)], [route(5)], [route(5)]);
+    await begin(store, [1, 2, 3], 11);
+    await compose(store, [1]);
+    expect(await toldOf(store, 1)).toMatchObject([{ post_id: 1, copies: 1, composing: 1 }]);
+    for (const seq of [2, 3])
+      expect(await toldOf(store, seq)).toMatchObject([
+        { state: 'waiting', post_id: null, copies: 1, composing: 0 },
+      ]);
+    const post = await compose(store, [2, 3]);
+    await store.deliveries.begin(post, 3, 12);
+    expect(await toldOf(store, 3)).toMatchObject([{ post_id: 2, copies: 2 }]);
+    const due = await store.deliveries.due(20, [], 10);
+    expect(due).toMatchObject([{ delivery: { id: 1, unclear: 1, composing: 1 }, post: { id: 1 } }]);
+    expect(await store.deliveries.carriedBy(post)).toMatchObject([
+      { delivery: { id: 2 } },
+      { delivery: { id: 3 } },
+    ]);
+  });
 
-  // The whole chat goes, and neither topic comes back by itself with it.
-  expect(await store.deliveries.park({ chatId: 5 }, 'kicked', undefined, notice)).toBe(2);
-  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([1, 2]);
-  expect(await store.deliveries.resume(5, 30, 78)).toBe(0);
-  expect(await store.deliveries.resume(5, 30, 77)).toBe(2);
-  expect(await store.deliveries.resume(5, 30, null)).toBe(2);
-  await tell(store, 'c', [route(5, 77), route(5, 78), route(5), route(6, 77)], 31);
-  expect((await states(3)).map((text) => text.split(' ')[0])).toEqual([
-    'parked',
-    'parked',
-    'parked',
-    'waiting',
-  ]);
-  expect(await store.deliveries.resume(5, 32)).toBe(5);
-});
+  it('that is given up sets its first delivery aside, and the others wait again', async () => {
+    const store = await openWith([route(5)], [route(5)]);
+    const post = await begin(store, [1, 2], 11);
+    const { delivery } = (await store.undelivered.find(1))!;
+    await store.deliveries.giveUp({ delivery, post }, { reason: 'no', ended: 'call' }, 12);
+    expect(await toldOf(store, 1)).toMatchObject([
+      { state: 'undelivered', reason: 'no', attempts: 1, copies: 0 },
+    ]);
+    expect(await toldOf(store, 2)).toMatchObject([{ state: 'waiting', copies: 0 }]);
+    expect(await dueIds(store, 20)).toEqual(['b 5']);
+  });
 
-it('gives to the chat what waits for a topic that turns out lost, or was parked for it, and not what was parked with the chat', async () => {
-  const { deliveries } = await openWith([route(5, 77), route(5, 78)], [route(5, 77)]);
-  await deliveries.giveUp(3, 'parked', 'kicked');
-  for (const topicId of [77, 78]) await deliveries.park({ chatId: 5, topicId }, 'closed');
-  await deliveries.clearTopic(5, 77);
-  expect(await deliveries.ofEvent(1)).toMatchObject([
-    { state: 'waiting', topic_id: null, is_topic_parked: 0 },
-    { state: 'parked', topic_id: 78, is_topic_parked: 1 },
-  ]);
-  expect(await deliveries.ofEvent(2)).toMatchObject([{ state: 'parked', topic_id: 77 }]);
+  it('carries fewer at its next try where it is to be smaller', async () => {
+    const store = await openWith([route(5)], [route(5)], [route(5)]);
+    const post = await begin(store, [1, 2, 3], 11);
+    const { delivery } = (await store.undelivered.find(1))!;
+    await store.deliveries.postpone(
+      { delivery, post },
+      { dueAt: 20, reason: 'long', ended: 'call', last: 1 },
+      12,
+    );
+    const [due] = await store.deliveries.due(20, [], 10);
+    expect(due!.post).toMatchObject({ id: post.id, unclear: 0, tries: 1 });
+    expect(await store.deliveries.carriedBy(due!.post!)).toHaveLength(1);
+    expect(await toldOf(store, 3)).toMatchObject([{ state: 'waiting', copies: 0 }]);
+  });
 });
 
 it('makes the deliveries of many events that come at once in the order of the events', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { longestHoldMs } from '../../../../src/store/ledger/deliveries/holds.ts';
 import { addGroup, makeArrival, markCounted, openTestStore } from '../fixture.ts';
+import { close, toldOf } from '../posts.ts';
 
 const hourMs = 3_600_000;
 const until = 8 * hourMs;
@@ -40,7 +41,7 @@ it('end at their time, place by place, and then come in the old order before wha
   expect(await deliveries.endHolds(here, until)).toBe(2);
   expect(await states()).toEqual(['waiting', 'held', 'waiting', 'waiting']);
   expect(await dueIds(until)).toEqual(['e0']);
-  expect((await rows())[0]).toMatchObject({ due_at: until, held_until: until, held_for: 'quiet' });
+  expect((await rows())[0]).toMatchObject({ held_until: until, held_for: 'quiet' });
   expect(await deliveries.dueHolds(until)).toEqual([topic]);
   expect(await deliveries.endHolds(here, until)).toBe(0);
 });
@@ -65,44 +66,44 @@ it.each([
 });
 
 it('that end in a chat out of reach wait with the rest of it, and come when it is back', async () => {
-  const { deliveries, dueIds, rows } = await open([held], [route]);
-  await deliveries.park({ chatId: group }, 'gone');
+  const { store, deliveries, dueIds } = await open([held], [route]);
+  await close(store, 2, 'gone');
   await deliveries.endHolds(here, until);
-  expect((await rows())[0]).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
-  await deliveries.resume(group, until);
+  expect(await toldOf(store, 1)).toMatchObject([{ state: 'parked', reason: 'gone' }]);
+  await deliveries.reopen(group, until);
   expect(await dueIds(until)).toEqual(['e0']);
 });
 
 it('that end in a topic that is closed wait for the topic, and for the chat where that is out of reach', async () => {
-  const heldThere = { ...held, ...topic };
-  const { deliveries, rows } = await open([{ ...route, ...topic }], [route], [heldThere], [held]);
+  const { store, deliveries } = await open(
+    [{ ...route, ...topic }],
+    [route],
+    [{ ...held, ...topic }],
+    [held],
+  );
   const ofHeld = async () =>
-    (await rows()).slice(2).map((row) => [row.state, row.reason, row.is_topic_parked]);
-  await deliveries.park(topic, 'closed');
+    (await Promise.all([3, 4].map((seq) => toldOf(store, seq))))
+      .flat()
+      .map((row) => `${row.state} ${row.reason}`);
+  await close(store, 1, 'closed', 'topic');
   await deliveries.endHolds(here, until);
-  expect(await ofHeld()).toEqual([
-    ['held', null, 0],
-    ['waiting', null, 0],
-  ]);
+  expect(await ofHeld()).toEqual(['held null', 'waiting null']);
   await deliveries.endHolds(topic, until);
-  expect((await ofHeld())[0]).toEqual(['parked', 'closed', 1]);
-  const other = await open([{ ...route, ...topic }], [route], [heldThere]);
-  await other.deliveries.park(topic, 'closed');
-  await other.deliveries.park({ chatId: group }, 'gone');
-  await other.deliveries.endHolds(topic, until);
-  expect((await other.rows()).at(-1)).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
+  expect((await ofHeld())[0]).toBe('parked closed');
+  await close(store, 2, 'gone');
+  expect(await ofHeld()).toEqual(['parked closed', 'parked gone']);
 });
 
 it('stay held, and mutes muted, where the chat is out of reach when they come', async () => {
   const muted = { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'A' } };
-  const { store, deliveries } = await open([route]);
-  await deliveries.park({ chatId: group }, 'gone');
+  const { store } = await open([route]);
+  await close(store, 1, 'gone');
   await store.events.add(makeArrival('late'), [
     held,
     { ...route, topicId: 5, muted },
     { ...route, topicId: 6 },
   ]);
-  expect(await deliveries.ofEvent(2)).toMatchObject([
+  expect(await toldOf(store, 2)).toMatchObject([
     { state: 'held', reason: null },
     { state: 'muted', reason: null },
     { state: 'parked', reason: 'gone' },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createMoveChat, moveSettings } from '../../../../src/store/ledger/deliveries/move-chat.ts';
-import { createParking } from '../../../../src/store/ledger/deliveries/park.ts';
 import { ordinaryPriority, urgentPriority } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { settingsSchema } from '../../../../src/store/settings/settings.ts';
 import { createSerialQueue, batchSize } from '../../../../src/store/ledger/batches.ts';
@@ -54,19 +53,15 @@ describe('deliveries of a group that became a supergroup', () => {
     await addGroup(opened, -1);
     fill(opened);
     const runSerially = createSerialQueue();
-    return {
-      ...opened,
-      moveChat: createMoveChat(opened.db, opened.settings, runSerially, () => 1),
-      parking: createParking(opened.db, { announce: () => undefined }, runSerially),
-    };
+    return { ...opened, moveChat: createMoveChat(opened.db, opened.settings, runSerially, () => 1) };
   }
   const ofEachState = (ledger: TestLedger) => {
-    for (const state of ['waiting', 'parked', 'undelivered', 'sent'])
+    for (const state of ['waiting', 'held', 'undelivered', 'posted'])
       ledger.addDeliveries(many, { chatId: -1, state });
   };
   const countIn = ({ select }: Pick<TestLedger, 'select'>) =>
     select('select chat_id, state, count(*) from deliveries group by 1, 2 order by 1, 2');
-  const allMoved = ['-100 parked', '-100 undelivered', '-100 waiting', '-1 sent'].map(
+  const allMoved = ['-100 held', '-100 undelivered', '-100 waiting', '-1 posted'].map(
     (of) => `${of} ${many}`,
   );
 
@@ -76,7 +71,7 @@ describe('deliveries of a group that became a supergroup', () => {
     const queries = await ledger.watch(async () => {
       turns = await countTurns(() => ledger.moveChat(-1, -100));
     });
-    expect(queries.filter(({ sql }) => sql.startsWith('update "deliveries"'))).toHaveLength(8);
+    expect(queries.filter(({ sql }) => sql.startsWith('update "deliveries"'))).toHaveLength(7);
     expect(turns).toBeGreaterThanOrEqual(3);
     expect(countIn(ledger)).toEqual(allMoved);
   });
@@ -95,37 +90,24 @@ describe('deliveries of a group that became a supergroup', () => {
     });
     await ledger.breakAt(700, () => ledger.moveChat(-1, -100));
     const moved = 'select priority, count(*) from deliveries where chat_id = -100 group by 1 order by 1';
-    expect(ledger.select(moved)).toEqual([`${urgentPriority} 800`, `${ordinaryPriority} 200`]);
+    expect(ledger.select(moved)).toEqual([`${urgentPriority} 800`]);
   });
 
-  it.each(['', ', though the move ended half-way as well'])(
-    'that were coming back when it moved come back wholly at the next start%s',
-    async (also) => {
-      const ledger = await open((opened) => {
-        ofEachState(opened);
-        opened.addDeliveries(many, { chatId: -1, state: 'parked' });
-      });
-      await ledger.breakAt(2 * many - 5, () => ledger.parking.resume(-1, 5));
-      const move = () => ledger.moveChat(-1, -100);
-      // What is parked has moved in part, and the memo of what still has to come back has not.
-      await (also === '' ? move() : ledger.breakAt(5 * many - 5, move));
-      expect(countIn(await restart(ledger))).toEqual([
-        `-100 undelivered ${many}`,
-        `-100 waiting ${3 * many}`,
-        `-1 sent ${many}`,
-      ]);
-    },
-  );
-
-  it('of a topic that was coming back when it moved come back at the next start, and no other topic’s', async () => {
-    const ledger = await open(({ addDeliveries }) => {
-      addDeliveries(many, { chatId: -1, state: 'waiting', topicId: 7 });
-      addDeliveries(3, { chatId: -1, state: 'waiting', topicId: 8 });
+  it('go with their posts and with what closes their places, unless the new id has its own', async () => {
+    const ledger = await open(({ addDeliveries, ledger }) => {
+      addDeliveries(2, { chatId: -1, state: 'waiting', topicId: 7 });
+      ledger.exec(`insert into posts (chat_id, topic_id, priority, created_at) values (-1, 7, 1, 1)`);
+      ledger.exec(`update deliveries set state = 'posted', post_id = 1 where id = 1`);
+      ledger.exec(`insert into closed (chat_id, topic_id, reason, since)
+        values (-1, 7, 'closed', 1), (-1, -1, 'gone', 1), (-100, -1, 'new', 2)`);
     });
-    for (const topicId of [7, 8]) await ledger.parking.park({ chatId: -1, topicId }, 'closed');
-    await ledger.breakAt(many - 5, () => ledger.parking.resume(-1, 5, 7));
     await ledger.moveChat(-1, -100);
-    expect(countIn(await restart(ledger))).toEqual(['-100 parked 3', `-100 waiting ${many}`]);
+    expect(ledger.select('select chat_id, topic_id, state from posts')).toEqual(['-100 7 open']);
+    expect(ledger.select('select chat_id, state from deliveries')).toEqual(['-100 posted', '-100 waiting']);
+    expect(ledger.select('select chat_id, topic_id, reason from closed order by 2')).toEqual([
+      '-100 -1 new',
+      '-100 7 closed',
+    ]);
   });
 
   it('that were sent are read as the supergroup’s, without a message, which it has not', async () => {
@@ -140,8 +122,8 @@ describe('deliveries of a group that became a supergroup', () => {
     );
     await store.moveChat(-1, -100);
     const traces = await store.history.traces(sent!.event_seq);
-    const messages = traces.map(({ delivery }) => `${delivery.message_id} in ${delivery.chat_id}`);
-    expect(messages).toEqual(['null in -100', 'null in 5', '8 in 6']);
+    const messages = traces.map(({ delivery, post }) => `${delivery.chat_id} in ${post!.chat_id}`);
+    expect(messages).toEqual(['-100 in -1', '5 in 5', '6 in 6']);
     expect(await store.history.findByMessage(-100, 7, 5)).toEqual([]);
     const to = { chatId: -100, topicId: null };
     const plan = await store.replays.plan({ scope: { kind: 'chat', id: undelivered!.id }, to }, () => true);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival, openTestStore, routeTo } from '../fixture.ts';
+import { show } from '../posts.ts';
 
 async function readAll(store: Store, of: { since: number; until: number; chatId?: number }) {
   const ids: string[] = [];
@@ -36,7 +37,7 @@ it('of one chat reads only what was sent to it', async () => {
     ['waiting', -1],
   ] as const)
     await store.events.add(makeArrival(id), [routeTo(chatId)]);
-  for (const delivery of [1, 2]) await store.deliveries.markSent(delivery, 7, 2_000);
+  for (const delivery of [1, 2]) await show(store, [delivery], 7, 2_000);
   expect((await readAll(store, { since: 0, until: 5_000, chatId: -1 })).ids).toEqual(['mine']);
   expect((await readAll(store, { since: 0, until: 5_000 })).ids).toEqual(['mine', 'theirs', 'waiting']);
 });

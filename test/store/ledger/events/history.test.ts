@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
-import { dueFrom } from '../../../postgres/database.ts';
 import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
 import { addEvent, at, seqOf } from '../replay/replay-scene.ts';
+import { compose, postpone, show } from '../posts.ts';
 
 const group = -1001;
 const waiting = { chatId: group, state: 'waiting' } as const;
@@ -39,12 +39,11 @@ describe('an event is found', () => {
     const [a] = await addEvent(store, 'a', waiting);
     const [b] = await addEvent(store, 'b', waiting);
     await addEvent(store, 'c', { chatId: -5, state: 'sent', messageId: 42 });
-    const attempt = await store.deliveries.begin([a!.id, b!.id], group, at);
-    await store.deliveries.markSent([a!.id, b!.id], 42, at, { attempt, verdict: 'sent', isRefused: false });
+    await show(store, [a!.id, b!.id], 42, at);
     expect(ids(await store.history.findByMessage(group, 42, 5))).toEqual(['a', 'b']);
     expect(await store.history.findByMessage(group, 43, 5)).toEqual([]);
     expect(await store.history.traces(a!.event_seq)).toMatchObject([
-      { delivery: { message_id: 42 }, attempt: { deliveries: 2, verdict: 'sent' } },
+      { post: { message_id: 42, state: 'shown' }, others: 1 },
     ]);
   });
 });
@@ -58,19 +57,19 @@ describe('what a delivery waits for', () => {
     const [second] = await addEvent(store, 'b', waiting);
     const [elsewhere] = await addEvent(store, 'c', { ...waiting, chatId: -5 });
     const [last] = await addEvent(store, 'd', { ...waiting, topicId: 7 }, waiting);
-    await store.deliveries.postpone(first!.id, at + 9_000, slow);
+    await postpone(store, first!.id, at + 9_000, slow);
     const paused = { until: at + 9_000, reason: slow };
     const positionOf = async (id: string) =>
       store.history.positionOf((await store.deliveries.ofEvent(await seqOf(store, id)))[0]!);
     expect(await positionOf('a')).toMatchObject({ ahead: 0, until: at + 9_000 });
     expect(await positionOf('b')).toEqual({ sameTopic: 3, retried: 0, ahead: 1, ...paused });
     expect(await positionOf('d')).toEqual({ sameTopic: 1, retried: 0, ahead: 2, ...paused });
-    expect(await store.history.positionOf(elsewhere!)).toMatchObject({ ahead: 0, until: dueFrom(at) });
+    expect(await store.history.positionOf(elsewhere!)).toMatchObject({ ahead: 0, until: 0 });
     // What stumbled there is counted.
-    for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([first!.id]);
+    for (let nth = 0; nth < 2; nth += 1) await compose(store, [first!.id]);
     expect(await store.history.positionOf(last!)).toMatchObject({ sameTopic: 1, retried: 1 });
     // The failure of the first is told also when it is due again.
-    await store.deliveries.postpone(first!.id, second!.due_at - 1, '{"code":"silent"}');
+    await postpone(store, first!.id, at - 1, '{"code":"silent"}');
     expect(await store.history.positionOf(second!)).toMatchObject({ reason: '{"code":"silent"}' });
   });
 
@@ -80,8 +79,8 @@ describe('what a delivery waits for', () => {
     const route = { ...routeTo(group), isUrgent: true };
     await store.events.add(makeArrival('urgent', { receivedAt: at }), [route]);
     const [urgent] = await store.deliveries.ofEvent(await seqOf(store, 'urgent'));
-    expect(await store.history.positionOf(ordinary!)).toMatchObject({ ahead: 1, until: dueFrom(at) });
-    await store.deliveries.postpone(ordinary!.id, at + 5_000, slow);
+    expect(await store.history.positionOf(ordinary!)).toMatchObject({ ahead: 1, until: 0 });
+    await postpone(store, ordinary!.id, at + 5_000, slow);
     const paused = { until: at + 5_000, reason: slow };
     expect(await store.history.positionOf(urgent!)).toEqual({
       sameTopic: 1,

@@ -4,6 +4,7 @@ import type { Store } from '../../../../src/store/open.ts';
 import type { TakeOutcome } from '../../../../src/store/ledger/incidents/take.ts';
 import { parkedRef } from '../../../../src/store/ledger/incidents/write.ts';
 import { addGroup, makeArrival, makeDataDir, openTestStore, routeTo } from '../fixture.ts';
+import { close } from '../posts.ts';
 
 const anna = { id: 11, name: 'Anna' };
 const boris = { id: 12, name: 'Boris' };
@@ -219,7 +220,8 @@ it('ends what was not delivered once all of it was sent again or dismissed, and 
     ['b', 2],
   ] as const) {
     await events.add(makeArrival(id), [routeTo(-5)]);
-    await deliveries.giveUp(delivery, 'undelivered', 'no', undefined, told);
+    const due = (await store.undelivered.find(delivery))!;
+    await deliveries.giveUp(due, { reason: 'no', notice: told }, 1);
   }
   expect(await onlyOpen(store)).toMatchObject({ kind: 'undelivered', ref: '-5' });
   const dismiss = async (id: number) => {
@@ -234,20 +236,23 @@ it('ends what was not delivered once all of it was sent again or dismissed, and 
 });
 
 it('ends that a chat and its topics are out of reach when its deliveries wait again, and not that of another chat', async () => {
-  const { deliveries, events, incidents, notices } = await openTestStore();
+  const store = await openTestStore();
+  const { deliveries, events, incidents, notices } = store;
   const refs = ['-5', '-5:7', '-51', '-51:7', '-6'];
   for (const [nth, ref] of refs.entries()) await notices.add(notice(ref, nth, parkedIn(ref)));
   await events.add(makeArrival('a'), [routeTo(-5)]);
-  await deliveries.park({ chatId: -5 }, 'gone');
-  await deliveries.resume(-5, 30);
+  await close(store, 1, 'gone');
+  await deliveries.reopen(-5, 30);
   expect((await incidents.open()).map(({ ref }) => ref)).toEqual(['-51', '-51:7', '-6']);
   expect(await incidents.latest('parked', '-5')).toMatchObject({ over: { at: 30, as: 'reached' } });
 });
 
-it('is opened in the commit that parks its chat', async () => {
+it('is opened in the commit that closes its chat', async () => {
   const store = await openTestStore();
   await store.events.add(makeArrival('a'), [routeTo(-5)]);
-  await store.deliveries.park({ chatId: -5 }, 'gone', undefined, () => notice('p', 9, parkedIn('-5')));
+  const tried = (await store.undelivered.find(1))!;
+  const told = () => notice('p', 9, parkedIn('-5'));
+  await store.deliveries.close({ chatId: -5 }, 'gone', { tried, notice: told }, 9);
   expect(await onlyOpen(store)).toMatchObject({ kind: 'parked', ref: '-5', openedAt: 9 });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
+import { giveUp, postpone, show } from '../posts.ts';
 
 describe('pruning', () => {
   const before = 10_000;
@@ -11,17 +12,14 @@ describe('pruning', () => {
     const store = await openTestStore();
     for (const id of ['old-1', 'old-2']) await store.events.add(makeArrival(id), [routeTo(1)]);
     await end(store, 1);
-    await store.deliveries.markSent(2, 77, 2_000);
+    await show(store, [2], 77, 2_000);
     await store.events.add(makeArrival('young', { receivedAt: before, kind: 'ignored' }), []);
     await markCounted(store);
     return store;
   }
-  const dismiss = async (
-    { deliveries, replays }: Pick<Store, 'deliveries' | 'replays'>,
-    id: number,
-    now: number,
-  ) => {
-    await deliveries.giveUp(id, 'undelivered', 'why');
+  const dismiss = async (store: Store, id: number, now: number) => {
+    const { replays } = store;
+    await giveUp(store, id, 'why');
     const { digest } = await replays.planDismissal({ kind: 'one', id });
     await replays.dismiss({ kind: 'one', id }, { digest, personId: 1, now });
   };
@@ -31,7 +29,7 @@ describe('pruning', () => {
   };
 
   it('takes what was sent, with its deliveries, and leaves what is young', async () => {
-    const store = await openOld((opened, id) => opened.deliveries.markSent(id, 76, 2_000));
+    const store = await openOld((opened, id) => show(opened, [id], 76, 2_000));
     expect(await store.pruning.pruneEvents(step)).toEqual({ deleted: 2, last: 3 });
     expect(await left(store)).toEqual(['young']);
     expect(await store.deliveries.ofEvent(1)).toEqual([]);
@@ -40,13 +38,10 @@ describe('pruning', () => {
 
   it.each<[string, (store: Store, id: number) => Promise<void>]>([
     ['waits', async () => undefined],
-    ['is parked', ({ deliveries }, id) => deliveries.giveUp(id, 'parked', 'why')],
-    ['is undelivered', ({ deliveries }, id) => deliveries.giveUp(id, 'undelivered', 'why')],
-    ['was sent only lately', ({ deliveries }, id) => deliveries.markSent(id, 76, before)],
-    [
-      'was dismissed only lately',
-      ({ deliveries, replays }, id) => dismiss({ deliveries, replays }, id, before),
-    ],
+    ['was tried without success', (store, id) => postpone(store, id, 20, 'why')],
+    ['is undelivered', (store, id) => giveUp(store, id, 'why')],
+    ['was sent only lately', (store, id) => show(store, [id], 76, before)],
+    ['was dismissed only lately', (store, id) => dismiss(store, id, before)],
   ])('leaves what %s', async (_, end) => {
     const store = await openOld(end);
     expect(await store.pruning.pruneEvents(step)).toMatchObject({ deleted: 1 });
@@ -74,13 +69,16 @@ describe('pruning', () => {
     expect(await store.conversations.read('young')).toEqual({});
   });
 
-  it('takes the oldest attempts, as many as a step allows, and leaves the young ones', async () => {
+  it('takes posts with the last of what they carry, and not before', async () => {
     const store = await openTestStore();
-    await store.events.add(makeArrival('a'), [routeTo(1)]);
-    for (const at of [1, 2, 3, before, before + 1]) await store.deliveries.begin([1], 1, at);
-    const prune = () => store.pruning.pruneAttempts({ before, limit: 2 });
-    expect([await prune(), await prune(), await prune()]).toEqual([2, 1, 0]);
-    const [trace] = await store.history.traces(1);
-    expect(trace?.attempt?.begun_at).toBe(before + 1);
+    for (const id of ['a', 'b', 'c']) await store.events.add(makeArrival(id), [routeTo(1)]);
+    await show(store, [1, 2, 3], 77, 2_000);
+    await markCounted(store);
+    const sizes = async () => (await store.deliveries.begunSince(0)).length;
+    await store.pruning.pruneEvents({ ...step, limit: 2 });
+    expect(await sizes()).toBe(1);
+    expect(await store.history.traces(3)).toMatchObject([{ others: 0, post: { message_id: 77 } }]);
+    await store.pruning.pruneEvents(step);
+    expect(await sizes()).toBe(0);
   });
 });

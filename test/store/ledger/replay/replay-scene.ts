@@ -2,12 +2,13 @@
 
 import type { Arrival } from '../../../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../../../src/store/open.ts';
-import type { DeliveryRow } from '../../../../src/store/ledger/deliveries/tables.ts';
 import { makeArrival } from '../fixture.ts';
+import { close, giveUp, show, toldOf, type Told } from '../posts.ts';
 
 type Made = {
   chatId: number;
   topicId?: number | null;
+  /** `parked`: its place is closed. */
   state: 'undelivered' | 'parked' | 'sent' | 'waiting';
   reason?: string;
   messageId?: number;
@@ -19,7 +20,7 @@ type Made = {
 export const at = Date.UTC(2026, 10, 21);
 
 /** One event with a delivery for each of `made`; answers the deliveries. */
-export async function addEvent(store: Store, eventId: string, ...made: Made[]): Promise<DeliveryRow[]> {
+export async function addEvent(store: Store, eventId: string, ...made: Made[]): Promise<Told[]> {
   const change = made.reduce<Partial<Arrival>>((all, { arrival }) => Object.assign(all, arrival), {
     receivedAt: at,
   });
@@ -29,17 +30,15 @@ export async function addEvent(store: Store, eventId: string, ...made: Made[]): 
   );
   const seq = await seqOf(store, eventId);
   const rows = await store.deliveries.ofEvent(seq);
-  for (const [index, { chatId, state, ...rest }] of made.entries()) {
+  for (const [index, { topicId = null, state, ...rest }] of made.entries()) {
     const { id } = rows[index]!;
     const { reason = 'Telegram answered 400: Bad Request: no' } = rest;
     if (state === 'waiting') continue;
-    const attempt = await store.deliveries.begin([id], chatId, at);
-    const ending = { attempt, verdict: 'refused', isRefused: rest.isLost !== true };
-    if (state === 'sent')
-      await store.deliveries.markSent(id, rest.messageId ?? 7, at, { ...ending, isRefused: false });
-    else await store.deliveries.giveUp(id, state, reason, ending);
+    if (state === 'sent') await show(store, [id], rest.messageId ?? 7, at);
+    else if (state === 'undelivered') await giveUp(store, id, reason, rest);
+    else await close(store, id, reason, topicId === null ? 'chat' : 'topic');
   }
-  return store.deliveries.ofEvent(seq);
+  return toldOf(store, seq);
 }
 
 export async function seqOf(store: Store, eventId: string): Promise<number> {

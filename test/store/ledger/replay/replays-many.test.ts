@@ -8,7 +8,10 @@ const everybody = () => true;
 describe('a confirmation of many', () => {
   const open = async () => {
     const opened = await openTestLedger();
-    opened.addDeliveries(maxReplayed, { chatId: group, state: 'parked', reason: 'gone' });
+    opened.addDeliveries(maxReplayed, { chatId: group, state: 'waiting' });
+    opened.ledger.exec(
+      `insert into closed (chat_id, topic_id, reason, since) values (${group}, -1, 'gone', 1)`,
+    );
     const replays = createReplays(opened.db, opened.settings, { announce: () => undefined });
     const wish = { scope: { kind: 'chat', id: 1 }, to: 'there' } as const;
     return { ...opened, replays, wish };
@@ -31,12 +34,12 @@ describe('a confirmation of many', () => {
 
   it('takes at most so many, the oldest, and counts the rest', async () => {
     const { replays, wish, addDeliveries, select } = await open();
-    addDeliveries(3, { chatId: group, state: 'parked', reason: 'gone' });
+    addDeliveries(3, { chatId: group, state: 'waiting' });
     const { digest, left } = await replays.plan(wish, everybody);
     expect(left).toBe(3);
     const done = await replays.confirm(wish, everybody, { digest, personId, now: at });
     expect(done!.deliveries).toHaveLength(maxReplayed);
-    const ids = select(`select id from deliveries where state = 'parked'`);
+    const ids = select(`select id from deliveries where state = 'waiting' and replayed_by is null`);
     expect(ids).toEqual([1, 2, 3].map((nth) => String(maxReplayed + nth)));
   });
 
@@ -54,7 +57,7 @@ describe('a confirmation of many', () => {
     const { digest } = await replays.plan(wish, everybody);
     const confirm = () => replays.confirm(wish, everybody, { digest, personId, now: at });
     await breakAt(maxReplayed - 1, confirm);
-    expect(new Set(statesOf(group))).toEqual(new Set(['parked']));
+    expect(new Set(statesOf(group))).toEqual(new Set(['waiting']));
     expect((await confirm())!.deliveries).toHaveLength(maxReplayed);
   });
 });

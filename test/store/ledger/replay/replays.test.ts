@@ -3,6 +3,7 @@ import { type ReplayRequest, replaySubject } from '../../../../src/store/ledger/
 import type { Store } from '../../../../src/store/open.ts';
 import { markCounted, openTestStore } from '../fixture.ts';
 import { addEvent as add, at, seqOf } from './replay-scene.ts';
+import { show, toldOf } from '../posts.ts';
 
 const group = -1001;
 const other = -1002;
@@ -84,7 +85,7 @@ describe('a plan', () => {
     const wish: ReplayRequest = { scope: { kind: 'event', id: old.event_seq }, to: here };
     expect(await store.replays.plan(wish, everybody)).toMatchObject({
       deliveries: [],
-      alreadySent: [{ message_id: 42, sent_at: at }],
+      alreadySent: [{ post: { message_id: 42, shown_at: at } }],
     });
     const again = await store.replays.plan({ ...wish, again: true }, everybody);
     expect(again.deliveries).toMatchObject([{ ...here, maybeSent: true, replaces: [] }]);
@@ -106,7 +107,7 @@ describe('a confirmation', () => {
     store.replays.onQueued(() => (rung += 1));
     const [old] = await add(store, 'a', { ...undelivered, topicId: 5, isLost: true });
     const plan = await confirm(store, one(old!.id));
-    expect(await store.deliveries.ofEvent(old!.event_seq)).toMatchObject([
+    expect(await toldOf(store, old!.event_seq)).toMatchObject([
       { state: 'replayed', closed_by: personId, closed_at: at + 1, copies: 1 },
       {
         state: 'waiting',
@@ -115,7 +116,7 @@ describe('a confirmation', () => {
         replayed_by: personId,
         is_repeat: 1,
         copies: 0,
-        due_at: at + 1,
+        created_at: at + 1,
       },
     ]);
     expect(rung).toBe(1);
@@ -143,10 +144,22 @@ describe('a confirmation', () => {
     await confirm(store, wish, digest);
     expect(await confirm(store, wish, digest)).toBeUndefined();
     const [, again] = await store.deliveries.ofEvent(sent!.event_seq);
-    await store.deliveries.markSent(again!.id, 8, at);
+    await show(store, [again!.id], 8, at);
     expect(await confirm(store, wish, digest)).toBeUndefined();
     // A new look is a new wish.
     expect(await confirm(store, wish)).toBeDefined();
+  });
+
+  it('does nothing once the plan would be another one', async () => {
+    const { store, old } = await open();
+    const wish = chat(old.id);
+    const { digest } = await store.replays.plan(wish, everybody);
+    await add(store, 'b', undelivered);
+    expect(await confirm(store, wish, digest)).toBeUndefined();
+    expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 2 }]);
+    expect(await confirm(store, wish, undefined, () => false)).toBeUndefined();
+    await show(store, [old.id], 8, at);
+    expect(await confirm(store, one(old.id), digest)).toBeUndefined();
   });
 
   it('gives what could not be read a message of its own, and nothing else a place in front', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestStore } from '../fixture.ts';
 import { addEvent } from './replay-scene.ts';
+import { show } from '../posts.ts';
 
 const [team, ops] = [-1001, -1002];
 const [blocked, long] = ['Telegram answered 403: blocked', 'Telegram answered 400: too long'];
@@ -42,9 +43,9 @@ it('turns the pages of a group, newest first', async () => {
 it('knows nothing of a group whose name has left the list', async () => {
   const store = await open();
   const [first] = await store.undelivered.groups('chat');
-  await store.deliveries.markSent(first!.sampleId, 1, 5);
+  await show(store, [first!.sampleId], 1, 5);
   const scope = { kind: 'chat', id: first!.sampleId } as const;
   expect(await store.undelivered.page(scope, 0, 5)).toEqual({ group: undefined, items: [] });
-  expect(await store.undelivered.find(first!.sampleId)).toMatchObject({ delivery: { state: 'sent' } });
+  expect(await store.undelivered.find(first!.sampleId)).toMatchObject({ post: { state: 'shown' } });
   expect(await store.undelivered.find(999)).toBeUndefined();
 });

@@ -6,17 +6,19 @@ import type { BotContext } from '../../src/bot/context.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
 import { openScene, type Scene } from './scene.ts';
+import { wholeChat } from '../../src/store/ledger/deliveries/closed.ts';
+import { close } from '../store/ledger/posts.ts';
 
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A forum in which two alerts of the group, of topic 7 and of topic 8 each are parked. */
+/** A forum in which two alerts of the group and of two topics each are kept. */
 async function open(scene: Scene) {
   const { store, owner } = scene;
   const group = await scene.group({ forum: true });
   const [one, two] = [group.topic('One').id, group.topic('Two').id];
   await owner.ask('/alerts on', { chat: group });
-  const rows: Array<{ event_seq: number }> = [];
+  const rows: Array<{ id: number }> = [];
   for (const id of ['e-1', 'e-2'])
     rows.push(
       ...(await addEvent(
@@ -26,49 +28,44 @@ async function open(scene: Scene) {
       )),
     );
   const closed = writeCause({ code: 'topic-closed' });
-  for (const topicId of [one, two]) await store.deliveries.park({ chatId: group.id, topicId }, closed);
-  await store.deliveries.park({ chatId: group.id }, writeCause({ code: 'rights' }));
-  const waiting = async () => {
-    const found = await Promise.all(
-      [...new Set(rows.map((row) => row.event_seq))].map((seq) => store.deliveries.ofEvent(seq)),
+  for (const { id } of rows.slice(1, 3)) await close(store, id, closed, 'topic');
+  await close(store, rows[0]!.id, writeCause({ code: 'rights' }));
+  const tried = async () => {
+    const places = await Promise.all(
+      [null, one, two].map((topicId) => store.deliveries.listClosed({ chatId: group.id, topicId })),
     );
-    return found
-      .flat()
-      .filter(({ state }) => state === 'waiting')
-      .map(({ topic_id: topicId }) => topicId);
+    const found = places.flat().filter((place) => place.is_tried === 1);
+    return new Set(found.map((place) => place.topic_id));
   };
-  return { group, one, two, waiting };
+  return { group, one, two, tried };
 }
 
 it.each([
   ['text', (ctx: BotContext) => ctx.reply('Here.')],
   ['photo', (ctx: BotContext, file: InputFile) => ctx.replyWithPhoto(file)],
   ['document', (ctx: BotContext, file: InputFile) => ctx.replyWithDocument(file)],
-] as const)(
-  'an answer (%s) that got through has one alert of its chat, and of its topic, tried',
-  async (kind, reply) => {
-    const answering: Command = {
-      name: 'picture',
-      role: 'viewer',
-      where: 'everywhere',
-      group: 'bot',
-      install: (composer) =>
-        void composer.command('picture', (ctx) =>
-          reply(ctx, new InputFile(Buffer.from(onePixel, 'base64'), 'a.png')),
-        ),
-    };
-    const scene = await openScene({ commands: [...commands, answering], allowMissingWords: true });
-    const { group, one, waiting } = await open(scene);
-    expect(await waiting()).toEqual([]);
-    const answer = await scene.owner.ask('/picture', { chat: group, topic: one });
-    expect(answer.raw[kind]).toBeDefined();
-    await expect.poll(waiting).toEqual([null, one]);
-  },
-);
+] as const)('an answer (%s) that got through has its chat, and its topic, tried', async (kind, reply) => {
+  const answering: Command = {
+    name: 'picture',
+    role: 'viewer',
+    where: 'everywhere',
+    group: 'bot',
+    install: (composer) =>
+      void composer.command('picture', (ctx) =>
+        reply(ctx, new InputFile(Buffer.from(onePixel, 'base64'), 'a.png')),
+      ),
+  };
+  const scene = await openScene({ commands: [...commands, answering], allowMissingWords: true });
+  const { group, one, tried } = await open(scene);
+  expect(await tried()).toEqual(new Set());
+  const answer = await scene.owner.ask('/picture', { chat: group, topic: one });
+  expect(answer.raw[kind]).toBeDefined();
+  await expect.poll(tried).toEqual(new Set([wholeChat, one]));
+});
 
 it('an answer elsewhere, or one that was refused, has nothing tried', async () => {
   const scene = await openScene();
-  const { group, waiting } = await open(scene);
+  const { group, tried } = await open(scene);
   const refusal = 'Bad Request: not enough rights to send text messages to the chat';
   scene.telegram.faults.inject(
     { kind: 'refuse', code: 400, description: refusal },
@@ -77,7 +74,7 @@ it('an answer elsewhere, or one that was refused, has nothing tried', async () =
   scene.owner.say('/help', { chat: group });
   await scene.owner.ask('/help');
   await expect.poll(() => scene.store.updates.unhandled(0, 1)).toEqual([]);
-  expect(await waiting()).toEqual([]);
+  expect(await tried()).toEqual(new Set());
 });
 
 it('/alerts says what waits there, for which topic, and why', async () => {

@@ -1,11 +1,11 @@
-// `waiting_chats` on PostgreSQL is what is said of all waiting rows, whatever changes them and however many do so at once.
+// `lanes` on PostgreSQL are what is said of all waiting rows, whatever changes them and however many do so at once.
 
 import fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { PostgresLedger } from '../../../src/store/postgres.ts';
-import { refreshWaitingChats } from '../../../src/store/postgres/waiting-chats.ts';
+import { refreshLanes } from '../../../src/store/postgres/lanes.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';
@@ -17,27 +17,18 @@ const open = async () => openTestPostgres(await makeDatabase());
 /** The slow way, which asks every waiting row. */
 async function expected(db: Kysely<Tables>) {
   const { rows } = await sql`
-    select chat_id, head_id, priority, greatest(due_at, (
-      select due_at from deliveries where state = 'waiting' and chat_id = head.chat_id and priority > head.priority
-      order by priority, id limit 1)) as due_at
-    from (
-      select distinct on (chat_id) chat_id, id as head_id, priority, due_at from deliveries where state = 'waiting'
-      order by chat_id, priority, id) as head order by chat_id`.execute(db);
+    select chat_id, coalesce(topic_id, 0) as topic_id, priority, min(id) as head_id
+    from deliveries where state = 'waiting' group by 1, 2, 3 order by 1, 2, 3`.execute(db);
   return rows;
 }
 
-async function kept(db: Kysely<Tables>) {
-  return db
-    .selectFrom('waiting_chats')
-    .select(['chat_id', 'head_id', 'priority', 'due_at'])
-    .orderBy('chat_id')
-    .execute();
-}
+const kept = (db: Kysely<Tables>) =>
+  db.selectFrom('lanes').selectAll().orderBy('chat_id').orderBy('topic_id').orderBy('priority').execute();
 
 const place = { chat: fc.constantFrom(...chats), n: fc.nat(20) };
 const act = fc.oneof(
   fc.record({ is: fc.constant('arrive' as const), ...place, isUrgent: fc.boolean() }),
-  fc.record({ is: fc.constantFrom('send', 'postpone', 'park', 'move', 'delete', 'resume'), ...place }),
+  fc.record({ is: fc.constantFrom('send', 'leave', 'hurry', 'move', 'delete', 'wait'), ...place }),
 );
 
 it('agrees with all waiting rows after any changes', { timeout: 120_000 }, async () => {
@@ -50,7 +41,9 @@ it('agrees with all waiting rows after any changes', { timeout: 120_000 }, async
       for (const { is, chat, n, ...more } of acts) {
         if (is === 'arrive') {
           const isUrgent = 'isUrgent' in more && more.isUrgent;
-          const routes = [chat, (chat % 3) + 1].map((chatId) => Object.assign(routeTo(chatId), { isUrgent }));
+          const routes = [chat, (chat % 3) + 1].map((chatId) =>
+            Object.assign(routeTo(chatId, n % 3 === 0 ? 7 : null), { isUrgent }),
+          );
           await writeArrivals([{ arrival: makeArrival(`e${arrived++}`), routes }]);
         } else if (is === 'delete') {
           await db
@@ -60,13 +53,13 @@ it('agrees with all waiting rows after any changes', { timeout: 120_000 }, async
             .execute();
         } else {
           const change = {
-            send: { state: 'sent' as const },
-            postpone: { due_at: n * 10 },
-            park: { state: 'parked' as const },
+            send: { state: 'posted' as const },
+            leave: { topic_id: n % 2 === 0 ? null : 7 },
+            hurry: { priority: n % 2 },
             move: { chat_id: (chat % 3) + 1 },
-            resume: { state: 'waiting' as const, due_at: n },
+            wait: { state: 'waiting' as const },
           }[is];
-          const some = is === 'resume' ? sql<boolean>`true` : sql<boolean>`id % 4 <= ${n % 4}`;
+          const some = is === 'wait' ? sql<boolean>`true` : sql<boolean>`id % 4 <= ${n % 4}`;
           await db.updateTable('deliveries').set(change).where('chat_id', '=', chat).where(some).execute();
         }
         expect(await kept(db)).toEqual(await expected(db));
@@ -76,16 +69,16 @@ it('agrees with all waiting rows after any changes', { timeout: 120_000 }, async
   );
 });
 
-/** How many of the rounds, in which the last waiting delivery is sent while the next one arrives, lose a chat. */
+/** How many of the rounds, in which the last waiting delivery is sent while the next one arrives, lose a lane. */
 async function roundsThatLose({ db, writeArrivals }: PostgresLedger, rounds: number): Promise<number> {
   const arrive = (id: string) =>
     writeArrivals([{ arrival: makeArrival(id), routes: chats.map((chatId) => routeTo(chatId)) }]);
   const sendFirst = (chatId: number) =>
     db
       .updateTable('deliveries')
-      .set({ state: 'sent' })
+      .set({ state: 'posted' })
       .where('id', 'in', (row) =>
-        row.selectFrom('waiting_chats').select('head_id').where('waiting_chats.chat_id', '=', chatId),
+        row.selectFrom('lanes').select('head_id').where('lanes.chat_id', '=', chatId),
       )
       .execute();
   let lost = 0;
@@ -104,8 +97,8 @@ it('loses no chat where the last waiting delivery is sent while the next one arr
 
 it('control: without the lock of its row a chat is lost', async () => {
   const ledger = await open();
-  const locking = 'do update set head_id = waiting_chats.head_id';
-  expect(refreshWaitingChats).toContain(locking);
-  await sql.raw(refreshWaitingChats.replace(locking, 'do nothing')).execute(ledger.db);
+  const locking = 'do update set head_id = lanes.head_id';
+  expect(refreshLanes).toContain(locking);
+  await sql.raw(refreshLanes.replace(locking, 'do nothing')).execute(ledger.db);
   expect(await roundsThatLose(ledger, 1_000)).toBeGreaterThan(0);
 });

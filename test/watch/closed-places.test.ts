@@ -1,24 +1,27 @@
 import { expect, it } from 'vitest';
-import { retryParkedHourly } from '../../src/watch/retry-parked.ts';
+import { retryClosedHourly } from '../../src/watch/closed-places.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openLog } from './scene.ts';
 
 const hour = 3_600_000;
 
-function open(tryParked: (ids: number[], now: number) => Promise<void>) {
+type Deliveries = Parameters<typeof retryClosedHourly>[0]['store']['deliveries'];
+const row = { chat_id: 5, topic_id: -1, reason: 'r', since: 1, is_tried: 0 };
+
+function open(tryClosed: Deliveries['tryClosed']) {
   const clock = createManualClock();
   const { logged, log } = openLog('info');
-  const oldestParked = (of: object) =>
-    Promise.resolve('reason' in of && of.reason === '{"code":"rights"}' ? [5] : []);
-  const deliveries = { tryParked, oldestParked };
-  return { clock, logged, end: retryParkedHourly({ store: { deliveries }, clock, log }) };
+  const listClosed: Deliveries['listClosed'] = async (of) =>
+    'reason' in of && of.reason === '{"code":"rights"}' ? [row] : [];
+  const deliveries = { tryClosed, listClosed };
+  return { clock, logged, end: retryClosedHourly({ store: { deliveries }, clock, log }) };
 }
 
 it('tries topics and chats out of reach once an hour, until it is ended', async () => {
   const tried: number[] = [];
-  const { clock, end } = open(async (ids, now) => {
-    expect(ids).toEqual([5]);
-    tried.push(now);
+  const { clock, end } = open(async (places) => {
+    expect(places).toEqual([row]);
+    tried.push(clock.now());
   });
   const start = clock.now();
   await clock.advance(hour - 1);

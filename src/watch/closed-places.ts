@@ -14,14 +14,14 @@ const everyMs = 60 * 60_000;
 const reason = writeCause({ code: 'rights' });
 
 /** Starts the timer; the result stops it. */
-export function retryParkedHourly(
+export function retryClosedHourly(
   options: Pick<Deps, 'clock' | 'log'> & {
-    store: { deliveries: Pick<Store['deliveries'], 'oldestParked' | 'tryParked'> };
+    store: { deliveries: Pick<Store['deliveries'], 'listClosed' | 'tryClosed'> };
   },
 ): () => void {
   const { store, clock, log } = options;
   async function retry(): Promise<void> {
-    await store.deliveries.tryParked(await store.deliveries.oldestParked({ reason }), clock.now());
+    await store.deliveries.tryClosed(await store.deliveries.listClosed({ reason }));
   }
 
   return repeatEvery(clock, everyMs, () => {
@@ -31,12 +31,12 @@ export function retryParkedHourly(
   });
 }
 
-// Resumes the parked deliveries of a group that has an owner again: somebody took it over, or the person who added the
+// Opens a group again that has an owner again: somebody took it over, or the person who added the
 // bot is an owner or admin again. In the second case owners are notified. A group that the bot was removed from waits
-// until it is back. Where the group's record was deleted, its parked deliveries are resumed too, and leave the queue
+// until it is back. Where the group's record was deleted, it is opened too, and what waits for it leaves the queue
 // unsent, because no chat may get them.
 
-/** Watches the settings from now on, and resumes what an earlier run left parked; the result ends the watch. */
+/** Watches the settings from now on, and opens what an earlier run left closed; the result ends the watch. */
 export function resumeOwnedGroups(
   options: Pick<Deps, 'ownerIds' | 'clock' | 'log'> & {
     store: Pick<Store, 'settings' | 'watchSettings' | 'deliveries'>;
@@ -50,15 +50,15 @@ export function resumeOwnedGroups(
   async function resume(chatId: number): Promise<void> {
     if (isSuspended(chatId, audience())) return;
     try {
-      await store.deliveries.resume(chatId, clock.now());
+      await store.deliveries.reopen(chatId, clock.now());
     } catch (error) {
-      log.error({ err: error, chatId }, 'What was kept for a group stays parked.');
+      log.error({ err: error, chatId }, 'What was kept for a group stays there.');
     }
   }
 
-  /** Needed when OWNER_IDS has changed since, or when the process ended before all groups were resumed. */
+  /** Needed when OWNER_IDS has changed since, or when the process ended before all groups were opened. */
   async function resumeLeft(): Promise<void> {
-    for (const chatId of await store.deliveries.chatsParkedFor(writeCause({ code: 'unowned' }))) {
+    for (const chatId of await store.deliveries.chatsClosedFor(writeCause({ code: 'unowned' }))) {
       await resume(chatId);
     }
   }
@@ -78,7 +78,7 @@ export function resumeOwnedGroups(
 
   let unowned = mapUnowned();
   resumeLeft().catch((error: unknown) =>
-    log.error({ err: error }, 'What was kept for groups with an owner stays parked.'),
+    log.error({ err: error }, 'What was kept for groups with an owner stays there.'),
   );
   return store.watchSettings(() => {
     const before = unowned;

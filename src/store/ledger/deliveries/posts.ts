@@ -1,0 +1,192 @@
+// Posts: each is a message that carries one delivery or several. Its row is written before the message is composed and
+// before each call to Telegram, so that after a crash the rows show what may have been sent already. A post keeps its
+// deliveries once a call was made; those that it lets go wait again, and keep what was learnt about them.
+//
+// Counts are written as the sender knows them, and not added to, so that a commit of unknown end can be repeated.
+
+import { sql, type Kysely } from 'kysely';
+import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
+import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
+import type { Tables } from '../tables.ts';
+import type { DeliveryRow, PostRow } from './tables.ts';
+
+/** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
+export type ChatOrTopic = { chatId: number; topicId?: number | null };
+
+/** A delivery that is being sent, and its post, if it has one yet. */
+export type Sent = { delivery: DeliveryRow; post: PostRow | undefined };
+
+/** What has certainly come to its end: the composition, or the call, which put nothing into the chat. */
+export type Ended = 'composing' | 'call';
+
+/** So many messages of the last minute are remembered at most: Telegram takes 30 a second. */
+const mostRecent = 2_000;
+
+export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce'>) {
+  return {
+    /**
+     * Stored before the message about these deliveries is composed, so that one whose composing ends the process is
+     * counted. Whatever else the post has carried waits again.
+     */
+    beginComposing: ({ delivery, post: known }: Sent, ids: number[], now: number): Promise<PostRow> =>
+      db.transaction().execute(async (trx) => {
+        const post = known ?? (await insertPost(trx, delivery, now));
+        if (known) await letGo(trx, known, Math.max(...ids));
+        await carry(trx, post, ids);
+        return updatePost(trx, post, { composing: post.composing + 1 });
+      }),
+
+    /**
+     * Stored before the call to Telegram: until its result is stored, one more message may be in the chat. `last`: the
+     * last delivery that fits into it.
+     */
+    begin: (post: PostRow, last: number, now: number): Promise<PostRow> =>
+      db.transaction().execute(async (trx) => {
+        await letGo(trx, { ...post, composing: post.composing - 1 }, last);
+        return updatePost(trx, post, { composing: 0, unclear: post.unclear + 1, begun_at: now });
+      }),
+
+    /** `messageId` is null if Telegram gave none; `sent`: the incidents that the message reports. */
+    markShown: (
+      post: PostRow,
+      messageId: number | null,
+      now: number,
+      sent: readonly SentMessage[] = [],
+    ): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        for (const message of sent) await insertIncidentMessage(trx, message);
+        const shown = { state: 'shown', message_id: messageId, shown_at: now, reason: null } as const;
+        await updatePost(trx, post, { ...triedOnce(post, 'call'), ...shown });
+        // What was withdrawn while the call was being made has arrived.
+        await trx
+          .updateTable('deliveries')
+          .set({ state: 'posted', reason: null })
+          .where('post_id', '=', post.id)
+          .where('state', '=', 'undelivered')
+          .execute();
+      }),
+
+    /** The next try is at `dueAt`. `last`: the last delivery that the post still carries then. */
+    postpone: (
+      due: Sent,
+      { dueAt, reason, ended, last }: { dueAt: number; reason: string; ended?: Ended; last?: number },
+      now: number,
+    ): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const post = await postOf(trx, due, now);
+        const tried = await updatePost(trx, post, { ...triedOnce(post, ended), due_at: dueAt, reason });
+        if (last !== undefined) await letGo(trx, tried, last);
+      }),
+
+    /**
+     * A person decides about the first delivery; what else the post has carried waits again. `notice` is stored in the
+     * same commit.
+     */
+    async giveUp(
+      due: Sent,
+      { reason, ended, notice }: { reason: string; ended?: Ended; notice?: NoticeEntry | undefined },
+      now: number,
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        if (notice) await insertNotice(trx, notice);
+        const post = await postOf(trx, due, now);
+        const tried = await updatePost(trx, post, {
+          ...triedOnce(post, ended),
+          state: 'undelivered',
+          reason,
+        });
+        await letGo(trx, tried, due.delivery.id);
+        await trx
+          .updateTable('deliveries')
+          .set({ state: 'undelivered', reason })
+          .where('id', '=', due.delivery.id)
+          .execute();
+      });
+      if (notice) notices.announce();
+    },
+
+    /** The messages that were begun at or after `since` (Unix milliseconds), oldest first. */
+    async begunSince(since: number): Promise<Array<{ chatId: number; begunAt: number }>> {
+      const rows = await db
+        .selectFrom('posts')
+        .select(['chat_id', 'begun_at'])
+        .where('begun_at', '>=', since)
+        .orderBy('begun_at', 'desc')
+        .limit(mostRecent)
+        .execute();
+      return rows.map((row) => ({ chatId: row.chat_id, begunAt: row.begun_at! })).toReversed();
+    },
+  };
+}
+
+export function openPosts(db: Kysely<Tables>, { chatId, topicId }: ChatOrTopic) {
+  return (
+    db
+      .selectFrom('posts')
+      // A literal, not a parameter, so that SQLite uses the partial index of this state.
+      .where('state', '=', sql.lit('open'))
+      .where('chat_id', '=', chatId)
+      .$if(topicId !== undefined, (rows) => rows.where('topic_id', 'is', topicId!))
+  );
+}
+
+async function postOf(trx: Kysely<Tables>, { delivery, post: known }: Sent, now: number): Promise<PostRow> {
+  if (known) return known;
+  const post = await insertPost(trx, delivery, now);
+  await carry(trx, post, [delivery.id]);
+  return post;
+}
+
+async function insertPost(
+  trx: Kysely<Tables>,
+  { chat_id, topic_id, priority }: DeliveryRow,
+  now: number,
+): Promise<PostRow> {
+  return trx
+    .insertInto('posts')
+    .values({ chat_id, topic_id, priority, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function carry(trx: Kysely<Tables>, post: PostRow, ids: number[]): Promise<void> {
+  await trx
+    .updateTable('deliveries')
+    .set({ state: 'posted', post_id: post.id })
+    .where('id', 'in', ids)
+    .where('post_id', 'is', null)
+    .execute();
+}
+
+/** The deliveries after `last` wait again, and keep what the post has learnt about them. */
+async function letGo(trx: Kysely<Tables>, { id, unclear, composing }: PostRow, last: number): Promise<void> {
+  await trx
+    .updateTable('deliveries')
+    .set((row) => ({
+      state: 'waiting',
+      post_id: null,
+      unclear: row('unclear', '+', unclear),
+      composing: row('composing', '+', composing),
+    }))
+    .where('post_id', '=', id)
+    .where('id', '>', last)
+    .where('state', '=', 'posted')
+    .execute();
+}
+
+export function triedOnce({ tries, unclear, composing }: PostRow, ended: Ended | undefined) {
+  return {
+    tries: tries + 1,
+    unclear: ended === 'call' ? unclear - 1 : unclear,
+    composing: ended === 'composing' ? composing - 1 : composing,
+  };
+}
+
+export async function updatePost(
+  trx: Kysely<Tables>,
+  post: PostRow,
+  change: Partial<PostRow>,
+): Promise<PostRow> {
+  await trx.updateTable('posts').set(change).where('id', '=', post.id).execute();
+  return { ...post, ...change };
+}
