@@ -64,7 +64,7 @@ it('an operator or viewer hears only why it is silent, a stranger nothing', asyn
   ada.say('/menu', { chat: group });
   await owner.ask('/help');
   expect(words()).toHaveLength(5);
-  expect(await state()).toBe('parked');
+  expect(await state()).toBe('waiting');
 });
 
 it('an admin takes it over by a command, and nobody by other words or commands for other bots', async () => {

@@ -125,7 +125,7 @@ describe('/replay', () => {
     expect(card.text).toMatch(/Olga Ono: 1 alert\n[^]*would not be sent:\n• 1 already delivered there/);
     expect((await press(card, '✅ Confirm')).text).toContain('• 1 already delivered there');
     expect(await rows('b')).toMatchObject([{ state: 'replayed' }, { chat_id: ownerId, state: 'waiting' }]);
-    expect(await rows('a')).toMatchObject([{ state: 'undelivered' }, { state: 'sent' }]);
+    expect(await rows('a')).toMatchObject([{ state: 'undelivered' }, { state: 'posted' }]);
   });
 
   it('does nothing for an old card, a second press or a second admin, and says who was first', async () => {
@@ -159,7 +159,7 @@ describe('/replay', () => {
     const { owner, press, noticeOf, list, lose, rows } = await open();
     await lose('a', { state: 'parked', reason: kicked });
     const ask = await list('1 ⏸', "🗑 Don't send");
-    expect(await rows('a')).toMatchObject([{ state: 'parked' }]);
+    expect(await rows('a')).toMatchObject([{ state: 'waiting' }]);
     expect((await press(ask, '✅ Confirm')).text).toContain('1 alert left the list');
     expect(await rows('a')).toMatchObject([{ state: 'dismissed', closed_by: ownerId }]);
     expect(await noticeOf(ask, dataOf(ask, '✅ Confirm'))).toContain('already confirmed this');
@@ -189,7 +189,7 @@ describe('/replay <event>', () => {
     const done = await press(story, '↻ Send here', '✅ Confirm');
     expect(done.text).toContain('Olga Ono: 1 alert');
     expect(await rows('the-id')).toMatchObject([
-      { state: 'sent' },
+      { state: 'posted' },
       { state: 'waiting', chat_id: ownerId, is_repeat: 0, replayed_by: ownerId },
     ]);
   });
@@ -204,7 +204,7 @@ describe('/replay <event>', () => {
     expect(card.labels).not.toContain('✅ Confirm');
     const again = await press(card, '↻ Deliver it a second time');
     await press(again, '✅ Confirm');
-    expect(await rows('a')).toMatchObject([{ state: 'sent' }, { state: 'waiting', is_repeat: 1 }]);
+    expect(await rows('a')).toMatchObject([{ state: 'posted' }, { state: 'waiting', is_repeat: 1 }]);
     const waits = await press(await owner.ask('/replay a', { chat: team }), '↻ Send here');
     expect(waits.text).toContain('1 already waiting for that chat');
   });
