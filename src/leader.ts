@@ -4,6 +4,7 @@
 
 import { join } from 'node:path';
 import { openBackupFolder } from './archive/backup.ts';
+import { openIncidentKind } from './features/incidents/runner.ts';
 import { openBackground } from './features/background.ts';
 import { openBot, type OpenBot } from './features/bot.ts';
 import { listBackupJobs } from './features/export/backup-job.ts';
@@ -38,7 +39,7 @@ import { openFirstEventWatch } from './watch/first-event.ts';
 import type { Dependency } from './watch/health.ts';
 import { learnReceivers } from './watch/known-addresses.ts';
 import { createHintReader, lookAround } from './watch/look-around.ts';
-import { openNotices } from './watch/notices.ts';
+import { openNoticeKind, openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import type { StoreCheck } from './watch/store-check.ts';
 import type { SelfCheck } from './intake/self-check.ts';
@@ -171,19 +172,23 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     maySpeak: () => term.isHeld(),
     webhook: options.updatesWebhook,
   });
-  const { alertApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
+  const { outboxApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({
-    ...deps,
-    api: noticeApi,
-    buttonsOf: noticeButtons(deps),
-    incidentButtons: buttonsWhenSent,
-  });
+  const notices = openNotices(deps);
   const notifyDeps = {
     ...deps,
-    api: alertApi,
+    api: outboxApi.alerts,
+    kinds: [
+      openNoticeKind({
+        api: outboxApi.system,
+        deps,
+        buttonsOf: noticeButtons(deps),
+        incidentButtons: buttonsWhenSent,
+      }),
+      openIncidentKind({ api: outboxApi.system, deps: botDeps }),
+    ],
     incidentButtons: buttonsOfAll,
     keyboardOf: alertKeyboard,
     onMessage: metrics.countMessage,
@@ -219,7 +224,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
   // Before the job that waits for a backup.
   opened.defer(() => backups.close());
   await recallSent(deps);
-  await notices.start();
+  notices.look();
 
   opened.defer(tellOutage({ canStore: storeCheck.canStore, api: bot.urgentApi, deps: botDeps }));
   const firstEvent = await openFirstEventWatch({ ...deps, addNotice: notices.add });
@@ -242,7 +247,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
       hints.look();
       bot.takeUpdates();
     };
-    opened.defer(lookAround({ signals, clock, onNews, onNotices: () => void notices.start() }));
+    opened.defer(lookAround({ signals, clock, onNews, onNotices: notices.look }));
     onNews();
   }
   const parts = opened.move();

@@ -5,6 +5,21 @@ hint-replay = <code>/replay</code> lists what did not arrive. <code>/replay ID</
 
 replay-title = 📮 <b>Not delivered</b>
 replay-none = Nothing here: every alert has arrived or is on its way.
+replay-own = ✉️ Messages other than alerts that could not be sent in the last 30 days: { $kinds }. They are not sent again; the log says why.
+replay-own-kind = { $kind ->
+        [notice] notices to owners
+        [order] messages of orders
+        [spend] cards that send an order again
+        [alarm] alarms of orders
+        [approval] requests for approval
+        [incident] changes of what somebody has taken
+        [reminder] reminders
+        [digest] digests
+        [board] boards
+        [mute] ends of mutes
+        [backup] backups
+       *[other] others
+    } ({ $count })
 replay-by = { $by ->
         [reason] By reason
        *[chat] By chat

@@ -6,6 +6,7 @@ import { createPrivateTopics, type TopicBook, type TopicKind } from '../telegram
 import type { OpenBot } from './bot.ts';
 import type { BotDeps } from '../bot/context.ts';
 import type { MessageApi, ReportApi } from '../bot/message-api.ts';
+import type { OutboxApi } from '../outbox/send-api.ts';
 
 /** Before Bot API 9.3 the field is absent. */
 type WithTopics = { has_topics_enabled?: boolean };
@@ -14,7 +15,8 @@ export function openPrivateTopics(
   { bot, api, urgentApi }: Pick<OpenBot, 'bot' | 'api' | 'urgentApi'>,
   deps: Pick<BotDeps, 'store' | 'i18n' | 'ownerIds'>,
 ): {
-  alertApi: Pick<Api, 'sendMessage' | 'sendDocument' | 'getMe'>;
+  /** For the outbox, which asks the rate limiter itself. */
+  outboxApi: Readonly<Record<TopicKind, OutboxApi>>;
   orderApi: MessageApi;
   noticeApi: MessageApi;
   /** For what the bot says about alerts. */
@@ -44,15 +46,24 @@ export function openPrivateTopics(
     editMessageReplyMarkup: (...args) => urgentApi.editMessageReplyMarkup(...args),
     deleteMessage: (...args) => urgentApi.deleteMessage(...args),
   });
+  /** Files, too, go to their topic. */
+  const outboxTo = (kind: TopicKind): OutboxApi => ({
+    getMe: (...args) => api.getMe(...args),
+    sendMessage: sendTo(kind, api),
+    sendDocument: (chatId, document, other, signal) =>
+      topics.sendTo(Number(chatId), kind, (topicId) =>
+        api.sendDocument(chatId, document, { ...inTopic(topicId), ...other }, signal),
+      ),
+    sendPhoto: (chatId, photo, other, signal) =>
+      topics.sendTo(Number(chatId), kind, (topicId) =>
+        api.sendPhoto(chatId, photo, { ...inTopic(topicId), ...other }, signal),
+      ),
+    editMessageText: (...args) => api.editMessageText(...args),
+    editMessageReplyMarkup: (...args) => api.editMessageReplyMarkup(...args),
+    deleteMessage: (...args) => api.deleteMessage(...args),
+  });
   return {
-    alertApi: {
-      getMe: (...args) => api.getMe(...args),
-      sendMessage: sendTo('alerts', api),
-      sendDocument: (chatId, document, other, signal) =>
-        topics.sendTo(Number(chatId), 'alerts', (topicId) =>
-          api.sendDocument(chatId, document, { ...inTopic(topicId), ...other }, signal),
-        ),
-    },
+    outboxApi: { alerts: outboxTo('alerts'), orders: outboxTo('orders'), system: outboxTo('system') },
     orderApi: messagesTo('orders'),
     noticeApi: messagesTo('system'),
     alertNoticeApi: messagesTo('alerts'),

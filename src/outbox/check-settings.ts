@@ -5,12 +5,13 @@ import { isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { endUnattempted, type Step } from './sending.ts';
 import { judgeAccount, type Verdict } from '../telegram/judge.ts';
+import type { SettingsData } from '../store/settings/settings.ts';
 import type { SendApi } from './send-api.ts';
 
 /** Telegram's API has no idempotency key, so a delivery may be in the chat up to this many times. */
-const maxCopies = 3;
+export const maxCopies = 3;
 /** A delivery whose composing failed, or ended the process, this many times is given up. */
-const maxCompositions = 3;
+export const maxCompositions = 3;
 
 export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) => {
   if (sending.stage !== 'due') return sending;
@@ -20,9 +21,9 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
   const refuse = (code: CauseCode, scope: 'message' | 'chat' = 'message') =>
     endUnattempted(due, { kind: 'refused', scope, reason: { code } });
 
-  const successor = settings.chats.find(({ movedFrom }) => movedFrom === delivery.chat_id);
-  if (successor) {
-    await store.moveChat(delivery.chat_id, successor.id);
+  const successor = successorOf(settings, delivery.chat_id);
+  if (successor !== undefined) {
+    await store.moveChat(delivery.chat_id, successor);
     return endUnattempted(due, { kind: 'later', afterMs: 0, reason: { code: 'moved' } });
   }
   // Access may be taken away while the message waits.
@@ -34,6 +35,11 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
   if (delivery.composing >= maxCompositions) return refuse('poison');
   return sending;
 };
+
+/** The id of the supergroup that the group has become. */
+export function successorOf({ chats }: Readonly<SettingsData>, chatId: number): number | undefined {
+  return chats.find(({ movedFrom }) => movedFrom === chatId)?.id;
+}
 
 // Step: calls `getMe`, which sends nothing, before a message that follows a failed call or was possibly sent before.
 // Without it, each try during an outage would count as one more possible copy, until the delivery is given up.

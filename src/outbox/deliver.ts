@@ -96,13 +96,13 @@ async function findIncidents({ store }: NotifyDeps, carried: readonly DueDeliver
  * An unlisted refusal may concern the whole account. `getMe` shows whether it does, so that no message is given up
  * because of the account.
  */
-async function widenToAccount(api: SendApi, verdict: Verdict): Promise<Verdict> {
+export async function widenToAccount(api: SendApi, verdict: Verdict): Promise<Verdict> {
   if (verdict.kind !== 'refused' || verdict.reason.code !== 'other') return verdict;
   return (await askAccount(api)) ?? verdict;
 }
 
 /** Whether the call got no answer, a server error, or a refusal of the whole account. */
-function isFailedCall(verdict: Verdict): boolean {
+export function isFailedCall(verdict: Verdict): boolean {
   if (verdict.kind === 'refused') return verdict.scope === 'account';
   return verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
 }

@@ -4,10 +4,13 @@ import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Deps } from '../store/deps.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { PostKind } from './kind.ts';
 import type { SendApi } from './send-api.ts';
 
 export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
   api: SendApi;
+  /** What else than events is told. */
+  kinds?: readonly PostKind[];
   /** The buttons under an alert, by the id of the first delivery of its message. */
   keyboardOf?: (deliveryId: number) => InlineKeyboardMarkup;
   /**

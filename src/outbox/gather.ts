@@ -4,7 +4,7 @@
 
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
-import type { Step } from './sending.ts';
+import type { Sending, Step } from './sending.ts';
 
 export const gather: Step = async (deps, state, sending) => {
   if (sending.stage !== 'due') return sending;
@@ -59,26 +59,33 @@ function getsLists({ store, clock }: NotifyDeps, { noFilesUntil }: SenderState, 
   return false;
 }
 
-// Combines several steps into one that runs for only one delivery at a time.
-
 /**
- * If two messages were composed at the same time, both would be counted as failed when one of them crashes the process.
- * A delivery that has already ended does not wait.
+ * Combines several steps into one that runs for only one delivery at a time. If two messages were composed at the same
+ * time, both would be counted as failed when one of them crashes the process. A delivery that has already ended does not
+ * wait.
  */
 export function oneAtATime(steps: readonly Step[]): Step {
   return async (deps, state, sending) => {
     if (sending.stage === 'ended') return sending;
-    const before = state.composing;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    state.composing = promise;
-    await before;
-    try {
-      for (const step of steps) sending = await step(deps, state, sending);
-      return sending;
-    } finally {
-      resolve();
-    }
+    return inTurn(state, async () => {
+      let last: Sending = sending;
+      for (const step of steps) last = await step(deps, state, last);
+      return last;
+    });
   };
+}
+
+/** Runs it after the compositions that began before. */
+export async function inTurn<Result>(state: SenderState, compose: () => Promise<Result>): Promise<Result> {
+  const before = state.composing;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.composing = promise;
+  await before;
+  try {
+    return await compose();
+  } finally {
+    resolve();
+  }
 }
 
 // Limits for folding: when waiting deliveries are folded, and how many one message may carry.

@@ -13,6 +13,9 @@ import type { Words } from '../base/i18n.ts';
 import type { NoticeEntry, NoticeIncident } from '../store/ledger/maintenance/notices.ts';
 import { parkedRef } from '../store/ledger/incidents/write.ts';
 
+/** The posts that tell notices; their `ref` is the id of the notice. */
+export const noticeKind = 'notice';
+
 // Text of the notice that the first event has come: how many chats got it, and in how many it is held, muted or missing.
 
 /** How many chats got it; the others have alerts of it on too. */

@@ -2,7 +2,13 @@
 // for each. It runs when it is woken and when the next delivery becomes due.
 
 import { createSteadyTime } from '../base/clock.ts';
-import { ordinaryPriority, urgentPriority, type Due } from '../store/ledger/deliveries/queue.ts';
+import {
+  ordinaryPriority,
+  rowOf,
+  urgentPriority,
+  type Due,
+  type DuePost,
+} from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs, record } from './record.ts';
@@ -11,6 +17,7 @@ import { beginAttempt, checkConnection, checkSettings } from './check-settings.t
 import { compose } from './compose.ts';
 import { deliver } from './deliver.ts';
 import { gather, oneAtATime } from './gather.ts';
+import { showPost } from './show.ts';
 import { joinOrder } from './join-order.ts';
 import { endUnattempted, type Sending, type Step } from './sending.ts';
 
@@ -85,8 +92,12 @@ export function openNotify(deps: NotifyDeps) {
       // Otherwise the first delivery of every chat would be read, only to be delayed by the overall budget.
       if (rateLimiter.waitOf('urgent') > 0) return;
       const only = rateLimiter.waitOf('alert') > 0 ? urgentPriority : undefined;
-      const due = await store.deliveries.due(state.dueNow(), busyChats(), batchSize, only);
-      const classes = Map.groupBy(due, ({ delivery }) => classOf(delivery));
+      const question = [state.dueNow(), busyChats(), batchSize, only] as const;
+      const due = [
+        ...(await store.deliveries.duePosts(...question)),
+        ...(await store.deliveries.due(...question)),
+      ];
+      const classes = Map.groupBy(due, classOf);
       const isRead = [...classes.values()].every((some) => some.length < batchSize);
       for (let item = pick(classes); item; item = pick(classes)) {
         if (isClosed || sending.size === maxConcurrentChats) return;
@@ -97,7 +108,7 @@ export function openNotify(deps: NotifyDeps) {
   }
 
   /** Takes the next one out of what was read: urgent ones before ordinary ones, and private chats before groups. */
-  function pick(classes: ReadonlyMap<string, Due[]>): Due | undefined {
+  function pick(classes: ReadonlyMap<string, Item[]>): Item | undefined {
     const priorities = [urgentPriority, ordinaryPriority];
     for (const priority of rateLimiter.isAlertsTurn() ? priorities.toReversed() : priorities) {
       const kinds = [true, false];
@@ -110,16 +121,21 @@ export function openNotify(deps: NotifyDeps) {
   }
 
   /** Sends it if its chat may get a message now. Where what is urgent had its turns, an ordinary one goes before it. */
-  async function start(item: Due): Promise<void> {
-    const { chat_id: chatId, priority } = item.delivery;
+  async function start(item: Item): Promise<void> {
+    const { chat_id: chatId, priority } = rowOf(item);
     const isOthers = priority === urgentPriority && rateLimiter.isAlertsTurn(chatId);
-    const other = isOthers ? await store.deliveries.firstOrdinary(chatId) : undefined;
-    if (isClosed) return;
+    const other = isOthers ? await store.deliveries.firstOrdinary(chatId, state.dueNow()) : undefined;
+    // Events and other posts of one chat may have been read at different moments.
+    if (isClosed || sending.has(chatId)) return;
     let waitMs = 0;
     for (const one of other ? [other, item] : [item]) {
-      waitMs = rateLimiter.take(chatId, one.delivery.priority === urgentPriority ? 'urgent' : 'alert');
+      const { priority: ownPriority } = rowOf(one);
+      // What stands already is edited or deleted, which uses no budget.
+      waitMs = isChange(one)
+        ? rateLimiter.pauseOf(chatId)
+        : rateLimiter.take(chatId, ownPriority === urgentPriority ? 'urgent' : 'alert');
       if (waitMs > 0) continue;
-      privateTurns.get(one.delivery.priority)!.took(chatId > 0);
+      privateTurns.get(ownPriority)!.took(chatId > 0);
       sending.set(chatId, send(one));
       return;
     }
@@ -148,9 +164,9 @@ export function openNotify(deps: NotifyDeps) {
     return moved.ids;
   }
 
-  async function send(due: Due): Promise<void> {
-    await sendNext(deps, state, due);
-    sending.delete(due.delivery.chat_id);
+  async function send(due: Item): Promise<void> {
+    await (due.delivery ? sendNext(deps, state, due) : showPost(deps, state, due));
+    sending.delete(rowOf(due).chat_id);
     wake();
   }
 
@@ -172,6 +188,7 @@ export function openNotify(deps: NotifyDeps) {
   }
 
   store.deliveries.onOpened(wake);
+  store.posts.onWanted(wake);
   store.replays.onQueued(wake);
 
   return {
@@ -192,9 +209,14 @@ export function openNotify(deps: NotifyDeps) {
   };
 }
 
-function classOf({ priority, chat_id: chatId }: Due['delivery']): string {
+type Item = Due | DuePost;
+
+function classOf(item: Item): string {
+  const { priority, chat_id: chatId } = rowOf(item);
   return `${priority} ${chatId > 0}`;
 }
+
+const isChange = ({ delivery, post }: Item): boolean => delivery === undefined && post!.message_id !== null;
 
 // How one delivery is sent: the steps in the order in which they run, recording included. A step is added by adding a
 // line. These invariants hold at any moment, also after a kill or a power loss:

@@ -4,7 +4,7 @@
 import { wholeChat } from '../store/ledger/deliveries/closed.ts';
 import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
-import { maxPauseMs, type Due } from '../store/ledger/deliveries/queue.ts';
+import { maxPauseMs, rowOf, type Due, type DuePost } from '../store/ledger/deliveries/queue.ts';
 import type { ClosedRow } from '../store/ledger/deliveries/tables.ts';
 import { writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, outcomeOf, pauseAfter, type Refusal } from '../telegram/judge.ts';
@@ -14,7 +14,7 @@ import { forgetTopic } from './forget-topic.ts';
 import type { Outcome, Step } from './sending.ts';
 import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
-import { noticeEntry } from './notice.ts';
+import { noticeEntry, noticeKind } from './notice.ts';
 
 /** How long to wait after the ledger failed. */
 export const ledgerPauseMs = 1000;
@@ -26,33 +26,51 @@ const noFilesMs = 60 * 60_000;
 export const record: Step = async (deps, state, sending) => {
   if (sending.stage !== 'ended') return sending;
   const { due, outcome } = sending;
-  for (;;) {
-    try {
-      await write(deps, state, due, outcome);
-      break;
-    } catch (error) {
-      deps.log.error({ error }, 'What became of a message could not be written down; it is tried again.');
-      if (state.closing.aborted) break;
-      await pause(deps.clock, ledgerPauseMs, state.closing);
-    }
-  }
+  await untilRecorded(deps, state, () => recordOutcome(deps, state, due, outcome));
   if (outcome.kind === 'attempted') deps.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt);
   return sending;
 };
 
-async function write(deps: NotifyDeps, state: SenderState, due: Due, outcome: Outcome): Promise<void> {
+export async function untilRecorded(
+  deps: NotifyDeps,
+  state: SenderState,
+  write: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      deps.log.error({ error }, 'What became of a message could not be written down; it is tried again.');
+      if (state.closing.aborted) return;
+      await pause(deps.clock, ledgerPauseMs, state.closing);
+    }
+  }
+}
+
+export async function recordOutcome(
+  deps: NotifyDeps,
+  state: SenderState,
+  due: Due | DuePost,
+  outcome: Outcome,
+): Promise<void> {
   const { deliveries } = deps.store;
-  const { chat_id: chatId, topic_id: topicId } = due.delivery;
+  const { chat_id: chatId, topic_id: topicId } = rowOf(due);
   const { verdict } = outcome;
   const now = deps.clock.now();
   switch (verdict.kind) {
     case 'sent':
-      await deliveries.markShown(
-        due.post!,
-        verdict.messageId,
-        now,
-        incidentMessages(outcome, verdict.messageId),
-      );
+      if (outcome.kind === 'attempted' && outcome.settle)
+        await deliveries.markSettled(due.post!, outcome.settle.change, {
+          isOver: outcome.settle.isOver,
+          incidents: incidentMessages(outcome, verdict.messageId),
+        });
+      else
+        await deliveries.markShown(
+          due.post!,
+          verdict.messageId,
+          now,
+          incidentMessages(outcome, verdict.messageId),
+        );
       if (isTopicGone(outcome) && topicId !== null) await forgetTopic(deps, chatId, topicId);
       // It was sent as a test of its closed topic or chat, which can be reached again.
       else if (due.closed) await deliveries.reopen(chatId, now, isTopic(due.closed) ? topicId : undefined);
@@ -78,12 +96,12 @@ async function write(deps: NotifyDeps, state: SenderState, due: Due, outcome: Ou
 async function writeRefusal(
   deps: NotifyDeps,
   state: SenderState,
-  due: Due,
+  due: Due | DuePost,
   refusal: Refusal,
   outcome: Outcome,
 ): Promise<void> {
   const { deliveries } = deps.store;
-  const { chat_id: chatId, topic_id: topicId } = due.delivery;
+  const { chat_id: chatId, topic_id: topicId } = rowOf(due);
   const now = deps.clock.now();
   const reason = writeCause(refusal.reason);
   const ended = endedIn(outcome);
@@ -118,14 +136,15 @@ async function writeRefusal(
     // one.
     return postpone(0, outcome.ids[Math.floor(outcome.ids.length / 2) - 1]);
   }
-  const notice = noticeUndelivered(deps, chatId, refusal.reason);
+  // A notice that can't be told is in the log: another one about it would not be told either.
+  const notice = due.post?.kind === noticeKind ? undefined : noticeUndelivered(deps, chatId, refusal.reason);
   await deliveries.giveUp(due, { reason, ...ended, notice }, now);
 }
 
 /** A message about several events stays as it is when somebody takes care of one of them: it has no id for that. */
 function incidentMessages(outcome: Outcome, messageId: number | null): SentMessage[] {
   if (outcome.kind !== 'attempted') return [];
-  const isAlone = outcome.ids.length === 1;
+  const isAlone = outcome.ids.length <= 1;
   return outcome.incidents.map((incident) => ({ ...incident, messageId: isAlone ? messageId : null }));
 }
 

@@ -1,7 +1,7 @@
 // The methods of Telegram's Bot API that the sender calls.
 
-import type { InputFile } from 'grammy';
-import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Api, InputFile } from 'grammy';
+import type { InlineKeyboardMarkup, Message } from 'grammy/types';
 
 /** What a message and a file have in common: where it goes, what it answers, its buttons and its sound. */
 export type SendOptions = {
@@ -26,4 +26,23 @@ export type SendApi = {
   ): Promise<{ message_id: number }>;
   /** Sends nothing; it is called to find out whether Telegram answers and accepts the bot. */
   getMe(): Promise<unknown>;
+};
+
+/** The same for messages that are kept up to date, and for pictures. */
+export type OutboxApi = Pick<
+  Api,
+  | 'getMe'
+  | 'sendMessage'
+  | 'sendDocument'
+  | 'sendPhoto'
+  | 'editMessageText'
+  | 'editMessageReplyMarkup'
+  | 'deleteMessage'
+>;
+
+export type Photo = {
+  /** What a method of Telegram takes for a photo: the id of a known file, or a file. */
+  readonly media: string | InputFile;
+  /** To be called with the message that shows it. */
+  remember(message: Pick<Message, 'photo'>): void;
 };

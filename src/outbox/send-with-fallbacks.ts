@@ -42,6 +42,7 @@ export async function sendWithFallbacks({
   canBeCut,
   replyTo,
   isSilent = false,
+  sendPhoto,
 }: {
   api: SendApi;
   rateLimiter: RateLimiter;
@@ -55,6 +56,10 @@ export async function sendWithFallbacks({
   replyTo?: ReplyTo | undefined;
   /** Whatever it answers. */
   isSilent?: boolean;
+  /** Sends it as the caption of a picture. */
+  sendPhoto?:
+    | ((to: Place, caption: string, options: SendOptions) => Promise<{ message_id: number }>)
+    | undefined;
 }): Promise<SendResult> {
   const to = { ...destination };
   let note = '';
@@ -70,9 +75,15 @@ export async function sendWithFallbacks({
       ...(isSilent && { disable_notification: true }),
       ...(buttons && { reply_markup: buttons }),
     };
-    const answer = await (plain === undefined
-      ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
-      : send(api, to, message, note + plain, options));
+    const text = note + (plain ?? message.html);
+    const all: SendOptions = {
+      ...options,
+      ...(to.topicId !== null && { message_thread_id: to.topicId }),
+      ...(plain === undefined && { parse_mode: 'HTML' }),
+    };
+    const answer = await judged(() =>
+      sendPhoto ? sendPhoto(to, text, all) : send(api, to, message, text, all),
+    );
     if (answer.kind === 'later' && answer.afterMs !== undefined)
       rateLimiter.refused(to.chatId, answer.afterMs);
     return answer;
@@ -117,22 +128,25 @@ function replyOptions(replyTo: ReplyTo | undefined): SendOptions {
   };
 }
 
-async function send(
+function send(
   api: SendApi,
-  { chatId, topicId }: Place,
+  { chatId }: Place,
   { document }: Message,
   text: string,
-  sendOptions: SendOptions,
-): Promise<Verdict> {
-  const options: SendOptions = { ...sendOptions, ...(topicId !== null && { message_thread_id: topicId }) };
+  options: SendOptions,
+): Promise<{ message_id: number }> {
+  if (!document)
+    return api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true }, ...options });
+  return api.sendDocument(chatId, new InputFile(document.bytes, document.name), {
+    // telegram/older-server.ts can't send an upload again without them.
+    caption: withoutTimeTags(text),
+    ...options,
+  });
+}
+
+async function judged(call: () => Promise<{ message_id: number }>): Promise<Verdict> {
   try {
-    const { message_id: messageId } = document
-      ? await api.sendDocument(chatId, new InputFile(document.bytes, document.name), {
-          // telegram/older-server.ts can't send an upload again without them.
-          caption: withoutTimeTags(text),
-          ...options,
-        })
-      : await api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true }, ...options });
+    const { message_id: messageId } = await call();
     return { kind: 'sent', messageId };
   } catch (error) {
     return judge(error);

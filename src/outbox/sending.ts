@@ -61,6 +61,8 @@ export type Outcome =
       isTopicGone: boolean;
       /** The incidents of which the message tells, and where it was sent. */
       incidents: ReadonlyArray<Omit<SentMessage, 'messageId'>>;
+      /** Of a post of another kind: what its row says once it is sent, and whether that is its last state. */
+      settle?: { change: Partial<PostRow>; isOver: boolean };
     };
 
 /** Handles deliveries at one stage; a delivery at any other stage is returned unchanged. */

@@ -16,6 +16,7 @@ import {
   type ScreenStates,
 } from './ledger/people/screen-states.ts';
 import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
+import { createWanted, type Wanted } from './ledger/deliveries/wanted.ts';
 import { createEvents, type Events } from './ledger/events/events.ts';
 import { createEventPages, type EventPages, createHistory, type History } from './ledger/events/history.ts';
 import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
@@ -48,6 +49,7 @@ export type Store = Leading & {
   readonly outcomes: Outcomes;
   readonly eventPages: EventPages;
   readonly deliveries: Deliveries;
+  readonly posts: Wanted;
   readonly undelivered: Undelivered;
   readonly replays: Replays;
   readonly history: History;
@@ -123,6 +125,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       outcomes: createOutcomes(db),
       eventPages: createEventPages(db),
       deliveries,
+      posts: createWanted(db),
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings, incidents),
       history: createHistory(db, settings),

@@ -1,166 +1,129 @@
-// Sends notices about the bot itself and about the account to the private chats of owners, or to those whom they concern.
-// A notice is in the ledger before it is sent, and so is each attempt: after a restart it is sent to the chats that lack
-// it, marked as a possible repeat if it may have arrived.
+// Notices about the bot itself and about the account, for the private chats of owners or for those whom they concern. A
+// notice is in the ledger before anybody is told; each who is to hear of it gets a post, also who may hear of it only later.
 
 import type { Deps } from '../store/deps.ts';
-import { StoreError } from '../base/errors.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Words } from '../base/i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
-import type { StoredNotice } from '../store/ledger/maintenance/notices.ts';
 import { describeNotice } from './describe-notice.ts';
-import { readNotice, type Notice, noticeEntry } from '../outbox/notice.ts';
+import { noticeKind, readNotice, type Notice, noticeEntry } from '../outbox/notice.ts';
+import type { PostKind } from '../outbox/kind.ts';
 import type { Store } from '../store/open.ts';
-import type { Place } from '../store/place.ts';
 import { listRecipients, placeOf } from './notice-recipients.ts';
-import { judgeCall, retryAfter } from '../telegram/judge.ts';
-import { waitAtMost } from '../base/wait.ts';
+import { createLedgerTurns } from './ledger-turns.ts';
 
 export type OwnerNotices = ReturnType<typeof openNotices>;
 
-export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
-  /** The bot's api for urgent messages. */
-  api: {
-    sendMessage(
-      chatId: number,
-      text: string,
-      options: {
-        parse_mode: 'HTML';
-        link_preview_options: { is_disabled: true };
-        disable_notification?: boolean;
-        message_thread_id?: number;
-        reply_markup?: InlineKeyboardMarkup;
-      },
-    ): Promise<{ message_id: number }>;
-  };
-  /** The buttons under a notice, one in a row, if it has any of its own. */
-  buttonsOf?: (notice: Notice, words: Words, chatId: number) => NoticeButton[];
-  /** The buttons with which somebody takes care of what the notice reports. */
-  incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
-  store: Pick<Store, 'notices' | 'settings'>;
+type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
+  store: Pick<Store, 'notices' | 'posts' | 'settings' | 'watchSettings'>;
 };
 
 export type NoticeButton = { text: string; callback_data: string };
 
-/** An older notice is not sent any more; the ledger still holds it. */
+/** An older notice is not told any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
 
+/** Wants a post of each notice for everybody who is to hear of it, and tells what it says. */
 export function openNotices(deps: NoticeDeps) {
-  const { api, store, i18n, clock, log } = deps;
-  const closing = Promise.withResolvers<void>();
-  const closed = new AbortController();
-  /** By notice id: the chats to which this run has begun to send it. */
-  const startedFor = new Map<number, Set<number>>();
-  const sendings = new Set<Promise<void>>();
-  let rounds = Promise.resolve();
+  const { store, clock, log } = deps;
+  /** The chats in which each notice of the last day is told or was. */
+  const wanted = new Map<number, Set<number>>();
+  const turns = createLedgerTurns(log, 'The ledger did not say what the owners are to be told.');
+  let isWaiting = false;
 
-  function sendPending(): Promise<void> {
-    rounds = rounds.then(startSending).catch((error: unknown) => {
-      log.error({ err: error }, 'The ledger did not say what the owners are to be told.');
-    });
-    return rounds;
-  }
-
-  async function startSending(): Promise<void> {
+  async function wantPosts(): Promise<void> {
+    isWaiting = false;
     for (const stored of await store.notices.since(clock.now() - freshMs)) {
-      if (closed.signal.aborted) return;
-      const isNew = !startedFor.has(stored.id);
+      const { id } = stored;
+      const isNew = !wanted.has(id);
+      const known = wanted.get(id) ?? new Set();
+      wanted.set(id, known);
       const notice = readNotice(stored.body);
       if (!notice) {
-        if (isNew) log.warn({ id: stored.id }, 'A stored notice can not be read: nobody is told of it.');
-        startedFor.set(stored.id, new Set());
+        if (isNew) log.warn({ id }, 'A stored notice can not be read: nobody is told of it.');
         continue;
       }
       const chats = listRecipients(deps, notice);
       if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
-      const started = startedFor.get(stored.id) ?? new Set();
-      startedFor.set(stored.id, started);
-      for (const chatId of chats) {
-        const earlier = stored.sends.find((send) => send.chatId === chatId);
-        if (earlier?.isEnded || started.has(chatId)) continue;
-        started.add(chatId);
-        log[isGoodNews(notice) ? 'info' : 'warn']({ notice, chatId }, 'An owner is told.');
-        const sending = send(stored, notice, chatId, earlier !== undefined)
-          .catch((error: unknown) => {
-            // What the ledger could not take for the moment is tried at the next look.
-            if (error instanceof StoreError && error.failure === 'busy') started.delete(chatId);
-            log.error({ err: error, chatId }, 'An owner could not be told.');
-          })
-          .finally(() => sendings.delete(sending));
-        sendings.add(sending);
-      }
+      const fresh = chats.filter((chatId) => !known.has(chatId));
+      const topicId = placeOf(notice)?.topicId ?? null;
+      const places = fresh.map((chatId) => ({ chatId, topicId }));
+      const as = { isUrgent: !isGoodNews(notice), at: clock.now() };
+      await store.posts.want({ kind: noticeKind, ref: String(id) }, places, as);
+      for (const chatId of fresh) known.add(chatId);
+      if (fresh.length > 0) log[isGoodNews(notice) ? 'info' : 'warn']({ notice, fresh }, 'Owners are told.');
     }
   }
 
-  async function send(
-    { id, incident }: StoredNotice,
-    notice: Notice,
-    chatId: number,
-    wasBegun: boolean,
-  ): Promise<void> {
-    await store.notices.beginSend(id, chatId, clock.now());
-    let isRepeat = wasBegun;
-    let to: Place = { chatId, topicId: placeOf(notice)?.topicId ?? null };
-    for (let tries = 0; !closed.signal.aborted; tries++) {
-      try {
-        const reader = readerOf(deps, chatId);
-        const html = describeNotice(notice, reader, isRepeat);
-        const own = deps.buttonsOf?.(notice, reader.words, chatId) ?? [];
-        const buttons =
-          own.length > 0
-            ? { inline_keyboard: own.map((button) => [button]) }
-            : incident && deps.incidentButtons?.(incident, reader.words);
-        const { message_id: messageId } = await api.sendMessage(to.chatId, html, {
-          ...(to.topicId !== null && { message_thread_id: to.topicId }),
-          parse_mode: 'HTML',
-          link_preview_options: { is_disabled: true },
-          ...(isGoodNews(notice) && { disable_notification: true }),
-          ...(buttons && { reply_markup: buttons }),
-        });
-        const at = { ...to, messageId };
-        const sent = incident && { ...at, incidentId: incident.id, version: incident.version, html };
-        return await store.notices.endSend(id, chatId, clock.now(), sent);
-      } catch (error) {
-        const verdict = judgeCall(error);
-        if (verdict?.kind === 'moved' && to.chatId !== verdict.chatId) {
-          to = { chatId: verdict.chatId, topicId: to.topicId };
-          continue;
-        }
-        if (verdict?.kind === 'refused' && verdict.scope === 'topic' && to.topicId !== null) {
-          to = { chatId: to.chatId, topicId: null };
-          continue;
-        }
-        const pauseMs = verdict && retryAfter(verdict, tries);
-        if (pauseMs === undefined) {
-          if (verdict) await store.notices.endSend(id, chatId, clock.now());
-          throw error;
-        }
-        isRepeat ||= verdict?.kind === 'unclear';
-        await waitAtMost(clock, pauseMs, closing.promise);
-      }
-    }
+  function look(): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    turns.add(wantPosts);
   }
 
-  store.notices.onAdded(() => void sendPending());
+  store.notices.onAdded(look);
+  const unwatch = store.watchSettings(look);
 
   return {
-    /** Resolves when the notice is in the ledger; sending it goes on in the background. */
+    /** Resolves when the notice is in the ledger; who has to be told is told in the background. */
     add: (notice: Notice): Promise<void> => store.notices.add(noticeEntry(notice)),
-    /** Sends what an earlier run has not sent. */
-    start: sendPending,
-    /** Resolves when the sends under way have ended; the next run sends the rest. */
+    /** Wants what an earlier run, or another instance, has not. */
+    look,
+    /** Resolves when it uses the ledger no more. */
     async close(): Promise<void> {
-      closed.abort();
-      closing.resolve();
-      await rounds;
-      await Promise.all(sendings);
+      unwatch();
+      await turns.close();
     },
   };
+}
 
-  function readerOf({ defaultTimeZone }: NoticeDeps, chatId: number) {
-    const chat = store.settings.data.chats.find(({ id }) => id === chatId);
-    return { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone };
+export function openNoticeKind({
+  api,
+  deps,
+  buttonsOf = () => [],
+  incidentButtons = () => undefined,
+}: {
+  api: PostKind['api'];
+  deps: NoticeDeps;
+  /** The buttons under a notice, one in a row, if it has any of its own. */
+  buttonsOf?: (notice: Notice, words: Words, chatId: number) => NoticeButton[];
+  /** The buttons with which somebody takes care of what the notice reports. */
+  incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
+}): PostKind {
+  const { store, i18n, clock, defaultTimeZone } = deps;
+
+  async function find(ref: string) {
+    const stored = await store.notices.find(Number(ref));
+    const notice = stored && stored.at >= clock.now() - freshMs ? readNotice(stored.body) : undefined;
+    return notice && { notice, incident: stored!.incident };
   }
+
+  return {
+    name: noticeKind,
+    api,
+    async judge({ ref, chat_id: chatId }) {
+      const found = await find(ref);
+      return found && listRecipients(deps, found.notice).includes(chatId) ? 'tell' : 'end';
+    },
+    async render({ ref, chat_id: chatId }, isRepeat) {
+      const found = await find(ref);
+      if (!found) return { html: undefined };
+      const { notice, incident } = found;
+      const chat = store.settings.data.chats.find(({ id }) => id === chatId);
+      const reader = { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone };
+      const own = buttonsOf(notice, reader.words, chatId);
+      return {
+        html: describeNotice(notice, reader, isRepeat),
+        keyboard:
+          own.length > 0
+            ? { inline_keyboard: own.map((button) => [button]) }
+            : incident && incidentButtons(incident, reader.words),
+        isSilent: isGoodNews(notice),
+        ...(incident && { incident }),
+      };
+    },
+    isOver: () => true,
+  };
 }
 
 /** Good news makes no sound, and is no warning in the log. */

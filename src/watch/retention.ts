@@ -1,4 +1,5 @@
-// Deletes settled events that are older than KEEP_DAYS, with their posts, old conversations and incidents. Before that,
+// Deletes settled events that are older than KEEP_DAYS, with their posts, old conversations and incidents, and posts about
+// anything else after 30 days. Before that,
 // whatever came is added to the sums, which are kept longer; what became of events in each place is kept for 15 days at
 // least. Deliveries that wait or are undelivered stay, however old they are; so do orders, the audit trail and the
 // notices. The ids of Telegram's updates are deleted where updates are handled, after two days; no other table grows with
@@ -23,6 +24,8 @@ const firstAfterMs = 60_000;
 const everyMs = 60 * 60_000;
 /** A step holds the event loop for about 10 ms. */
 const stepRows = 200;
+/** A message that is older is edited by nobody any more. */
+const keepPostsDays = 30;
 /** Digests of a week are made of what came, also one that comes a week late. */
 const leastKeptOutcomesMs = 15 * dayMs;
 
@@ -72,6 +75,7 @@ export function createRetention({
     const before = now - keepDays * dayMs;
     await pruning.pruneConversations(before);
     await deleteAll((limit) => incidents.prune({ before, limit }));
+    await deleteAll((limit) => pruning.pruneOtherPosts({ before: now - keepPostsDays * dayMs, limit }));
     await inSteps(() => counter.step(stepRows));
     await pruneEvents(before);
     await deleteAll((limit) =>

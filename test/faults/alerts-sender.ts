@@ -3,7 +3,6 @@
 
 import { Api } from 'grammy';
 import { pino } from 'pino';
-import { limitCalls } from '../../src/telegram/limit-calls.ts';
 import { createTelegramFetch, maxCallSeconds } from '../../src/telegram/fetch.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Words } from '../../src/base/i18n.ts';
@@ -13,7 +12,7 @@ import { routeArrival } from '../../src/rules/route.ts';
 import { createRateLimiter, telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { openNotices } from '../../src/watch/notices.ts';
+import { openNoticeKind, openNotices } from '../../src/watch/notices.ts';
 import { allTypes } from './alerts-events.ts';
 import { flaws, type FlawName } from './alerts-flaws.ts';
 import { makePlace } from '../store/settings/place.ts';
@@ -65,15 +64,11 @@ export async function openSender(options: {
   const i18n = { ...spoken, words: (locale?: string) => aroundWords(spoken.words(locale)) };
   const ownerIds = [ownerId];
   const deps = { store, i18n, ownerIds, defaultTimeZone: 'UTC', clock, log: pino({ level: 'silent' }) };
-  const urgent = new Api(token, client);
-  urgent.config.use(limitCalls(rateLimiter, 'urgent'));
-  const notices = openNotices({
-    ...deps,
-    api: around({ sendMessage: (...call: Parameters<Api['sendMessage']>) => urgent.sendMessage(...call) }),
-  });
-  await notices.start();
+  const notices = openNotices(deps);
+  notices.look();
+  const kinds = [openNoticeKind({ api: Object.assign(telegram, api), deps })];
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
-  const notify = openNotify({ ...deps, api: flawedApi, explorerUrl, rateLimiter });
+  const notify = openNotify({ ...deps, api: flawedApi, kinds, explorerUrl, rateLimiter });
   return {
     /** Stores an event as app.ts does for the webhook, but does not wake the sender. */
     addEvent: (arrival: Arrival) =>

@@ -18,19 +18,19 @@ async function openTopics() {
 }
 
 it('an alert to an owner goes to a topic, and one that answers a message stays beside it', async () => {
-  const { owner, alertApi, orderApi, command, created } = await openTopics();
+  const { owner, outboxApi, orderApi, command, created } = await openTopics();
   const answer = { reply_parameters: { message_id: command.message_id } };
-  for (const { sendMessage } of [alertApi, orderApi]) {
+  for (const { sendMessage } of [outboxApi.alerts, orderApi]) {
     expect((await sendMessage(owner.id, 'beside it', answer)).message_thread_id).toBeUndefined();
   }
   expect(created()).toEqual([]);
-  expect((await alertApi.sendMessage(owner.id, 'in a topic')).message_thread_id).toBeGreaterThan(0);
+  expect((await outboxApi.alerts.sendMessage(owner.id, 'in a topic')).message_thread_id).toBeGreaterThan(0);
   expect(created()).toEqual([owner.id]);
 });
 
 it('an admin, who is no owner, gets everything in the chat itself', async () => {
-  const { anna, alertApi, orderApi, noticeApi, created } = await openTopics();
-  for (const { sendMessage } of [alertApi, orderApi, noticeApi]) {
+  const { anna, outboxApi, orderApi, noticeApi, created } = await openTopics();
+  for (const { sendMessage } of [outboxApi.alerts, orderApi, noticeApi]) {
     expect((await sendMessage(anna.id, 'news')).message_thread_id).toBeUndefined();
   }
   expect(created()).toEqual([]);

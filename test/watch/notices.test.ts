@@ -1,8 +1,12 @@
 import { GrammyError, HttpError } from 'grammy';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { describeNotice } from '../../src/watch/describe-notice.ts';
-import { keyOf, type Notice } from '../../src/outbox/notice.ts';
-import { openNotices } from '../../src/watch/notices.ts';
+import { keyOf, noticeEntry, type Notice } from '../../src/outbox/notice.ts';
+import { openNotify } from '../../src/outbox/notify.ts';
+import type { OutboxApi } from '../../src/outbox/send-api.ts';
+import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
+import { openNoticeKind, openNotices } from '../../src/watch/notices.ts';
+import { ample } from '../outbox/scene.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore, routeTo } from '../store/ledger/fixture.ts';
 import { makePlace } from '../store/settings/place.ts';
@@ -54,22 +58,26 @@ async function openScene(dataDir = makeDataDir(), ...failures: unknown[]) {
   });
   const sent: Array<{ chatId: number; text: string }> = [];
   const { logged, log } = openLog();
-  const notices = openNotices({
-    api: {
-      async sendMessage(chatId, text) {
-        const failure = failures.shift();
-        if (failure) throw failure;
-        sent.push({ chatId, text });
-        return { message_id: sent.length };
-      },
+  const deps = { store, i18n, ownerIds: [1, 2, 3], defaultTimeZone: 'UTC', clock, log };
+  const notices = openNotices(deps);
+  const api = {
+    async sendMessage(chatId: number, text: string) {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      sent.push({ chatId, text });
+      return { message_id: sent.length };
     },
-    store,
-    i18n,
-    ownerIds: [1, 2, 3],
-    defaultTimeZone: 'UTC',
-    clock,
-    log,
-  });
+    getMe: () => Promise.resolve({}),
+  } as unknown as OutboxApi;
+  const rateLimiter = createRateLimiter(clock, ample);
+  const kinds = [openNoticeKind({ api, deps })];
+  const notify = openNotify({ ...deps, api, kinds, rateLimiter, explorerUrl: '' });
+  notify.wake();
+  onTestFinished(() => notify.close());
+  /** Until all has been sent that can be sent now. */
+  const settled = async () => {
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  };
   return {
     store,
     clock,
@@ -79,19 +87,23 @@ async function openScene(dataDir = makeDataDir(), ...failures: unknown[]) {
     /** Adds them, and lets the sends at once end. */
     add: async (...all: Notice[]) => {
       for (const notice of all) await notices.add(notice);
-      await clock.advance(0);
+      await settled();
+    },
+    advance: async (ms: number) => {
+      await clock.advance(ms);
+      await settled();
     },
     /** Who was told, each as often as they were. */
     told: () => sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b),
     textsTo: (id: number) => sent.filter(({ chatId }) => chatId === id).map(({ text }) => text),
     /** Ends this run; the next one has sent what it has to send at its start. */
     restart: async (change: () => unknown = () => undefined) => {
-      await notices.close();
+      await Promise.all([notices.close(), notify.close()]);
       await change();
       await store.close();
       const next = await openScene(dataDir);
-      await next.notices.start();
-      await next.clock.advance(0);
+      next.notices.look();
+      await settled();
       return next;
     },
   };
@@ -117,15 +129,15 @@ it('leaves an owner alone who silenced the chat', async () => {
 });
 
 it('waits as long as Telegram says and tries again; only a try that may have arrived is marked', async () => {
-  const { add, sent, clock } = await openScene(
+  const { add, sent, advance } = await openScene(
     undefined,
     refusal(429, 'Too Many Requests', { retry_after: 40 }),
     new HttpError('Network request failed', new Error('reset')),
   );
   await add(downtime);
-  await clock.advance(30_000);
+  await advance(30_000);
   expect(sent).toMatchObject([{ chatId: 2, text: expect.stringContaining('↻') as string }]);
-  await clock.advance(10_000);
+  await advance(10_000);
   expect(sent[1]).toMatchObject({ chatId: 1, text: expect.not.stringContaining('↻') as string });
 });
 
@@ -133,22 +145,24 @@ it.each([
   [401, 'Unauthorized'],
   [400, 'Logged out'],
 ])('waits a minute while the account is refused with %s %s, and gives up nobody', async (code, said) => {
-  const { add, sent, clock } = await openScene(undefined, refusal(code, said), refusal(code, said));
+  const { add, sent, advance } = await openScene(undefined, refusal(code, said), refusal(code, said));
   await add(downtime);
-  await clock.advance(59_999);
+  await advance(59_999);
   expect(sent).toEqual([]);
-  await clock.advance(1);
+  await advance(1);
   expect(sent).toHaveLength(2);
   expect(sent[0]!.text).not.toContain('↻');
 });
 
-it('gives up on a chat that blocked the bot, says so in the log, and tries no more after a restart', async () => {
-  const { add, told, clock, logged, restart } = await openScene(undefined, blocked);
+it('waits for an owner who blocked the bot, tells the others of it, and tells the owner once the chat is open again', async () => {
+  const { add, told, textsTo, advance, store, clock } = await openScene(undefined, blocked);
   await add(downtime);
-  await clock.advance(600_000);
-  expect(told()).toEqual([2]);
-  expect(logged.join('')).toContain('An owner could not be told.');
-  expect((await restart()).sent).toEqual([]);
+  await advance(600_000);
+  expect(told()).toEqual([2, 2]);
+  expect(textsTo(2).join('')).toContain('Бот не может');
+  await store.deliveries.reopen(1, clock.now());
+  await advance(0);
+  expect(told()).toEqual([1, 2, 2]);
 });
 
 it('goes on after a restart with those who were not told, marked, and tells the others nothing again', async () => {
@@ -164,7 +178,7 @@ it('goes on after a restart with those who were not told, marked, and tells the 
 it('does not mark after a restart what was not begun before', async () => {
   const before = await openScene();
   await before.notices.close();
-  await before.notices.add(downtime);
+  await before.store.notices.add(noticeEntry(downtime));
   const { sent, told } = await before.restart();
   expect(told()).toEqual([1, 2]);
   expect(sent.map(({ text }) => text).join('')).not.toContain('↻');
@@ -179,17 +193,16 @@ it('passes over stored notices that can not be read, logs each once, and tells t
   expect(logged.filter((line) => line.includes('can not be read'))).toHaveLength(2);
 });
 
-it('does not count an error of our own as told: the next start tells it', async () => {
-  const { store, add, told, logged, restart } = await openScene();
-  const setZone = (timeZone: string) =>
-    store.settings.update(({ chats }) => {
-      chats.find(({ id }) => id === 1)!.timeZone = timeZone;
-    });
-  await setZone('No/Such_Zone');
+it('tries three times what can not be made, and lists it then as given up', async () => {
+  const { store, add, told, advance, logged } = await openScene();
+  await store.settings.update(({ chats }) => {
+    chats.find(({ id }) => id === 1)!.timeZone = 'No/Such_Zone';
+  });
   await add(downtime);
+  for (const pauseMs of [1_000, 2_000, 4_000, 8_000]) await advance(pauseMs);
   expect(told()).toEqual([2]);
-  expect(logged.join('')).toContain('An owner could not be told.');
-  expect((await restart(() => setZone('UTC'))).told()).toEqual([1]);
+  expect(logged.filter((line) => line.includes('could not be made'))).toHaveLength(3);
+  expect(await store.posts.countGivenUp()).toEqual([{ kind: 'notice', count: 1 }]);
 });
 
 it('tells of own words that failed whoever may change them, once for each version', async () => {
@@ -224,11 +237,11 @@ it('is told by whoever puts it into the ledger: a closed chat survives a kill be
     await store.deliveries.close({ chatId }, 'kicked', { tried: tried!, notice }, at);
   };
   await closeIn(before.store, -100, entry);
-  const { store, sent, clock } = await before.restart();
+  const { store, sent, advance } = await before.restart();
   expect(sent).toHaveLength(2);
   const other = { key: 'other', at, body: { ...parked, count: 1 } };
   await closeIn(store, -200, () => other);
-  await clock.advance(0);
+  await advance(0);
   expect(sent).toHaveLength(4);
 });
 

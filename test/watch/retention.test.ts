@@ -51,6 +51,7 @@ function openRetention({
           return { deleted, last: deleted > 0 ? step.after + deleted : undefined };
         },
         pruneOutcomes: async (step) => take('outcomes', step),
+        pruneOtherPosts: async (step) => take('posts', step),
         pruneConversations: async () => undefined,
       },
       incidents: { prune: async (step) => take('incidents', step) },

@@ -2,17 +2,19 @@
 // go at the same time, in all chats. Which messages are outdated is in the ledger, so that a restart goes on with them.
 
 import { judgeCall } from '../../telegram/judge.ts';
-import { isOfOrder, type IncidentMessageRow } from '../../store/ledger/incidents/tables.ts';
+import { incidentKind } from '../../store/ledger/incidents/messages.ts';
+import { isOfOrder } from '../../store/ledger/incidents/tables.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';
 import { createMessageQueues } from '../buy/message-queue.ts';
-import { edit, editButtons } from '../buy/message.ts';
+import { edit } from '../buy/message.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { MessageApi } from '../../bot/message-api.ts';
 import { chatReader } from '../../bot/reader.ts';
 import { createReminderRounds } from './remind.ts';
 import { mayHear, listTakers } from './rights.ts';
-import { keyboardOfRows, namesOf, tellByButtons, tellIncident } from './told-incident.ts';
+import { keyboardOfRows, namesOf, tellIncident } from './told-incident.ts';
+import type { PostKind } from '../../outbox/kind.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import type { OverAs } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
@@ -67,33 +69,9 @@ export function openIncidentRunner({
   async function tell(incident: Incident): Promise<void> {
     const { id, kind, ref } = incident;
     const removed = removeReminders(id);
-    const isShown = isOfOrder(kind) ? await refreshOrder(ref) : await editAll(await incidents.messagesOf(id));
+    if (!isOfOrder(kind)) await store.posts.changed({ kind: incidentKind, ref: String(id) });
+    const isShown = !isOfOrder(kind) || (await refreshOrder(ref));
     if ((await removed) && isShown) await incidents.markTold(incident);
-  }
-
-  async function editAll(rows: readonly IncidentMessageRow[]): Promise<boolean> {
-    const endings = await Promise.all(
-      rows.map((row) => queues.put(row.chat_id, `incident:${row.id}`, () => editOne(row))),
-    );
-    await Promise.all(
-      rows.flatMap((row, index) => (endings[index] === 'refused' ? [incidents.forgetMessage(row.id)] : [])),
-    );
-    return !endings.includes('dropped');
-  }
-
-  async function editOne(row: IncidentMessageRow): Promise<void> {
-    const { chat_id: chatId, message_id: messageId, html } = row;
-    const incident = await incidents.find(row.incident_id);
-    if (!incident || messageId === null || !mayHear(deps, incident, chatId)) return;
-    const reader = chatReader(deps, chatId);
-    const at = { chatId, messageId };
-    if (html === null) {
-      await editButtons(api, at, keyboardOfRows(tellByButtons(incident, reader)));
-      return;
-    }
-    const told = tellIncident(html, incident, reader, namesOf(deps));
-    const isEdited = await edit(api, at, { html: told.html, keyboard: keyboardOfRows(told.rows) });
-    if (!isEdited) await incidents.forgetMessage(row.id);
   }
 
   /** Each change ends the reminders: they begin anew when it was given back. */
@@ -177,6 +155,26 @@ export function openIncidentRunner({
       await queues.close();
       await Promise.all(works);
     },
+  };
+}
+
+// A message that tells of an incident, as it is now.
+
+export function openIncidentKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+  const find = (ref: string) => deps.store.incidents.find(Number(ref));
+  return {
+    name: incidentKind,
+    api,
+    async judge({ ref, chat_id: chatId }) {
+      const incident = await find(ref);
+      if (!incident) return 'end';
+      return mayHear(deps, incident, chatId) ? 'tell' : 'skip';
+    },
+    async render({ ref, said, chat_id: chatId }) {
+      const told = tellIncident(said ?? '', await find(ref), chatReader(deps, chatId), namesOf(deps));
+      return { html: told.html, keyboard: keyboardOfRows(told.rows) };
+    },
+    isOver: async ({ ref }) => Boolean((await find(ref))?.over),
   };
 }
 

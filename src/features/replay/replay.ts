@@ -222,6 +222,7 @@ async function showGroups(ctx: FormContext, by: Grouping, wanted: number): Promi
     total,
     { page, pages },
     contextReader(ctx),
+    await ctx.deps.store.posts.countGivenUp(),
   );
   const keyboard = new InlineKeyboard();
   shown.forEach(({ state, sampleId }, index) => {

@@ -1,6 +1,6 @@
 // Text of undelivered messages: the list by groups, the deliveries of one group, and a single delivery.
 
-import { toHtml, type Html } from '../../base/html.ts';
+import { raw, toHtml, type Html } from '../../base/html.ts';
 import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { eventLine, keyAndIdLines, titleEvent, type EventFacts } from './facts.ts';
 import { paragraphs, type Reader } from '../../base/lines.ts';
@@ -33,9 +33,11 @@ export function describeGroups(
   total: number,
   at: Page,
   reader: Reader,
+  ofItself: readonly OfItself[] = [],
 ): string {
   const { words } = reader;
-  if (total === 0) return paragraphs([words('replay-title'), words('replay-none')]);
+  const own = describeOfItself(ofItself, reader);
+  if (total === 0) return paragraphs([words('replay-title'), own ?? words('replay-none')]);
   const entries = groups.map((group, index) => {
     const state = stateOf(group);
     const before = groups[index - 1];
@@ -43,7 +45,16 @@ export function describeGroups(
     if (before && stateOf(before) === state) return entry;
     return `${words('replay-state', { state })}\n${entry}`;
   });
-  return paragraphs([head(words('replay-title'), total, at, reader), ...entries]);
+  return paragraphs([head(words('replay-title'), total, at, reader), ...entries, own]);
+}
+
+/** Messages other than alerts that were given up. */
+export type OfItself = { kind: string; count: number };
+
+function describeOfItself(ofItself: readonly OfItself[], { words }: Reader): string | undefined {
+  if (ofItself.length === 0) return undefined;
+  const kinds = ofItself.map(({ kind, count }) => words('replay-own-kind', { kind, count }));
+  return words('replay-own', { kinds: raw(kinds.join(words.plain('list-comma'))) });
 }
 
 export function describeGroup(

@@ -29,14 +29,20 @@ create table balances (
   spent_trx text, spent_usdt text, recharged_trx text, refunded_trx text,
   constraint balances_key primary key (quarter, source)
 ) without rowid;
--- Deliveries, each an event for a chat, and posts, each a message that carries some of them
+-- Deliveries, each an event for a chat, and posts, each a message of the bot's own accord
 create table posts (
-  id integer primary key autoincrement, chat_id bigint not null, topic_id bigint,
-  priority integer not null, state text default 'open' not null, created_at bigint not null,
+  id integer primary key autoincrement, kind text default 'events' not null,
+  ref text default '' not null, part text default '' not null, chat_id bigint not null,
+  topic_id bigint, priority integer not null, state text default 'open' not null,
+  wanted integer default 1 not null, shown integer default 0 not null,
+  is_hidden integer default 0 not null, created_at bigint not null,
   due_at bigint default 0 not null, begun_at bigint, tries integer default 0 not null,
   unclear integer default 0 not null, composing integer default 0 not null, message_id bigint,
-  shown_at bigint, reason text
+  is_repeat integer default 0 not null, said text, shown_as text, shown_at bigint, reason text
 );
+create unique index posts_about on posts
+  (kind, ref, part, chat_id, (coalesce(topic_id, 0))) where kind <> 'events';
+create index posts_ref on posts (ref) where kind <> 'events';
 create index posts_begun on posts (begun_at) where begun_at is not null;
 create index posts_message on posts (chat_id, message_id) where message_id is not null;
 create index posts_due on posts (due_at) where state = 'open';
@@ -131,13 +137,6 @@ create table incidents (
 create unique index incidents_open on incidents (kind, ref) where over_at is null;
 create index incidents_ref on incidents (kind, ref);
 create index incidents_untold on incidents (id) where told_version < version;
-create table incident_messages (
-  id integer primary key autoincrement,
-  incident_id integer not null references incidents (id) on delete cascade, chat_id bigint not null,
-  topic_id bigint, message_id bigint, html text
-);
-create index incident_messages_chat on incident_messages (chat_id);
-create index incident_messages_incident on incident_messages (incident_id, chat_id);
 create table incident_reminders (
   incident_id integer not null references incidents (id) on delete cascade, chat_id bigint not null,
   begun integer not null, sent integer default 0 not null, message_id bigint,
@@ -184,12 +183,7 @@ create table notices (
   id integer primary key autoincrement, key text not null unique, at bigint not null,
   body text not null, incident_id integer references incidents (id) on delete set null
 );
-create index notices_at on notices (at);
-create table notice_sends (
-  notice_id integer not null references notices (id) on delete cascade, chat_id bigint not null,
-  begun_at bigint not null, ended_at bigint,
-  constraint notice_sends_identity primary key (notice_id, chat_id)
-);`
+create index notices_at on notices (at);`
   .split(/;(?:\n|$)/)
   .filter((statement) => statement !== '');
 

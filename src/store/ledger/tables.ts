@@ -5,14 +5,8 @@
 import type { ClosedTable, DeliveriesTable, LanesTable, PostsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { BalancesTable, SumsTable } from './figures/tables.ts';
-import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
-import type {
-  HeartbeatTable,
-  JobsTable,
-  KeyValuesTable,
-  NoticeSendsTable,
-  NoticesTable,
-} from './maintenance/tables.ts';
+import type { IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
+import type { HeartbeatTable, JobsTable, KeyValuesTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, SpendsTable } from './orders/tables.ts';
 import type {
   AuditTable,
@@ -39,12 +33,10 @@ export type Tables = {
   key_values: KeyValuesTable;
   jobs: JobsTable;
   notices: NoticesTable;
-  notice_sends: NoticeSendsTable;
   orders: OrdersTable;
   spends: SpendsTable;
   order_messages: OrderMessagesTable;
   authenticators: AuthenticatorsTable;
   incidents: IncidentsTable;
-  incident_messages: IncidentMessagesTable;
   incident_reminders: IncidentRemindersTable;
 };

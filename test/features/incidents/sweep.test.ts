@@ -1,5 +1,6 @@
 // What ends by itself, whose holder has left, reminders of many things at once, and which chats may hear of it.
 
+import { tellOf } from '../../store/ledger/posts.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { openIncidentRunner, endWhatIsOver } from '../../../src/features/incidents/runner.ts';
 import { mayHear } from '../../../src/features/incidents/rights.ts';
@@ -88,9 +89,9 @@ it.each([
   onTestFinished(() => runner.close());
   for (let n = 1; n <= things; n++) {
     const id = await scene.report({ kind: 'downtime', at: scene.now, from: n, to: n, backAt: n });
-    const place = { chatId: ownerId, topicId: null, messageId: null };
+    const place = { chatId: ownerId, topicId: null, messageId: n };
     const told = { incidentId: id, version: 0, html: 'x', ...place };
-    await scene.store.notices.endSend(n, ownerId, scene.now, told);
+    await tellOf(scene.store, { kind: 'notice', ref: String(n) }, [told], scene.now);
   }
   const reminders = () => said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
   await scene.clock.advance(9 * minuteMs);

@@ -8,6 +8,7 @@ import {
   triesOf,
   type TracedDelivery,
 } from '../../../src/store/ledger/deliveries/trace.ts';
+import type { Subject } from '../../../src/store/ledger/deliveries/wanted.ts';
 import type { PostRow } from '../../../src/store/ledger/deliveries/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
 
@@ -85,3 +86,17 @@ export type Told = ReturnType<typeof toldAs>;
 /** Those of an event, oldest first. */
 export const toldOf = async (store: Pick<Store, 'history'>, seq: number): Promise<Told[]> =>
   (await store.history.traces(seq)).map(toldAs);
+
+/** A message about something else than events stands in the chat, and tells of these incidents. */
+export async function tellOf(
+  store: Pick<Store, 'posts' | 'deliveries'>,
+  about: Subject,
+  sent: readonly SentMessage[],
+  at = 1,
+): Promise<void> {
+  const { chatId, topicId, messageId } = sent[0]!;
+  await store.posts.want(about, [{ chatId, topicId }], { isUrgent: true, at });
+  const post = (await store.posts.about(about)).find((one) => one.chat_id === chatId)!;
+  const change = { message_id: messageId, shown_at: at };
+  await store.deliveries.markSettled(post, change, { isOver: true, incidents: sent });
+}

@@ -78,7 +78,8 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
     async ({ deliveries, history }) => {
       const [head] = await deliveries.due(1, [-7], 10);
       await deliveries.due(1, [], 10, 0);
-      await deliveries.firstOrdinary(-1);
+      await deliveries.firstOrdinary(-1, 1);
+      await deliveries.duePosts(1, [-7], 10);
       await deliveries.nextDueAt(1, [-7], 1);
       await deliveries.waitingAfter(head!.delivery, 10);
       await history.positionOf(head!.delivery);

@@ -107,10 +107,11 @@ const acts = {
     const id = await authenticators.add({ person_id: n, secret: text, created_at: at });
     if (n % 2 === 0) await authenticators.discard(id);
   },
-  notice: async ({ notices }, { n, chat }, at) => {
+  notice: async ({ notices, posts }, { n, chat }, at) => {
     await notices.add({ key: `k:${n}`, at, body: { n }, incident: { kind: 'quota', ref: String(n % 3) } });
     const [notice] = await notices.since(at);
-    if (notice) await notices.beginSend(notice.id, -chat, at);
+    const place = { chatId: -chat, topicId: null };
+    if (notice) await posts.want({ kind: 'notice', ref: String(notice.id) }, [place], { isUrgent: true, at });
   },
   take: async ({ incidents }, { n, chat, text }, at) => {
     const [incident] = await incidents.open();

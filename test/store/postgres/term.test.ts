@@ -163,7 +163,7 @@ async function isBeginningWaiting(client: pg.Client): Promise<boolean> {
 
 /** What a leader writes: in transactions, and in statements by themselves. */
 function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
-  const { deliveries, notices, orders, keyValues, updates, audit } = store;
+  const { deliveries, notices, posts, orders, keyValues, updates, audit } = store;
   return {
     'an attempt to compose': () => compose(store, [1]),
     'an attempt to send': () => begin(store, [1]),
@@ -171,7 +171,8 @@ function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
     'a chat that is closed': () => close(store, 1, 'gone'),
     'a chat that is opened': () => deliveries.reopen(5, 1),
     'a notice': () => notices.add({ key: 'a', at: 1, body: { kind: 'a' } }),
-    'its sending': () => notices.beginSend(1, 5, 1),
+    'who is to hear of it': () =>
+      posts.want({ kind: 'notice', ref: '1' }, [{ chatId: 5, topicId: null }], { isUrgent: true, at: 1 }),
     'a change of an order': () => orders.change('A', ['drafted'], { state: 'placing' }),
     'a note of an order': () => orders.note('A', { message_id: 5 }),
     'a transaction of orders': () => orders.transaction(async () => undefined),

@@ -13,7 +13,7 @@ import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import { waitingFor } from './closed.ts';
 import { openPosts } from './posts.ts';
-import type { DeliveryRow } from './tables.ts';
+import { eventsKind, type DeliveryRow, type PostRow } from './tables.ts';
 
 /**
  * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, spends, and
@@ -54,12 +54,17 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const posts = await openPosts(trx, { chatId: from }).select('id').execute();
+    const posts = await openPosts(trx, { chatId: from })
+      .select('id')
+      .where('kind', '=', eventsKind)
+      .execute();
     const ids = posts.map(({ id }) => id);
     if (ids.length === 0) return;
     await trx.updateTable('deliveries').set({ chat_id: to }).where('post_id', 'in', ids).execute();
     await trx.updateTable('posts').set({ chat_id: to }).where('id', 'in', ids).execute();
   });
+  // A supergroup numbers its messages anew: what stands in the old group stays there as it is.
+  await movePosts(db, { chat_id: from }, { chat_id: to, message_id: null, shown_as: null });
   // In the order in which they are sent, so that it is kept while the rest is still being moved.
   for (let lane = await firstLane(db, from); lane; lane = await firstLane(db, from)) {
     const { topic_id, priority } = lane;
@@ -115,6 +120,27 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     return Number(numDeletedRows);
   });
   await moveIncidents(db, from, to);
+}
+
+/** Posts of other kinds than events; where the new place has one about the same, that one stays. */
+async function movePosts(
+  db: Kysely<Tables>,
+  from: { chat_id: number; topic_id?: number },
+  to: Partial<PostRow>,
+): Promise<void> {
+  const topicIs = from.topic_id === undefined ? sql`` : sql`and topic_id = ${from.topic_id}`;
+  const chat = to.chat_id ?? from.chat_id;
+  const topic = from.topic_id === undefined ? sql`coalesce(posts.topic_id, 0)` : sql`0`;
+  const here = sql`kind <> ${sql.lit(eventsKind)} and chat_id = ${from.chat_id} ${topicIs}`;
+  await sql`delete from posts where ${here} and exists (
+    select 1 from posts as known where known.kind = posts.kind and known.ref = posts.ref
+      and known.part = posts.part and known.chat_id = ${chat} and known.id <> posts.id
+      and coalesce(known.topic_id, 0) = ${topic})`.execute(db);
+  await db
+    .updateTable('posts')
+    .set(to)
+    .where(sql<boolean>`${here}`)
+    .execute();
 }
 
 /** Of the most urgent deliveries that wait in the chat. */
@@ -186,8 +212,9 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
     runSerially(async () => {
       const place = { chatId, topicId };
       await db.transaction().execute(async (trx) => {
-        const posts = await openPosts(trx, place).select('id').execute();
+        const posts = await openPosts(trx, place).select('id').where('kind', '=', eventsKind).execute();
         const ids = posts.map(({ id }) => id);
+        await movePosts(trx, { chat_id: chatId, topic_id: topicId }, { topic_id: null });
         if (ids.length > 0) {
           await trx.updateTable('deliveries').set({ topic_id: null }).where('post_id', 'in', ids).execute();
           await trx.updateTable('posts').set({ topic_id: null }).where('id', 'in', ids).execute();

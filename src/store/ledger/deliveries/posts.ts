@@ -13,8 +13,12 @@ import type { DeliveryRow, PostRow } from './tables.ts';
 /** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
 export type ChatOrTopic = { chatId: number; topicId?: number | null };
 
-/** A delivery that is being sent, and its post, if it has one yet. */
-export type Sent = { delivery: DeliveryRow; post: PostRow | undefined };
+/** A delivery that is being sent, and its post, if it has one yet; or a post of another kind. */
+export type Sent =
+  | { delivery: DeliveryRow; post: PostRow | undefined }
+  | { delivery?: undefined; post: PostRow };
+
+type SentDelivery = Extract<Sent, { delivery: DeliveryRow }>;
 
 /** What has certainly come to its end: the composition, or the call, which put nothing into the chat. */
 export type Ended = 'composing' | 'call';
@@ -28,7 +32,7 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
      * Stored before the message about these deliveries is composed, so that one whose composing ends the process is
      * counted. Whatever else the post has carried waits again.
      */
-    beginComposing: ({ delivery, post: known }: Sent, ids: number[], now: number): Promise<PostRow> =>
+    beginComposing: ({ delivery, post: known }: SentDelivery, ids: number[], now: number): Promise<PostRow> =>
       db.transaction().execute(async (trx) => {
         const post = known ?? (await insertPost(trx, delivery, now));
         if (known) await letGo(trx, known, Math.max(...ids));
@@ -43,8 +47,14 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
     begin: (post: PostRow, last: number, now: number): Promise<PostRow> =>
       db.transaction().execute(async (trx) => {
         await letGo(trx, { ...post, composing: post.composing - 1 }, last);
-        return updatePost(trx, post, { composing: 0, unclear: post.unclear + 1, begun_at: now });
+        return updatePost(trx, post, begun(post, now));
       }),
+
+    /** The same for a post of another kind. */
+    beginComposingPost: (post: PostRow): Promise<PostRow> =>
+      updatePost(db, post, { composing: post.composing + 1 }),
+    beginPost: (post: PostRow, said: string | null, now: number): Promise<PostRow> =>
+      updatePost(db, post, { ...begun(post, now), said }),
 
     /** `messageId` is null if Telegram gave none; `sent`: the incidents that the message reports. */
     markShown: (
@@ -54,9 +64,9 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
       sent: readonly SentMessage[] = [],
     ): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        for (const message of sent) await insertIncidentMessage(trx, message);
-        const shown = { state: 'shown', message_id: messageId, shown_at: now, reason: null } as const;
-        await updatePost(trx, post, { ...triedOnce(post, 'call'), ...shown });
+        for (const message of sent) await insertIncidentMessage(trx, message, now);
+        await updatePost(trx, post, { ...triedOnce(post, 'call'), message_id: messageId });
+        await settle(trx, post, { shown_at: now });
         // What was withdrawn while the call was being made has arrived.
         await trx
           .updateTable('deliveries')
@@ -65,6 +75,27 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
           .where('state', '=', 'undelivered')
           .execute();
       }),
+
+    /**
+     * The post shows what was wanted when it was read, and is not edited again before `dueAt`. What was taken away, or can't
+     * be changed any more (`isOver`), ends.
+     */
+    markSettled: (
+      post: PostRow,
+      change: Partial<PostRow>,
+      { isOver, incidents = [] }: { isOver: boolean; incidents?: readonly SentMessage[] },
+    ): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        for (const message of incidents) await insertIncidentMessage(trx, message, post.created_at);
+        await updatePost(trx, post, { composing: 0, tries: 0, ...change });
+        if (isOver) await updatePost(trx, post, { state: 'ended' });
+        else await settle(trx, post, {});
+      }),
+
+    /** The message is gone: another one takes its place. */
+    forgetMessage: async (post: PostRow): Promise<void> => {
+      await updatePost(db, post, { composing: 0, message_id: null, shown_as: null, due_at: 0 });
+    },
 
     /** The next try is at `dueAt`. `last`: the last delivery that the post still carries then. */
     postpone: (
@@ -95,6 +126,7 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
           state: 'undelivered',
           reason,
         });
+        if (!due.delivery) return;
         await letGo(trx, tried, due.delivery.id);
         await trx
           .updateTable('deliveries')
@@ -130,10 +162,25 @@ export function openPosts(db: Kysely<Tables>, { chatId, topicId }: ChatOrTopic) 
   );
 }
 
-async function postOf(trx: Kysely<Tables>, { delivery, post: known }: Sent, now: number): Promise<PostRow> {
-  if (known) return known;
-  const post = await insertPost(trx, delivery, now);
-  await carry(trx, post, [delivery.id]);
+/** What is wanted may have changed since the post was read. */
+async function settle(trx: Kysely<Tables>, { id, wanted }: PostRow, change: Partial<PostRow>): Promise<void> {
+  const state = sql<PostRow['state']>`case when wanted > ${wanted} then 'open' else 'shown' end`;
+  await trx
+    .updateTable('posts')
+    .set({ ...change, state, shown: wanted, reason: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+function begun({ unclear }: PostRow, now: number) {
+  return { composing: 0, unclear: unclear + 1, begun_at: now };
+}
+
+async function postOf(trx: Kysely<Tables>, due: Sent, now: number): Promise<PostRow> {
+  if (!due.delivery) return due.post;
+  if (due.post) return due.post;
+  const post = await insertPost(trx, due.delivery, now);
+  await carry(trx, post, [due.delivery.id]);
   return post;
 }
 

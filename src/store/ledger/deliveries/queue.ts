@@ -3,7 +3,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { ClosedRow, DeliveryRow, PostRow } from './tables.ts';
+import { eventsKind, type ClosedRow, type DeliveryRow, type PostRow } from './tables.ts';
 import type { EventRow } from '../events/tables.ts';
 import { isReachable, waitingFor } from './closed.ts';
 import { openPosts } from './posts.ts';
@@ -18,6 +18,12 @@ export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: 
  * is the test whether it still is.
  */
 export type Due = DueDelivery & { post: PostRow | undefined; closed: ClosedRow | undefined };
+
+/** The same of a post of another kind. */
+export type DuePost = { delivery?: undefined; post: PostRow; closed: ClosedRow | undefined };
+
+/** The row with the place and the priority. */
+export const rowOf = ({ delivery, post }: Due | DuePost): DeliveryRow | PostRow => delivery ?? post!;
 
 export type Queue = ReturnType<typeof createQueue>;
 
@@ -35,10 +41,15 @@ export const ordinaryPriority = 1;
 
 const priorities = [urgentPriority, ordinaryPriority];
 
+const classesOf = (priority: number | undefined) =>
+  (priority === undefined ? priorities : [priority]).flatMap((wanted) =>
+    ([0, 1] as const).map((group) => ({ wanted, group })),
+  );
+
 export function createQueue(db: Kysely<Tables>) {
   /**
-   * The first waiting deliveries of each chat, unless an open post goes before them or has a pause, or something urgent waits
-   * there. One row for each place: the cost does not depend on how many deliveries wait.
+   * The first waiting deliveries of each chat, unless an open post goes before them, events of their chat have a pause, or
+   * something urgent waits there. One row for each place: the cost does not depend on how many deliveries wait.
    */
   const headsIn = ({ now, except, limit }: Question, priority: number, group: 0 | 1) =>
     db
@@ -52,7 +63,7 @@ export function createQueue(db: Kysely<Tables>) {
           .where(
             sql<boolean>`not exists (
               select 1 from posts where posts.state = 'open' and posts.chat_id = lanes.chat_id
-                and (posts.priority <= lanes.priority or ${isPaused('posts', now)}) and ${isReachable('posts')})`,
+                and posts.priority <= lanes.priority and ${isInTheWay('posts', now)} and ${isReachable('posts')})`,
           )
           .$if(priority > urgentPriority, (rows) => rows.where(noneMoreUrgent('lanes')))
           .innerJoin('deliveries', 'deliveries.id', 'lanes.head_id')
@@ -63,8 +74,11 @@ export function createQueue(db: Kysely<Tables>) {
       )
       .selectAll();
 
-  /** The first open post of each chat, unless something urgent waits there or another post has a pause. */
-  const postsIn = ({ now, except, limit }: Question, priority: number, group: 0 | 1) =>
+  /**
+   * The first open post of each chat that has no pause, unless something urgent waits there or events before it have a
+   * pause.
+   */
+  const postsIn = ({ now, except, limit }: Question, priority: number, group: 0 | 1, ofEvents?: boolean) =>
     db
       .selectFrom(
         db
@@ -76,11 +90,16 @@ export function createQueue(db: Kysely<Tables>) {
           .where('posts.priority', '=', priority)
           .where(isGroup('posts'), '=', group)
           .where(isReachable('posts'))
+          .$if(ofEvents !== undefined, (rows) =>
+            rows.where('posts.kind', ofEvents ? '=' : '!=', sql.lit(eventsKind)),
+          )
+          .where(sql<boolean>`not ${isPaused('posts', now)}`)
           .where(
             sql<boolean>`not exists (
               select 1 from posts as other where other.state = 'open' and other.chat_id = posts.chat_id
-                and (${isPaused('other', now)} or other.priority < posts.priority
-                  or (other.priority = posts.priority and other.id < posts.id)) and ${isReachable('other')})`,
+                and (other.priority < posts.priority or (other.priority = posts.priority
+                  and (other.id < posts.id or (other.id > posts.id and ${isPaused('other', now)}))))
+                and ${isInTheWay('other', now)} and ${isReachable('other')})`,
           )
           .$if(priority > urgentPriority, (rows) => rows.where(noneMoreUrgent('posts')))
           .orderBy('posts.id')
@@ -89,7 +108,7 @@ export function createQueue(db: Kysely<Tables>) {
       )
       .selectAll();
 
-  /** The posts, each with its first delivery. */
+  /** Posts of events, each with its first delivery. */
   async function withFirst(posts: PostRow[]): Promise<Due[]> {
     if (posts.length === 0) return [];
     const rows = await db
@@ -120,50 +139,56 @@ export function createQueue(db: Kysely<Tables>) {
   }
 
   /** One for each chat, with what closes its place. */
-  async function firstOfEach(due: Due[]): Promise<Due[]> {
-    const firsts = new Map<number, Due>();
+  async function firstOfEach<One extends Due | DuePost>(due: One[]): Promise<One[]> {
+    const firsts = new Map<number, One>();
     for (const one of due.sort(inOrder)) {
-      const { chat_id: chatId } = one.delivery;
+      const { chat_id: chatId } = rowOf(one);
       if (!firsts.has(chatId)) firsts.set(chatId, one);
     }
-    const closedAt = await closingsOf(
-      db,
-      [...firsts.values()].map(({ delivery }) => delivery),
-    );
-    return Array.from(firsts.values(), (one) => Object.assign({}, one, { closed: closedAt(one.delivery) }));
+    const closedAt = await closingsOf(db, [...firsts.values()].map(rowOf));
+    return Array.from(firsts.values(), (one) => Object.assign({}, one, { closed: closedAt(rowOf(one)) }));
   }
+
+  const openIn = (question: Question, ofEvents: boolean, priority?: number): Promise<PostRow[]> =>
+    classesOf(priority)
+      .map(({ wanted, group }) => postsIn(question, wanted, group, ofEvents))
+      .reduce((all, some) => all.unionAll(some))
+      .execute();
 
   return {
     /**
-     * What is sent next in each chat that is not in `except` and not paused; with `priority`, only what has that priority.
+     * Of events, what is sent next in each chat that is not in `except` and not paused; with `priority`, only what has that priority.
      * Urgent ones come first, and private chats before groups; of each of these at most `limit` posts, and as many waiting
      * deliveries, oldest first.
      */
     async due(now: number, except: number[], limit: number, priority?: number): Promise<Due[]> {
-      const classes = (priority === undefined ? priorities : [priority]).flatMap((wanted) =>
-        ([0, 1] as const).map((group) => ({ wanted, group })),
-      );
       const question = { now, except, limit };
-      const heads = await classes
+      const heads = await classesOf(priority)
         .map(({ wanted, group }) => headsIn(question, wanted, group))
         .reduce((all, some) => all.unionAll(some))
         .execute();
-      const posts = await classes
-        .map(({ wanted, group }) => postsIn(question, wanted, group))
-        .reduce((all, some) => all.unionAll(some))
-        .execute();
       const waiting = (await withEvents(db, heads)).map(asDue);
-      return firstOfEach([...waiting, ...(await withFirst(posts))]);
+      return firstOfEach([...waiting, ...(await withFirst(await openIn(question, true, priority)))]);
+    },
+
+    /** The same of posts of other kinds; of events and these only one is next in a chat. */
+    async duePosts(now: number, except: number[], limit: number, priority?: number): Promise<DuePost[]> {
+      const posts = await openIn({ now, except, limit }, false, priority);
+      return firstOfEach(posts.map((post): DuePost => ({ post, closed: undefined })));
     },
 
     /** What is sent next in the chat of what is not urgent. */
-    async firstOrdinary(chatId: number): Promise<Due | undefined> {
-      const post = await openPosts(db, { chatId })
+    async firstOrdinary(chatId: number, now: number): Promise<Due | DuePost | undefined> {
+      const open = await openPosts(db, { chatId })
         .selectAll()
-        .where('priority', '=', ordinaryPriority)
         .where(isReachable('posts'))
+        .where(isInTheWay('posts', now))
+        .select(sql<boolean | number>`${isPaused('posts', now)}`.as('paused'))
         .orderBy('id')
-        .executeTakeFirst();
+        .execute();
+      if (open.some(({ paused }) => Boolean(paused))) return undefined;
+      const [post] = open.filter(({ priority }) => priority === ordinaryPriority);
+      if (post && post.kind !== eventsKind) return (await firstOfEach([{ post, closed: undefined }]))[0];
       if (post) return (await firstOfEach(await withFirst([post])))[0];
       const heads = await db
         .selectFrom('lanes')
@@ -211,12 +236,10 @@ export function createQueue(db: Kysely<Tables>) {
      * of that priority waits or was tried.
      */
     async nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined> {
-      for (const wanted of priority === undefined ? priorities : [priority]) {
-        for (const group of [0, 1] as const) {
-          const question = { now, except, limit: 1 };
-          if (await headsIn(question, wanted, group).executeTakeFirst()) return now;
-          if (await postsIn(question, wanted, group).executeTakeFirst()) return now;
-        }
+      const question = { now, except, limit: 1 };
+      for (const { wanted, group } of classesOf(priority)) {
+        if (await headsIn(question, wanted, group).executeTakeFirst()) return now;
+        if (await postsIn(question, wanted, group).executeTakeFirst()) return now;
       }
       const next = await db
         .selectFrom('posts')
@@ -258,6 +281,10 @@ function isPaused(posts: 'posts' | 'other', now: number) {
   return sql<boolean>`(${dueAt} > ${now} and ${dueAt} <= ${now + maxPauseMs})`;
 }
 
+/** Whether others wait for it: events keep their order, also while one has a pause. */
+const isInTheWay = (posts: 'posts' | 'other', now: number) =>
+  sql<boolean>`(${sql.ref(`${posts}.kind`)} = ${sql.lit(eventsKind)} or not ${isPaused(posts, now)})`;
+
 function countTogether(delivery: DeliveryRow, { unclear, composing }: PostRow): DeliveryRow {
   return {
     ...delivery,
@@ -266,9 +293,12 @@ function countTogether(delivery: DeliveryRow, { unclear, composing }: PostRow): 
   };
 }
 
-function inOrder({ delivery: one }: Due, { delivery: other }: Due): number {
-  const groups = Number(one.chat_id < 0) - Number(other.chat_id < 0);
-  return one.priority - other.priority || groups || one.id - other.id;
+/** Posts of other kinds go before events that are as urgent: they are numbered apart. */
+function inOrder(one: Due | DuePost, other: Due | DuePost): number {
+  const [a, b] = [rowOf(one), rowOf(other)];
+  const groups = Number(a.chat_id < 0) - Number(b.chat_id < 0);
+  const kinds = Number(one.delivery !== undefined) - Number(other.delivery !== undefined);
+  return a.priority - b.priority || groups || kinds || a.id - b.id;
 }
 
 /** The first rows that have at most `bytes` of bodies together, but at least one. */

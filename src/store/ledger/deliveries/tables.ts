@@ -1,5 +1,5 @@
-// The tables of deliveries, each of which is one event for one chat, of the posts that carry them, each of which is one
-// message that stands in a chat or is to stand there, and of the places that can't be reached.
+// The tables of deliveries, each of which is one event for one chat, of posts, each of which is one message that stands in
+// a chat or is to stand there, and of the places that can't be reached.
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -56,17 +56,32 @@ export type DeliveriesTable = {
   mute_n: Generated<number | null>;
 };
 
-/** `open` until Telegram has accepted it (`shown`), or it is given up (`undelivered`). */
-export type PostState = 'open' | 'shown' | 'undelivered';
+/**
+ * `open` until the place shows what is wanted (`shown`), or it is given up (`undelivered`). `ended`: nothing is to be shown
+ * there any more, whatever changes.
+ */
+export type PostState = 'open' | 'shown' | 'undelivered' | 'ended';
+
+/** The kind of the posts that carry deliveries; the others are about what `ref` names, and each of those is unique. */
+export const eventsKind = 'events';
 
 export type PostsTable = {
   id: Generated<number>;
+  kind: Generated<string>;
+  /** What it is about, and which of several messages about it; empty for events. */
+  ref: Generated<string>;
+  part: Generated<string>;
   /** When it is open, of the chat as it is now; else of the chat of the message. */
   chat_id: number;
   topic_id: number | null;
   /** That of its deliveries. */
   priority: number;
   state: Generated<PostState>;
+  /** The version that is to be shown, which only grows, and the one that the place shows. */
+  wanted: Generated<number>;
+  shown: Generated<number>;
+  /** 1 when no message is to stand there any more. */
+  is_hidden: Generated<number>;
   created_at: number;
   /** An open one is not tried before. */
   due_at: Generated<number>;
@@ -78,6 +93,12 @@ export type PostsTable = {
   /** Compositions that began and did not end successfully, since the latest call. */
   composing: Generated<number>;
   message_id: Generated<number | null>;
+  /** 1 when its message is marked as a possible repeat. */
+  is_repeat: Generated<number>;
+  /** Its text as it was sent, where later edits only add to it. */
+  said: Generated<string | null>;
+  /** A digest of what its message shows: an edit that changes nothing is not made. */
+  shown_as: Generated<string | null>;
   shown_at: Generated<number | null>;
   /** Why the latest try failed, as src/telegram/cause.ts writes it. */
   reason: Generated<string | null>;

@@ -5,45 +5,38 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { readIncident, type Incident } from './incident.ts';
 import type { IncidentKind } from './tables.ts';
-import {
-  createIncidentMessages,
-  type IncidentMessages,
-  listPlaces,
-  wasToldIn,
-  type ToldPlace,
-} from './messages.ts';
+import { listPlaces, wasToldIn, type ToldPlace } from './messages.ts';
 import { createReminders, type Reminders } from './reminders.ts';
 import { createTaking, type Taking } from './take.ts';
 import { endIncidents, type OverAs } from './write.ts';
 
 export type { Incident } from './incident.ts';
 
-export type Incidents = Taking &
-  IncidentMessages & {
-    readonly reminders: Reminders;
-    find(id: number): Promise<Incident | undefined>;
-    /** The newest of this kind and ref. */
-    latest(kind: IncidentKind, ref: string): Promise<Incident | undefined>;
-    /** Of each ref the newest of this kind, the oldest first. */
-    latestOf(kind: IncidentKind, refs: readonly string[]): Promise<Incident[]>;
-    /** Those that are open, first those that nobody has, the oldest first; with a chat, those that were told there. */
-    open(options?: { chatId?: number | undefined }): Promise<Incident[]>;
-    /** Those of which nobody has to be told; the oldest first. */
-    untaken(limit: number): Promise<Incident[]>;
-    /** Those whose messages show an older version. */
-    untold(limit: number): Promise<Incident[]>;
-    /** Whether it is open or over: it was told in the chat. */
-    wasToldIn(id: number, chatId: number): Promise<boolean>;
-    placesOf(incident: Incident): Promise<ToldPlace[]>;
-    /** Stores that all messages show this version, unless one came meanwhile that shows an older one. */
-    markTold(incident: Incident): Promise<void>;
-    end(incident: { kind: IncidentKind; ref?: string }, as: OverAs, now: number): Promise<void>;
-    /** Deletes what ended before, or was opened before and never ended. */
-    prune(step: { before: number; limit: number }): Promise<number>;
-    /** To be called after a commit that opened or ended incidents. */
-    announce(): void;
-    onChanged(listener: () => void): void;
-  };
+export type Incidents = Taking & {
+  readonly reminders: Reminders;
+  find(id: number): Promise<Incident | undefined>;
+  /** The newest of this kind and ref. */
+  latest(kind: IncidentKind, ref: string): Promise<Incident | undefined>;
+  /** Of each ref the newest of this kind, the oldest first. */
+  latestOf(kind: IncidentKind, refs: readonly string[]): Promise<Incident[]>;
+  /** Those that are open, first those that nobody has, the oldest first; with a chat, those that were told there. */
+  open(options?: { chatId?: number | undefined }): Promise<Incident[]>;
+  /** Those of which nobody has to be told; the oldest first. */
+  untaken(limit: number): Promise<Incident[]>;
+  /** Those whose messages show an older version. */
+  untold(limit: number): Promise<Incident[]>;
+  /** Whether it is open or over: it was told in the chat. */
+  wasToldIn(id: number, chatId: number): Promise<boolean>;
+  placesOf(incident: Incident): Promise<ToldPlace[]>;
+  /** Stores that all messages show this version, unless one came meanwhile that shows an older one. */
+  markTold(incident: Incident): Promise<void>;
+  end(incident: { kind: IncidentKind; ref?: string }, as: OverAs, now: number): Promise<void>;
+  /** Deletes what ended before, or was opened before and never ended. */
+  prune(step: { before: number; limit: number }): Promise<number>;
+  /** To be called after a commit that opened or ended incidents. */
+  announce(): void;
+  onChanged(listener: () => void): void;
+};
 
 export function createIncidents(db: Kysely<Tables>): Incidents {
   const listeners: Array<() => void> = [];
@@ -55,7 +48,6 @@ export function createIncidents(db: Kysely<Tables>): Incidents {
 
   return {
     ...createTaking(db, announce),
-    ...createIncidentMessages(db),
     reminders: createReminders(db),
     find: async (id) => (await read(incidents().where('id', '=', id)))[0],
     latest: async (kind, ref) =>

@@ -1,32 +1,31 @@
-// The messages that tell of an incident: stored when they are sent, edited when it changes.
+// The messages that tell of an incident: each is a post from when it is sent, edited when the incident changes.
 
 import { type Kysely, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
-import { type IncidentMessageRow, isOfOrder, orderKinds } from './tables.ts';
+import { adoptMessage, aboutSubject } from '../deliveries/wanted.ts';
+import { isOfOrder, orderKinds } from './tables.ts';
 import type { Incident } from './incident.ts';
+
+/** The posts with messages that tell of an incident; their `ref` is its id. */
+export const incidentKind = 'incident';
 
 /** `version`: that of the incident which the message shows; `html`: its text without what is said of the incident. */
 export type SentMessage = Place & {
   incidentId: number;
   version: number;
   messageId: number | null;
-  html: string | null;
+  html: string;
 };
 
 /** Within the transaction that stores that it was sent. */
-export async function insertIncidentMessage(trx: Kysely<Tables>, sent: SentMessage): Promise<void> {
-  const { incidentId, version, chatId, topicId, messageId, html } = sent;
-  await trx
-    .insertInto('incident_messages')
-    .values({
-      incident_id: incidentId,
-      chat_id: chatId,
-      topic_id: topicId,
-      message_id: messageId,
-      html,
-    })
-    .execute();
+export async function insertIncidentMessage(
+  trx: Kysely<Tables>,
+  { incidentId, version, html, ...at }: SentMessage,
+  now: number,
+): Promise<void> {
+  const subject = { kind: incidentKind, ref: String(incidentId), part: String(at.messageId ?? '') };
+  await adoptMessage(trx, subject, { ...at, said: html }, { isUrgent: true, at: now });
   // It may have been taken, or be over, since the message was written.
   await trx
     .updateTable('incidents')
@@ -34,26 +33,6 @@ export async function insertIncidentMessage(trx: Kysely<Tables>, sent: SentMessa
     .where('id', '=', incidentId)
     .where('told_version', '>', version)
     .execute();
-}
-
-export type IncidentMessages = ReturnType<typeof createIncidentMessages>;
-
-export function createIncidentMessages(db: Kysely<Tables>) {
-  return {
-    /** Those that can be edited, oldest first. */
-    messagesOf: (incidentId: number): Promise<IncidentMessageRow[]> =>
-      db
-        .selectFrom('incident_messages')
-        .selectAll()
-        .where('incident_id', '=', incidentId)
-        .where('message_id', 'is not', null)
-        .orderBy('id')
-        .execute(),
-    /** The row stays: it says where the incident was told. */
-    async forgetMessage(rowId: number): Promise<void> {
-      await db.updateTable('incident_messages').set({ message_id: null }).where('id', '=', rowId).execute();
-    },
-  };
 }
 
 // Where an incident was told: the messages of its own, or for an order the order's message and its alarms.
@@ -74,10 +53,8 @@ export async function listPlaces(
 }
 
 async function placesOfMessages(db: Kysely<Tables>, incidentId: number): Promise<ToldPlace[]> {
-  const rows = await db
-    .selectFrom('incident_messages')
-    .selectAll()
-    .where('incident_id', '=', incidentId)
+  const rows = await aboutSubject(db, { kind: incidentKind, ref: String(incidentId) })
+    .select(['chat_id', 'topic_id', 'message_id'])
     .orderBy('id')
     .execute();
   return rows.map(({ chat_id, topic_id, message_id }) => ({
@@ -117,10 +94,11 @@ export function wasToldIn(row: ExpressionBuilder<Tables, 'incidents'>, chatId: n
   return row.or([
     row.exists(
       row
-        .selectFrom('incident_messages')
-        .select('incident_messages.id')
-        .whereRef('incident_messages.incident_id', '=', 'incidents.id')
-        .where('incident_messages.chat_id', '=', chatId),
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.kind', '=', sql.lit(incidentKind))
+        .where(sql<boolean>`posts.ref = cast(incidents.id as text)`)
+        .where('posts.chat_id', '=', chatId),
     ),
     row.and([
       isOrder,

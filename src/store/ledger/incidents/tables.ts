@@ -31,16 +31,6 @@ export type IncidentsTable = {
   told_version: Generated<number>;
 };
 
-/** A message that tells of an incident; `message_id` is null when its chat has moved. `html`: the text as it was sent. */
-export type IncidentMessagesTable = {
-  id: Generated<number>;
-  incident_id: number;
-  chat_id: number;
-  topic_id: number | null;
-  message_id: number | null;
-  html: string | null;
-};
-
 /** How many reminders were begun and sent in a chat; `message_id` is the one that stands. */
 export type IncidentRemindersTable = {
   incident_id: number;
@@ -51,7 +41,6 @@ export type IncidentRemindersTable = {
 };
 
 export type IncidentRow = Selectable<IncidentsTable>;
-export type IncidentMessageRow = Selectable<IncidentMessagesTable>;
 export type IncidentReminderRow = Selectable<IncidentRemindersTable>;
 
 // What an incident may be about. The word is stored, and the names of texts and the settings of reminders go by it.

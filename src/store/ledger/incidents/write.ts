@@ -142,7 +142,6 @@ export async function moveIncidents(db: Kysely<Tables>, from: number, to: number
         .execute();
     }
     const moved = { chat_id: to, message_id: null };
-    await trx.updateTable('incident_messages').set(moved).where('chat_id', '=', from).execute();
     await trx.updateTable('incident_reminders').set(moved).where('chat_id', '=', from).execute();
   });
 }

@@ -1,10 +1,9 @@
-// Notices to the owners about the bot itself, and to which chats each was sent. The rows show who is still to get one,
-// so a restart needs no special handling.
+// Notices to the owners about the bot itself, and to others about the account. Who is told of one, and has been, is in its
+// posts.
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import { readIncident, type Incident } from '../incidents/incident.ts';
-import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
 import type { IncidentKind } from '../incidents/tables.ts';
 import { openIncident, reportAgain } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
@@ -25,12 +24,11 @@ export type NoticeIncident = { kind: IncidentKind; ref: string; reopens?: boolea
 
 export type StoredNotice = {
   id: number;
+  at: number;
   /** Undefined if the stored text is not JSON. */
   body: unknown;
   /** The incident that it reports, as it is now. */
   incident: Incident | undefined;
-  /** The chats to which sending it has begun; `isEnded`: it was sent or given up. */
-  sends: Array<{ chatId: number; isEnded: boolean }>;
 };
 
 export type Notices = ReturnType<typeof createNotices>;
@@ -57,51 +55,27 @@ export function createNotices(db: Kysely<Tables>) {
         db,
         await selectNotices(db).where('key', '>=', `${word}:`).where('key', '<', `${word};`).execute(),
       ),
-    /** Stored before the call to Telegram: from now on the notice may be in the chat. */
-    async beginSend(id: number, chatId: number, now: number): Promise<void> {
-      await db
-        .insertInto('notice_sends')
-        .values({ notice_id: id, chat_id: chatId, begun_at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-    /** Stores that the notice was sent to the chat, with the message that reports an incident, or is given up. */
-    endSend: (id: number, chatId: number, now: number, sent?: SentMessage): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('notice_sends')
-          .set({ ended_at: now })
-          .where('notice_id', '=', id)
-          .where('chat_id', '=', chatId)
-          .execute();
-        if (sent) await insertIncidentMessage(trx, sent);
-      }),
+    find: async (id: number): Promise<StoredNotice | undefined> =>
+      (await readNotices(db, await selectNotices(db).where('id', '=', id).execute()))[0],
     announce,
     onAdded: (listener: () => void): void => void listeners.push(listener),
   };
 }
 
 function selectNotices(db: Kysely<Tables>) {
-  return db
-    .selectFrom('notices')
-    .leftJoin('notice_sends', 'notice_sends.notice_id', 'notices.id')
-    .select(['id', 'body', 'incident_id', 'chat_id', 'ended_at'])
-    .orderBy('id');
+  return db.selectFrom('notices').select(['id', 'at', 'body', 'incident_id']).orderBy('id');
 }
 
-/** A row for each send, or one for a notice without any. */
 type NoticeRow = Awaited<ReturnType<ReturnType<typeof selectNotices>['execute']>>[number];
 
 async function readNotices(db: Kysely<Tables>, rows: readonly NoticeRow[]): Promise<StoredNotice[]> {
   const incidents = await readIncidents(db, rows);
-  const notices = new Map<number, StoredNotice>();
-  for (const { id, body, incident_id: incidentId, chat_id: chatId, ended_at: endedAt } of rows) {
-    const incident = incidents.get(incidentId ?? 0);
-    const notice = notices.get(id) ?? { id, body: parseJson(body), incident, sends: [] };
-    if (chatId !== null) notice.sends.push({ chatId, isEnded: endedAt !== null });
-    notices.set(id, notice);
-  }
-  return [...notices.values()];
+  return rows.map(({ id, at, body, incident_id: incidentId }) => ({
+    id,
+    at,
+    body: parseJson(body),
+    incident: incidents.get(incidentId ?? 0),
+  }));
 }
 
 async function readIncidents(

@@ -4,6 +4,8 @@ import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
 import { readCounted } from '../figures/event-sums.ts';
 import { keepArrivalsOut } from '../batches.ts';
+import { eventsKind } from '../deliveries/tables.ts';
+import { incidentKind } from '../incidents/messages.ts';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = ReturnType<typeof createPruning>;
@@ -83,6 +85,29 @@ export function createPruning(db: Kysely<Tables>) {
           select chat_id, topic_id, hour, kind, outcome, ref from outcomes
           where hour < ${Math.floor(before / hourMs)} limit ${limit})`.execute(db);
       return Number(numAffectedRows ?? 0n);
+    },
+    /**
+     * Of the posts that carry no events, deletes at most `limit` that were settled before `before`, and tell of no incident
+     * that the ledger still has; returns how many.
+     */
+    async pruneOtherPosts({ before, limit }: { before: number; limit: number }): Promise<number> {
+      const old = db
+        .selectFrom('posts')
+        .select('id')
+        // A literal, not a parameter, so that SQLite uses the partial index of these kinds.
+        .where('kind', '!=', sql.lit(eventsKind))
+        .where('state', '!=', 'open')
+        .where(sql<number>`coalesce(shown_at, created_at)`, '<', before)
+        .where(
+          sql<boolean>`(kind <> ${sql.lit(incidentKind)}
+            or not exists (select 1 from incidents where cast(incidents.id as text) = posts.ref))`,
+        )
+        .limit(limit);
+      const { numDeletedRows } = await db
+        .deleteFrom('posts')
+        .where('id', 'in', old)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
     },
     /** Deletes unfinished conversations that nobody has continued since `before`. */
     async pruneConversations(before: number): Promise<void> {

@@ -17,14 +17,6 @@ export type NoticesTable = {
   incident_id: number | null;
 };
 
-/** The sending of a notice to one chat; ended when it was sent or given up. */
-export type NoticeSendsTable = {
-  notice_id: number;
-  chat_id: number;
-  begun_at: number;
-  ended_at: number | null;
-};
-
 /** Jobs that run at times of their own: see jobs.ts. Names and times are not interpreted by the ledger. */
 export type JobsTable = {
   name: string;

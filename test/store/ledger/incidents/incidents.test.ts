@@ -4,7 +4,7 @@ import type { Store } from '../../../../src/store/open.ts';
 import type { TakeOutcome } from '../../../../src/store/ledger/incidents/take.ts';
 import { parkedRef } from '../../../../src/store/ledger/incidents/write.ts';
 import { addGroup, makeArrival, makeDataDir, openTestStore, routeTo } from '../fixture.ts';
-import { close } from '../posts.ts';
+import { close, tellOf } from '../posts.ts';
 
 const anna = { id: 11, name: 'Anna' };
 const boris = { id: 12, name: 'Boris' };
@@ -28,6 +28,10 @@ const messageIn = (chatId: number) => ({
   messageId: 40,
   html: 'x',
 });
+
+/** The notice of the first incident stands in the chat. */
+const told = (store: Pick<Store, 'posts' | 'deliveries'>, chatId: number) =>
+  tellOf(store, { kind: 'notice', ref: '1' }, [messageIn(chatId)]);
 
 /** A store in which the first incident is open. */
 async function open(incident: { kind: 'quota' | 'parked'; ref: string } = quota) {
@@ -257,9 +261,9 @@ it('is opened in the commit that closes its chat', async () => {
 });
 
 it('is seen in the chats in which it was told, and in no other', async () => {
-  const { incidents, notices } = await open();
-  await notices.beginSend(1, owner, 2);
-  await notices.endSend(1, owner, 3, messageIn(owner));
+  const store = await open();
+  const { incidents } = store;
+  await told(store, owner);
   expect(await incidents.wasToldIn(1, owner)).toBe(true);
   expect(await incidents.wasToldIn(1, 1002)).toBe(false);
   expect(await incidents.open({ chatId: owner })).toHaveLength(1);
@@ -267,16 +271,17 @@ it('is seen in the chats in which it was told, and in no other', async () => {
 });
 
 it('has to be told again when a message came that shows an older version, also while a newer one was told', async () => {
-  const { incidents, notices } = await open();
+  const store = await open();
+  const { incidents } = store;
   await incidents.take(1, anna, 2);
   await incidents.markTold((await incidents.untold(5))[0]!);
   expect(await incidents.untold(5)).toEqual([]);
-  await notices.endSend(1, owner, 3, messageIn(owner));
+  await told(store, owner);
   expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
   await incidents.markTold((await incidents.untold(5))[0]!);
   await incidents.take(1, boris, 4, 1);
   const [telling] = await incidents.untold(5);
-  await notices.endSend(1, owner, 5, messageIn(owner));
+  await told(store, owner);
   await incidents.markTold(telling!);
   expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 2, toldVersion: 0 }]);
 });
@@ -305,7 +310,7 @@ it('moves with a group that becomes a supergroup, whose old messages are gone', 
   const store = await open(parkedIn('-5'));
   const { incidents } = store;
   await addGroup(store, -5);
-  await store.notices.endSend(1, -5, 3, messageIn(-5));
+  await told(store, -5);
   await incidents.reminders.begin([1], -5, 1);
   await incidents.reminders.end([1], -5, 1, 70);
   await store.moveChat(-5, -1005);
@@ -313,7 +318,9 @@ it('moves with a group that becomes a supergroup, whose old messages are gone', 
   expect(await incidents.reminders.countsOf(1)).toEqual(new Map([[-1005, { begun: 1, sent: 1 }]]));
   expect(await incidents.latest('parked', '-1005')).toMatchObject({ id: 1, over: null });
   expect(await incidents.wasToldIn(1, -1005)).toBe(true);
-  expect(await incidents.messagesOf(1)).toEqual([]);
+  expect((await incidents.placesOf((await incidents.find(1))!)).map(({ messageId }) => messageId)).toEqual([
+    null,
+  ]);
 });
 
 it('moves with its group also where the supergroup has one of its own', async () => {

@@ -1,0 +1,47 @@
+// A kind of message that the bot sends of its own accord, and keeps up to date: an order's, an alarm, a notice. Features
+// say what is to stand where (store/ledger/deliveries/wanted.ts), and here what it says; the loop of notify.ts does the
+// rest. Events are not of such a kind: they are gathered, see gather.ts.
+
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { PostRow } from '../store/ledger/deliveries/tables.ts';
+import type { Cause } from '../telegram/cause.ts';
+import type { OutboxApi, Photo } from './send-api.ts';
+
+export type PostKind = {
+  readonly name: string;
+  /** That of the private topic it belongs to. */
+  readonly api: OutboxApi;
+  /**
+   * Asked before each call, by the ledger and the settings: whether the place may see what is wanted now. `skip`: not now,
+   * but a later change asks again. `end`: whatever changes, nothing is to be said there any more.
+   */
+  judge(post: PostRow): Promise<'tell' | 'skip' | 'end'> | 'tell' | 'skip' | 'end';
+  /** Calls nobody. `isRepeat`: the message has to bear the mark of a possible repeat. */
+  render(post: PostRow, isRepeat: boolean): Promise<Body> | Body;
+  /** Whether another message takes the place of one that is gone or can't be edited. */
+  readonly isSentAnew?: boolean;
+  /** Its present state is its last one. */
+  isOver?(post: PostRow): Promise<boolean> | boolean;
+  /** After the commit that its message stands. It may come twice. */
+  shown?(post: PostRow): Promise<void>;
+  /** It was given up, or its place is out of reach: others may have to hear of it. It may come twice. */
+  unreached?(post: PostRow, why: Cause): Promise<void>;
+};
+
+/** `html` undefined: only the buttons of what stands change. */
+export type Body = {
+  html: string | undefined;
+  keyboard?: InlineKeyboardMarkup | undefined;
+  isSilent?: boolean;
+  /** Stored as the text that was sent, to which later edits only add. */
+  said?: string;
+  /** Of which it tells: from then on the message is edited when that changes. */
+  incident?: Incident;
+  /** The message of its chat that it answers. */
+  replyTo?: number | null | undefined;
+  /** A picture, of which the text is the caption; drawn right before it is sent. Undefined where none can be drawn. */
+  draw?: () => Promise<Photo | undefined>;
+  /** Its text without the picture, where that says so. */
+  undrawn?: string;
+};

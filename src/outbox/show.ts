@@ -1,0 +1,248 @@
+// How one post of a kind is shown: asked whether it still may be, composed, sent, edited or deleted, and recorded. Only a
+// send can put a message into a chat twice, so only it is committed before; edits and deletes are repeated freely.
+
+import { createHash } from 'node:crypto';
+import { htmlToText } from '../events/template/foreign-text.ts';
+import type { Ended } from '../store/ledger/deliveries/posts.ts';
+import type { DuePost } from '../store/ledger/deliveries/queue.ts';
+import type { PostRow } from '../store/ledger/deliveries/tables.ts';
+import { judge, type Verdict } from '../telegram/judge.ts';
+import { askAccount, maxCompositions, maxCopies, successorOf } from './check-settings.ts';
+import { isFailedCall, widenToAccount } from './deliver.ts';
+import type { NotifyDeps, SenderState } from './deps.ts';
+import { inTurn } from './gather.ts';
+import type { Body, PostKind } from './kind.ts';
+import { recordOutcome, untilRecorded } from './record.ts';
+import type { Photo } from './send-api.ts';
+import { sendWithFallbacks } from './send-with-fallbacks.ts';
+import type { Outcome } from './sending.ts';
+
+/** Between two edits of one message: what changes faster is shown once. */
+const editGapMs = { private: 1_000, group: 3_000 };
+
+/** What has become of it, to be committed; until then nothing else is sent to its chat. */
+type Result =
+  | { is: 'outcome'; post: PostRow; outcome: Outcome }
+  /** The place shows what is wanted, as far as it may; `isOver`: for good. */
+  | { is: 'settled'; post: PostRow; change: Partial<PostRow>; isOver: boolean }
+  /** Its message is gone, and another one takes its place. */
+  | { is: 'gone'; post: PostRow };
+
+/** Never rejects. */
+export async function showPost(deps: NotifyDeps, state: SenderState, due: DuePost): Promise<void> {
+  /** With the post as it was written last. */
+  const item = { ...due };
+  const kind = deps.kinds?.find(({ name }) => name === due.post.kind);
+  let result: Result;
+  try {
+    result = kind ? await show(deps, state, item, kind) : settled(due.post, {}, true);
+  } catch (error) {
+    deps.log.error({ error, post: due.post.id, kind: due.post.kind }, 'A message could not be made.');
+    result = postponed(item.post, { kind: 'later', afterMs: undefined, reason: { code: 'unmade' } });
+  }
+  const { post } = result;
+  await untilRecorded(deps, state, async () => {
+    if (result.is === 'gone') return deps.store.deliveries.forgetMessage(post);
+    if (result.is === 'settled') return deps.store.deliveries.markSettled(post, result.change, result);
+    return recordOutcome(deps, state, { post, closed: due.closed }, result.outcome);
+  });
+  if (!kind || result.is !== 'outcome') return;
+  const { verdict } = result.outcome;
+  try {
+    if (verdict.kind === 'sent') await kind.shown?.(post);
+    else if (verdict.kind === 'refused' && verdict.scope !== 'account')
+      await kind.unreached?.(post, verdict.reason);
+  } catch (error) {
+    deps.log.error({ error, post: post.id, kind: kind.name }, 'What a message leads to could not be stored.');
+  }
+}
+
+async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: PostKind): Promise<Result> {
+  const { store } = deps;
+  const { post } = item;
+  const { chat_id: chatId } = post;
+  const successor = successorOf(store.settings.data, chatId);
+  if (successor !== undefined) {
+    await store.moveChat(chatId, successor);
+    return postponed(post, { kind: 'later', afterMs: 0, reason: { code: 'moved' } });
+  }
+  const isGone = post.message_id === null && post.shown > 0;
+  if (post.is_hidden) return post.message_id === null ? settled(post, {}, true) : remove(deps, kind, post);
+  if (isGone && !kind.isSentAnew) return settled(post, {}, true);
+  const judged = await kind.judge(post);
+  if (judged !== 'tell') return settled(post, {}, judged === 'end');
+  const refuse = (code: 'copies' | 'poison') =>
+    postponed(post, { kind: 'refused', scope: 'message', reason: { code } });
+  if (post.unclear >= maxCopies) return refuse('copies');
+  if (post.composing >= maxCompositions) return refuse('poison');
+  if (post.unclear > 0 || state.didLastCallFail) {
+    const obstacle = await askAccount(kind.api);
+    if (obstacle) return postponed(post, obstacle);
+    state.didLastCallFail = false;
+  }
+  const isRepeat = post.unclear > 0 || post.is_repeat === 1;
+  const body = await inTurn(state, async () => {
+    item.post = await store.deliveries.beginComposingPost(post);
+    return kind.render(item.post, isRepeat);
+  });
+  const composed = item.post;
+  const isOver = (await kind.isOver?.(post)) ?? false;
+  if (post.message_id !== null) return edit(deps, state, composed, kind, body, isOver);
+  if (body.html === undefined) return settled(composed, {}, true);
+  return send(deps, state, composed, kind, { ...body, html: body.html }, isRepeat, isOver);
+}
+
+async function send(
+  deps: NotifyDeps,
+  state: SenderState,
+  composed: PostRow,
+  { api }: PostKind,
+  body: Body & { html: string },
+  isRepeat: boolean,
+  isOver: boolean,
+): Promise<Result> {
+  const { store, rateLimiter, clock, i18n } = deps;
+  const { chat_id: chatId, topic_id: topicId } = composed;
+  const photo = await body.draw?.();
+  const html = photo || body.draw === undefined ? body.html : (body.undrawn ?? body.html);
+  const post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now());
+  const words = i18n.words(store.settings.data.chats.find(({ id }) => id === chatId)?.locale);
+  const call = {
+    api,
+    rateLimiter,
+    to: { chatId, topicId },
+    buttons: body.keyboard,
+    topicGone: words.plain('event-topic-gone'),
+    canBeCut: true,
+    replyTo: body.replyTo ? { messageId: body.replyTo, isSilent: body.isSilent === true } : undefined,
+    isSilent: body.isSilent === true,
+  };
+  const text = (shown: string) => ({ html: shown, plain: htmlToText(shown) });
+  let sent = await sendWithFallbacks({
+    ...call,
+    message: text(html),
+    sendPhoto: photo && sender(api, photo),
+  });
+  if (photo && sent.verdict.kind === 'refused' && sent.verdict.scope === 'file') {
+    const waitMs = rateLimiter.take(sent.to.chatId, 'urgent');
+    sent =
+      waitMs > 0
+        ? { ...sent, verdict: { kind: 'later', afterMs: waitMs, reason: { code: 'turn' } } }
+        : await sendWithFallbacks({ ...call, to: sent.to, message: text(body.undrawn ?? html) });
+  }
+  const verdict = await widenToAccount(api, sent.verdict);
+  state.didLastCallFail = isFailedCall(verdict);
+  if (sent.to.chatId !== chatId) await store.moveChat(chatId, sent.to.chatId);
+  if (verdict.kind !== 'sent') logUnsent(deps, post, verdict);
+  const messageId = verdict.kind === 'sent' ? verdict.messageId : null;
+  const stands = { message_id: messageId, unclear: 0, is_repeat: isRepeat ? 1 : 0, shown_at: clock.now() };
+  return {
+    is: 'outcome',
+    post,
+    outcome: {
+      kind: 'attempted',
+      verdict,
+      ids: [],
+      queuedAt: [],
+      hasFile: false,
+      isTopicGone: sent.to.topicId !== topicId,
+      incidents: body.incident
+        ? [{ incidentId: body.incident.id, version: body.incident.version, ...sent.to, html: sent.html }]
+        : [],
+      settle: { change: { ...stands, ...shownAs(deps, body, chatId) }, isOver },
+    },
+  };
+}
+
+async function edit(
+  deps: NotifyDeps,
+  state: SenderState,
+  post: PostRow,
+  { api, isSentAnew = false }: PostKind,
+  body: Body,
+  isOver: boolean,
+): Promise<Result> {
+  const { chat_id: chatId, message_id: messageId } = post;
+  const change = shownAs(deps, body, chatId);
+  if (change.shown_as === post.shown_as) return settled(post, {}, isOver);
+  const buttons = body.keyboard && { reply_markup: body.keyboard };
+  const style = { ...buttons, link_preview_options: { is_disabled: true } };
+  const call = (text: { html: string } | { plain: string } | undefined) =>
+    judged(() => {
+      if (text === undefined) return api.editMessageReplyMarkup(chatId, messageId!, buttons);
+      return 'html' in text
+        ? api.editMessageText(chatId, messageId!, text.html, { ...style, parse_mode: 'HTML' })
+        : api.editMessageText(chatId, messageId!, text.plain, style);
+    });
+  let verdict = await call(body.html === undefined ? undefined : { html: body.html });
+  if (body.html !== undefined && verdict.kind === 'refused' && verdict.reason.code === 'markup')
+    verdict = await call({ plain: htmlToText(body.html) });
+  state.didLastCallFail = isFailedCall(verdict);
+  if (verdict.kind === 'sent') return settled(post, change, isOver);
+  logUnsent(deps, post, verdict);
+  if (verdict.kind === 'refused' && verdict.scope === 'message')
+    return isSentAnew ? { is: 'gone', post } : settled(post, {}, true);
+  return changeLater(deps, post, verdict);
+}
+
+/** Telegram deletes no message after two days; the caller of `takeAway` has to live with what stands then. */
+async function remove(deps: NotifyDeps, { api }: PostKind, post: PostRow): Promise<Result> {
+  const verdict = await judged(() => api.deleteMessage(post.chat_id, post.message_id!));
+  const isRefused = verdict.kind === 'refused' && verdict.scope !== 'account';
+  return verdict.kind === 'sent' || isRefused
+    ? settled(post, { message_id: null }, true)
+    : changeLater(deps, post, verdict);
+}
+
+/** What stands is not in doubt, so an edit of unknown end is made again without a mark. */
+async function changeLater(
+  { store, rateLimiter }: NotifyDeps,
+  post: PostRow,
+  verdict: Verdict,
+): Promise<Result> {
+  if (verdict.kind === 'moved') await store.moveChat(post.chat_id, verdict.chatId);
+  if (verdict.kind === 'later' && verdict.afterMs !== undefined)
+    rateLimiter.refused(post.chat_id, verdict.afterMs);
+  return postponed(post, verdict);
+}
+
+async function judged(call: () => Promise<unknown>): Promise<Verdict> {
+  try {
+    await call();
+    return { kind: 'sent', messageId: null };
+  } catch (error) {
+    return judge(error);
+  }
+}
+
+function shownAs({ clock }: NotifyDeps, { html, keyboard }: Body, chatId: number) {
+  const shown = JSON.stringify([html, keyboard?.inline_keyboard ?? []]);
+  const gapMs = chatId > 0 ? editGapMs.private : editGapMs.group;
+  return {
+    shown_as: createHash('sha256').update(shown).digest('base64url').slice(0, 22),
+    due_at: clock.now() + gapMs,
+  };
+}
+
+const sender =
+  (api: PostKind['api'], photo: Photo): Parameters<typeof sendWithFallbacks>[0]['sendPhoto'] =>
+  async ({ chatId }, caption, options) => {
+    const sent = await api.sendPhoto(chatId, photo.media, { caption, ...options });
+    photo.remember(sent);
+    return sent;
+  };
+
+const settled = (post: PostRow, change: Partial<PostRow>, isOver: boolean): Result => ({
+  is: 'settled',
+  post,
+  change,
+  isOver,
+});
+
+function postponed(post: PostRow, verdict: Verdict, ended?: Ended): Result {
+  return { is: 'outcome', post, outcome: { kind: 'not attempted', verdict, ended } };
+}
+
+function logUnsent({ log }: NotifyDeps, { id, kind, chat_id: chat }: PostRow, verdict: Verdict): void {
+  log.warn({ post: id, kind, chat, verdict }, 'A message was not sent.');
+}

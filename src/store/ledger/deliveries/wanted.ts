@@ -1,0 +1,159 @@
+// What is to stand where: posts about an order, a notice or an incident, which features want, change and take away. Any
+// instance may write these, each in one statement; only the sender writes what has become of them.
+
+import { sql, type Kysely } from 'kysely';
+import type { Place } from '../../place.ts';
+import { inChunks } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import { eventsKind, type PostRow } from './tables.ts';
+
+/** What a post is about, and which of several messages about it. */
+export type Subject = { kind: string; ref: string; part?: string };
+
+/** Of a subject, or of all kinds and parts with this `ref`. */
+export type SubjectFilter = { kind?: string; ref: string; part?: string };
+
+/** A message that stands already: whoever sent it tells what it says. */
+export type Standing = Place & { messageId: number | null; said?: string | null };
+
+export type Wanted = ReturnType<typeof createWanted>;
+
+export function createWanted(db: Kysely<Tables>) {
+  const listeners: Array<() => void> = [];
+  /** To be called after the commit of a transaction with one of the functions below. */
+  const wake = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    /** Makes what is not wanted yet in these places; an urgent one goes before others. */
+    async want(
+      subject: Subject,
+      places: readonly Place[],
+      as: { isUrgent: boolean; at: number },
+    ): Promise<void> {
+      if (places.length === 0) return;
+      await wantPosts(db, subject, places, as);
+      wake();
+    },
+    /** Each of them that is shown somewhere, or is to be, shows what it is about as it is now. */
+    async changed(filter: SubjectFilter): Promise<void> {
+      await raiseWanted(db, filter);
+      wake();
+    },
+    /** No message about it is to stand any more, in the chat or in any. */
+    async takeAway(filter: SubjectFilter & { chatId?: number }): Promise<void> {
+      await hidePosts(db, filter);
+      wake();
+    },
+    /** From now on the message, which was sent otherwise, is kept up to date as a post. */
+    adopt: (subject: Subject, standing: Standing, as: { isUrgent: boolean; at: number }): Promise<void> =>
+      db.transaction().execute((trx) => adoptMessage(trx, subject, standing, as)),
+    /** Oldest first. */
+    about: (filter: SubjectFilter): Promise<PostRow[]> =>
+      aboutSubject(db, filter).selectAll().orderBy('id').execute(),
+    /** That whose message stands in the chat. */
+    findByMessage: (kind: string, chatId: number, messageId: number): Promise<PostRow | undefined> =>
+      db
+        .selectFrom('posts')
+        .selectAll()
+        .where('chat_id', '=', chatId)
+        // Stated, so that SQLite uses the partial index of messages.
+        .where('message_id', 'is not', null)
+        .where('message_id', '=', messageId)
+        .where('kind', '=', kind)
+        .executeTakeFirst(),
+    /** How many of each kind could not be sent. */
+    countGivenUp: (): Promise<Array<{ kind: string; count: number }>> =>
+      db
+        .selectFrom('posts')
+        .select((row) => ['kind', row.fn.countAll<number>().as('count')])
+        // A literal, not a parameter, so that SQLite uses the partial index of these kinds.
+        .where('kind', '!=', sql.lit(eventsKind))
+        .where('state', '=', 'undelivered')
+        .groupBy('kind')
+        .orderBy('kind')
+        .execute(),
+    wake,
+    /** Calls the listener when something is wanted, changed or taken away. */
+    onWanted: (listener: () => void): void => void listeners.push(listener),
+  };
+}
+
+export async function wantPosts(
+  trx: Kysely<Tables>,
+  { kind, ref, part = '' }: Subject,
+  places: readonly Place[],
+  { isUrgent, at }: { isUrgent: boolean; at: number },
+): Promise<void> {
+  const about = { kind, ref, part, priority: isUrgent ? 0 : 1, created_at: at };
+  await inChunks(places, async (some) => {
+    const rows = some.map(({ chatId, topicId }) =>
+      Object.assign({ chat_id: chatId, topic_id: topicId }, about),
+    );
+    await trx
+      .insertInto('posts')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+/** One that was given up is tried anew; one that has ended stays as it is. */
+export async function raiseWanted(trx: Kysely<Tables>, filter: SubjectFilter): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set((row) => ({ wanted: row('wanted', '+', 1), state: 'open', reason: null }))
+    .where('id', 'in', aboutSubject(trx, filter).select('id'))
+    .where('state', '!=', 'ended')
+    .execute();
+}
+
+export async function hidePosts(
+  trx: Kysely<Tables>,
+  { chatId, ...filter }: SubjectFilter & { chatId?: number },
+): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set((row) => ({ wanted: row('wanted', '+', 1), state: 'open', is_hidden: 1 }))
+    .where('id', 'in', aboutSubject(trx, filter).select('id'))
+    .where('state', '!=', 'ended')
+    .where('is_hidden', '=', 0)
+    .$if(chatId !== undefined, (rows) => rows.where('chat_id', '=', chatId!))
+    .execute();
+}
+
+export async function adoptMessage(
+  trx: Kysely<Tables>,
+  subject: Subject,
+  { messageId, said = null, ...place }: Standing,
+  as: { isUrgent: boolean; at: number },
+): Promise<void> {
+  await wantPosts(trx, subject, [place], as);
+  await trx
+    .updateTable('posts')
+    .set((row) => ({
+      shown: row.ref('wanted'),
+      // What can't be edited is only known to have been told there.
+      state: messageId === null ? 'ended' : 'shown',
+      message_id: messageId,
+      said,
+      shown_as: null,
+      shown_at: as.at,
+    }))
+    .where('id', 'in', aboutSubject(trx, { part: '', ...subject }).select('id'))
+    .where('chat_id', '=', place.chatId)
+    .where('topic_id', 'is', place.topicId)
+    .execute();
+}
+
+export function aboutSubject(db: Kysely<Tables>, { kind, ref, part }: SubjectFilter) {
+  return (
+    db
+      .selectFrom('posts')
+      // A literal, not a parameter, so that SQLite uses the partial indexes of these kinds.
+      .where('kind', '!=', sql.lit(eventsKind))
+      .where('ref', '=', ref)
+      .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind!))
+      .$if(part !== undefined, (rows) => rows.where('part', '=', part!))
+  );
+}
