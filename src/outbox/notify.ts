@@ -25,6 +25,8 @@ export type Notify = ReturnType<typeof openNotify>;
 
 /** The number of chats to which messages are sent concurrently. */
 const maxConcurrentChats = 8;
+/** Of these, so many get what is not urgent: calls that hang hold up nothing urgent of other chats. */
+const maxOrdinaryChats = 6;
 /** Deliveries of each priority and kind of chat that one query reads, each with its event. */
 const batchSize = 16;
 
@@ -33,6 +35,7 @@ export function openNotify(deps: NotifyDeps) {
   const { store, rateLimiter, clock, log } = deps;
   /** The message that is being sent, by chat; the ledger is not asked for more deliveries of these chats. */
   const sending = new Map<number, Promise<void>>();
+  let ordinaryUnderWay = 0;
   /** By chat: until when (monotonic) the rate limiter delays its next message. An urgent one may be sent before. */
   const rateLimited = new Map<number, number>();
   /** Private chats go before groups: whom everybody's alerts reach at the same time gets their own first. */
@@ -91,7 +94,8 @@ export function openNotify(deps: NotifyDeps) {
     for (;;) {
       // Otherwise the first delivery of every chat would be read, only to be delayed by the overall budget.
       if (rateLimiter.waitOf('urgent') > 0) return;
-      const only = rateLimiter.waitOf('alert') > 0 ? urgentPriority : undefined;
+      const isUrgentOnly = rateLimiter.waitOf('alert') > 0 || !mayStart(ordinaryPriority);
+      const only = isUrgentOnly ? urgentPriority : undefined;
       const question = [state.dueNow(), busyChats(), batchSize, only] as const;
       const due = [
         ...(await store.deliveries.duePosts(...question)),
@@ -101,11 +105,13 @@ export function openNotify(deps: NotifyDeps) {
       const isRead = [...classes.values()].every((some) => some.length < batchSize);
       for (let item = pick(classes); item; item = pick(classes)) {
         if (isClosed || sending.size === maxConcurrentChats) return;
-        await start(item);
+        if (mayStart(rowOf(item).priority)) await start(item);
       }
       if (isRead) return;
     }
   }
+
+  const mayStart = (priority: number) => priority === urgentPriority || ordinaryUnderWay < maxOrdinaryChats;
 
   /** Takes the next one out of what was read: urgent ones before ordinary ones, and private chats before groups. */
   function pick(classes: ReadonlyMap<string, Item[]>): Item | undefined {
@@ -165,7 +171,10 @@ export function openNotify(deps: NotifyDeps) {
   }
 
   async function send(due: Item): Promise<void> {
+    const isOrdinary = rowOf(due).priority === ordinaryPriority;
+    if (isOrdinary) ordinaryUnderWay += 1;
     await (due.delivery ? sendNext(deps, state, due) : showPost(deps, state, due));
+    if (isOrdinary) ordinaryUnderWay -= 1;
     sending.delete(rowOf(due).chat_id);
     wake();
   }
@@ -174,6 +183,7 @@ export function openNotify(deps: NotifyDeps) {
     // The end of any of these messages wakes the loop.
     if (sending.size === maxConcurrentChats) return;
     const waitMs = async (priority: number, callPriority: 'urgent' | 'alert') => {
+      if (!mayStart(priority)) return Infinity;
       const now = state.dueNow();
       const dueAt = await store.deliveries.nextDueAt(now, busyChats(), priority);
       return dueAt === undefined ? Infinity : Math.max(dueAt - now, rateLimiter.waitOf(callPriority));

@@ -273,8 +273,6 @@ export function strikesOf(name: KindName): StrikeName[] {
 
 /** What the senders do not keep so far. A cell that is kept fails its test until it is taken off this list. */
 export const knownRed: Readonly<Partial<Record<KindName, Partial<Record<StrikeName, Verdict>>>>> = {
-  "owners' notice": { blocked: 'lost', poison: 'deadly', 'markup refused': 'lost' },
-  'low balance': { 'group moved': 'doubled', blocked: 'lost', poison: 'deadly', 'markup refused': 'lost' },
   order: { poison: 'deadly', 'markup refused': 'lost' },
   alarm: { 'killed during the call': 'doubled', 'killed after the call': 'doubled', poison: 'deadly' },
   'before the end': {

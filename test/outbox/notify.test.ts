@@ -5,7 +5,7 @@ import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
+import { makeArrival, routeTo, makeDataDir } from '../store/ledger/fixture.ts';
 import {
   failing,
   group,
@@ -119,7 +119,7 @@ describe('the order within a chat', () => {
     for (const numbers of told.values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
 
-  it('keeps one message per chat and at most eight chats under way', async () => {
+  it('keeps one message per chat under way, and at most eight chats, of which two are kept for what is urgent', async () => {
     const underWay: number[] = [];
     const most = { chats: 0, inOneChat: 0 };
     const scene = await openScene(
@@ -135,6 +135,11 @@ describe('the order within a chat', () => {
     await scene.keep('e1');
     await scene.keep('e2');
     await scene.until(() => scene.calls.length === 40);
+    expect(most).toEqual({ chats: 6, inOneChat: 1 });
+    const routes = Array.from({ length: 20 }, (_, at) => ({ ...routeTo(-300 - at), isUrgent: at > 9 }));
+    await scene.store.events.add(makeArrival('e3'), routes);
+    scene.notify.wake();
+    await scene.until(() => scene.calls.length === 60);
     expect(most).toEqual({ chats: 8, inOneChat: 1 });
   });
 });

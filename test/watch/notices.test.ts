@@ -159,7 +159,7 @@ it('waits for an owner who blocked the bot, tells the others of it, and tells th
   await add(downtime);
   await advance(600_000);
   expect(told()).toEqual([2, 2]);
-  expect(textsTo(2).join('')).toContain('Бот не может');
+  expect(textsTo(2).join('')).toContain('Чат «x» недоступен.</b> Сообщений в ожидании: 1');
   await store.deliveries.reopen(1, clock.now());
   await advance(0);
   expect(told()).toEqual([1, 2, 2]);
@@ -170,6 +170,7 @@ it('goes on after a restart with those who were not told, marked, and tells the 
   await before.add(downtime);
   expect(before.told()).toEqual([2]);
   const after = await before.restart();
+  await after.advance(1_000);
   expect(after.told()).toEqual([1]);
   expect(after.sent[0]!.text).toContain('↻ possible repeat');
   expect((await after.restart()).sent).toEqual([]);

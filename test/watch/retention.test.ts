@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** What is left of each kind. */
-type Left = Record<'incidents' | 'uncounted' | 'events' | 'outcomes' | 'sums', number>;
+type Left = Record<'incidents' | 'posts' | 'uncounted' | 'events' | 'outcomes' | 'sums', number>;
 type StepOf = { of: keyof Left; limit: number; before?: number; after?: number; turn: number };
 
 function openRetention({
@@ -22,7 +22,7 @@ function openRetention({
   onStep?: (step: StepOf, left: Left) => void;
 } = {}) {
   const counted = { incidents: 250, uncounted: 450, events: 950, outcomes: 250 };
-  const left: Left = { ...counted, sums: 250, ...given };
+  const left: Left = { ...counted, sums: 250, posts: 0, ...given };
   const steps: StepOf[] = [];
   const broken: StoreError[] = [];
   let turn = 0;
@@ -106,7 +106,7 @@ it('keeps up with 5,000 events a second: steps of 200 rows, one for each turn of
   // What comes in a minute; a pause of even a millisecond between two steps would show, as the clock stands still.
   const many = 5_000 * 60;
   const { clock, left, steps, stepsOf, retention } = openRetention({
-    left: { uncounted: many, events: many, incidents: many, outcomes: many, sums: many },
+    left: { uncounted: many, events: many, incidents: many, posts: many, outcomes: many, sums: many },
   });
   retention.start();
   await clock.advance(minute);
@@ -114,7 +114,7 @@ it('keeps up with 5,000 events a second: steps of 200 rows, one for each turn of
   expect(stepsOf('uncounted')).toHaveLength(many / 200);
   expect(stepsOf('events')).toHaveLength(many / 200 + 1);
   expect(Math.max(...steps.map(({ limit }) => limit))).toBe(200);
-  for (const of of ['uncounted', 'events', 'incidents', 'outcomes', 'sums'] as const) {
+  for (const of of ['uncounted', 'events', 'incidents', 'posts', 'outcomes', 'sums'] as const) {
     const turns = stepsOf(of).map(({ turn }) => turn);
     expect(new Set(turns).size).toBe(turns.length);
   }
@@ -184,7 +184,7 @@ it('stops between two steps when it is closed', async () => {
   await clock.advance(minute);
   await closing;
   await clock.advance(day);
-  expect(steps.filter(({ of }) => of !== 'incidents')).toHaveLength(1);
+  expect(steps.filter(({ of }) => !['incidents', 'posts'].includes(of))).toHaveLength(1);
 });
 
 it.each([-400 * day, 400 * day])(

@@ -43,6 +43,7 @@ create table posts (
 create unique index posts_about on posts
   (kind, ref, part, chat_id, (coalesce(topic_id, 0))) where kind <> 'events';
 create index posts_ref on posts (ref) where kind <> 'events';
+create index posts_chat on posts (chat_id, topic_id) where kind <> 'events';
 create index posts_begun on posts (begun_at) where begun_at is not null;
 create index posts_message on posts (chat_id, message_id) where message_id is not null;
 create index posts_due on posts (due_at) where state = 'open';

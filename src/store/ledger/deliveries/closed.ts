@@ -9,7 +9,7 @@ import { endParked } from '../incidents/write.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import type { Tables } from '../tables.ts';
 import { openPosts, triedOnce, updatePost, type ChatOrTopic, type Ended, type Sent } from './posts.ts';
-import type { ClosedRow } from './tables.ts';
+import { eventsKind, type ClosedRow } from './tables.ts';
 
 /** In place of a topic, for a chat with all of its topics; no topic has this number. */
 export const wholeChat = -1;
@@ -113,7 +113,7 @@ export function createClosedPlaces(
     /** Calls the listener whenever something that was closed may be sent to. */
     onOpened: (listener: () => void): void => void listeners.push(listener),
 
-    /** How many deliveries wait for the chat, in all of its topics. */
+    /** How many deliveries and other messages wait for the chat, in all of its topics. */
     countHeldBack: (chatId: number): Promise<number> => countWaiting(db, { chatId }),
 
     /** How many of the place have not arrived; `parked`: it is closed. */
@@ -259,14 +259,18 @@ async function countWaiting(db: Kysely<Tables>, target: ChatOrTopic): Promise<nu
   return count + (await countPosted(db, target));
 }
 
-/** How many deliveries open posts of the target carry. */
+/** How many deliveries open posts of the target carry, and how many of these posts are about anything else. */
 async function countPosted(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
-  const { count } = await db
+  const carried = await db
     .selectFrom('deliveries')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('post_id', 'in', openPosts(db, target).select('id'))
     .executeTakeFirstOrThrow();
-  return count;
+  const others = await openPosts(db, target)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('kind', '!=', sql.lit(eventsKind))
+    .executeTakeFirstOrThrow();
+  return carried.count + others.count;
 }
 
 /** A post that is being sent meanwhile is shown nevertheless, with all that it carries. */

@@ -133,7 +133,7 @@ async function movePosts(
   const topic = from.topic_id === undefined ? sql`coalesce(posts.topic_id, 0)` : sql`0`;
   const here = sql`kind <> ${sql.lit(eventsKind)} and chat_id = ${from.chat_id} ${topicIs}`;
   await sql`delete from posts where ${here} and exists (
-    select 1 from posts as known where known.kind = posts.kind and known.ref = posts.ref
+    select 1 from posts as known where known.kind <> ${sql.lit(eventsKind)} and known.kind = posts.kind and known.ref = posts.ref
       and known.part = posts.part and known.chat_id = ${chat} and known.id <> posts.id
       and coalesce(known.topic_id, 0) = ${topic})`.execute(db);
   await db

@@ -187,7 +187,7 @@ export function createQueue(db: Kysely<Tables>) {
         .orderBy('id')
         .execute();
       if (open.some(({ paused }) => Boolean(paused))) return undefined;
-      const [post] = open.filter(({ priority }) => priority === ordinaryPriority);
+      const post = open.find(({ priority }) => priority === ordinaryPriority);
       if (post && post.kind !== eventsKind) return (await firstOfEach([{ post, closed: undefined }]))[0];
       if (post) return (await firstOfEach(await withFirst([post])))[0];
       const heads = await db

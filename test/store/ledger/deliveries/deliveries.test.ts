@@ -114,10 +114,20 @@ it('counts a copy before the call, and takes it back only when the call was refu
   expect(await toldOf(store, 1)).toMatchObject([{ attempts: 2 }]);
 });
 
-it('lets what is urgent overtake, but not a pause of its chat', async () => {
-  const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
+it('lets what is urgent overtake, also while what is ordinary has a pause', async () => {
+  const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }], [route(5)]);
   expect(await dueIds(store, 11)).toEqual(['b 5']);
-  await postpone(store, 1, 500, 'Too Many Requests');
+  await postpone(store, 1, 500, 'silent');
+  expect(await dueIds(store, 499)).toEqual(['b 5']);
+  expect(await store.deliveries.nextDueAt(0, [])).toBe(0);
+  await show(store, [2], 7);
+  expect(await dueIds(store, 499)).toEqual([]);
+  expect(await dueIds(store, 500)).toEqual(['a 5']);
+});
+
+it('lets nothing ordinary overtake what is urgent while that has a pause', async () => {
+  const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
+  await postpone(store, 2, 500, 'silent');
   expect(await dueIds(store, 499)).toEqual([]);
   expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
   expect(await dueIds(store, 500)).toEqual(['b 5']);
