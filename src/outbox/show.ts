@@ -74,7 +74,9 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const refuse = (code: 'copies' | 'poison') =>
     postponed(post, { kind: 'refused', scope: 'message', reason: { code } });
   if (post.unclear >= maxCopies) return refuse('copies');
-  if (post.composing >= maxCompositions) return refuse('poison');
+  // What ends the process in one place would in the next one.
+  const composing = await store.posts.mostCompositions({ kind: post.kind, ref: post.ref });
+  if (composing >= maxCompositions) return refuse('poison');
   if (post.unclear > 0 || state.didLastCallFail) {
     const obstacle = await askAccount(kind.api);
     if (obstacle) return postponed(post, obstacle);

@@ -110,7 +110,8 @@ export const kinds = {
       balancePlaces: [{ ...where, by: ownerId }],
     }),
     cause: ({ world }) => void Object.assign(world.service.account, { balance: 400_000_000 }),
-    without: ['message gone'],
+    // The owner gets a notice of the same words, and each may end the process three times.
+    without: ['message gone', 'poison'],
   },
   order: { says: /confirmed on-chain/, cause: order },
   alarm: {

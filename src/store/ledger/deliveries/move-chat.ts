@@ -122,25 +122,28 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
   await moveIncidents(db, from, to);
 }
 
-/** Posts of other kinds than events; where the new place has one about the same, that one stays. */
+/**
+ * Posts of other kinds than events. Where the new place has one about the same, that one stays, unless it was wanted only
+ * because the chat has a new id and was not sent yet.
+ */
 async function movePosts(
   db: Kysely<Tables>,
   from: { chat_id: number; topic_id?: number },
   to: Partial<PostRow>,
 ): Promise<void> {
-  const topicIs = from.topic_id === undefined ? sql`` : sql`and topic_id = ${from.topic_id}`;
-  const chat = to.chat_id ?? from.chat_id;
+  const isOther = (posts: string) => sql`${sql.ref(`${posts}.kind`)} <> ${sql.lit(eventsKind)}`;
+  const isAtOnce = from.topic_id === undefined ? sql`` : sql`and posts.topic_id = ${from.topic_id}`;
+  const isHere = sql<boolean>`${isOther('posts')} and posts.chat_id = ${from.chat_id} ${isAtOnce}`;
   const topic = from.topic_id === undefined ? sql`coalesce(posts.topic_id, 0)` : sql`0`;
-  const here = sql`kind <> ${sql.lit(eventsKind)} and chat_id = ${from.chat_id} ${topicIs}`;
-  await sql`delete from posts where ${here} and exists (
-    select 1 from posts as known where known.kind <> ${sql.lit(eventsKind)} and known.kind = posts.kind and known.ref = posts.ref
-      and known.part = posts.part and known.chat_id = ${chat} and known.id <> posts.id
-      and coalesce(known.topic_id, 0) = ${topic})`.execute(db);
-  await db
-    .updateTable('posts')
-    .set(to)
-    .where(sql<boolean>`${here}`)
-    .execute();
+  const twins = (columns: string) => sql`select ${sql.ref(columns)} from posts
+    join posts as twin on ${isOther('twin')} and twin.kind = posts.kind and twin.ref = posts.ref
+      and twin.part = posts.part and twin.chat_id = ${to.chat_id ?? from.chat_id} and twin.id <> posts.id
+      and coalesce(twin.topic_id, 0) = ${topic}
+    where ${isHere}`;
+  await sql`delete from posts where id in (${twins('twin.id')} and twin.begun_at is null
+    and twin.message_id is null)`.execute(db);
+  await sql`delete from posts where id in (${twins('posts.id')})`.execute(db);
+  await db.updateTable('posts').set(to).where(isHere).execute();
 }
 
 /** Of the most urgent deliveries that wait in the chat. */

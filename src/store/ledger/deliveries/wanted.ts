@@ -51,6 +51,13 @@ export function createWanted(db: Kysely<Tables>) {
     /** Oldest first. */
     about: (filter: SubjectFilter): Promise<PostRow[]> =>
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),
+    /** The most compositions of one of them that began and did not end. */
+    async mostCompositions(filter: SubjectFilter): Promise<number> {
+      const { most } = await aboutSubject(db, filter)
+        .select((row) => row.fn.max<number | null>('composing').as('most'))
+        .executeTakeFirstOrThrow();
+      return most ?? 0;
+    },
     /** That whose message stands in the chat. */
     findByMessage: (kind: string, chatId: number, messageId: number): Promise<PostRow | undefined> =>
       db
