@@ -66,7 +66,7 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
     await store.moveChat(chatId, successor);
     return postponed(post, { kind: 'later', afterMs: 0, reason: { code: 'moved' } });
   }
-  const isGone = post.message_id === null && post.shown > 0;
+  const isGone = post.message_id === null && post.shown_at !== null;
   if (post.is_hidden) return post.message_id === null ? settled(post, {}, true) : remove(deps, kind, post);
   if (isGone && !kind.isSentAnew) return settled(post, {}, true);
   const judged = await kind.judge(post);

@@ -1,0 +1,372 @@
+import fc from 'fast-check';
+import { HttpError } from 'grammy';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../src/base/log.ts';
+import type { Body, PostKind } from '../../src/outbox/kind.ts';
+import { openNotify } from '../../src/outbox/notify.ts';
+import type { OutboxApi } from '../../src/outbox/send-api.ts';
+import type { Store } from '../../src/store/open.ts';
+import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { i18n } from '../spoken.ts';
+import { addGroup, openTestStore } from '../store/ledger/fixture.ts';
+import { ample, group, owner, refusal } from './scene.ts';
+
+const about = { kind: 'note', ref: 'a' };
+const mark = '↻ ';
+const lost = () => new HttpError('Network request failed', new Error('reset'));
+const uneditable = () => refusal(400, 'Bad Request: message to edit not found');
+const blocked = () => refusal(403, 'Forbidden: bot was blocked by the user');
+
+type Fault = { error: unknown; wasDone: boolean };
+const unmade = (error: unknown): Fault => ({ error, wasDone: false });
+
+/** A kind whose text a test says, and a Telegram with one fault for each of the next calls. */
+async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {}) {
+  const store: Store = await openTestStore();
+  await addGroup(store, group);
+  const clock = createManualClock();
+  const calls: string[] = [];
+  const options: object[] = [];
+  const chat = new Map<number, string>();
+  const faults: Array<Fault | undefined> = [];
+  const asked = { getMe: 0, renders: 0 };
+  let text = 'one';
+  let keyboard: InlineKeyboardMarkup | undefined;
+  const call = <Answer>(name: string, act: () => Answer): Answer => {
+    calls.push(name);
+    const fault = faults.shift();
+    if (!fault) return act();
+    if (fault.wasDone) act();
+    throw fault.error;
+  };
+  let last = 0;
+  const api = {
+    sendMessage: async (chatId: number, said: string, with_: object) =>
+      call(`send ${chatId} ${said}`, () => {
+        options.push(with_);
+        last += 1;
+        chat.set(last, said);
+        return { message_id: last };
+      }),
+    editMessageText: async (_: number, id: number, said: string) =>
+      call(`edit ${id} ${said}`, () => {
+        if (!chat.has(id)) throw uneditable();
+        chat.set(id, said);
+      }),
+    editMessageReplyMarkup: async (_: number, id: number) => call(`buttons ${id}`, () => true),
+    deleteMessage: async (_: number, id: number) => call(`delete ${id}`, () => chat.delete(id)),
+    getMe: async () => void (asked.getMe += 1),
+  } as unknown as OutboxApi;
+  const note: PostKind = {
+    name: about.kind,
+    api,
+    judge: () => 'tell',
+    render: (_post, isRepeat) => {
+      asked.renders += 1;
+      return { html: `${isRepeat ? mark : ''}${text}`, keyboard, ...body };
+    },
+    ...kind,
+  };
+  const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
+  const deps = { store, api, i18n, ownerIds: [owner], defaultTimeZone: 'UTC', explorerUrl: '', clock, log };
+  const open = () => openNotify({ ...deps, kinds: [note], rateLimiter: createRateLimiter(clock, ample) });
+  let notify = open();
+  onTestFinished(() => notify.close());
+  /** Until all that is due has been done. */
+  const settle = async (ms = 0) => {
+    await clock.advance(ms);
+    for (let turn = 0; turn < 60; turn++) await new Promise(setImmediate);
+  };
+  return {
+    store,
+    calls,
+    options,
+    chat,
+    faults,
+    asked,
+    settle,
+    say: (said: string, buttons?: InlineKeyboardMarkup) => {
+      text = said;
+      keyboard = buttons;
+    },
+    want: async (topicId: number | null = null) => {
+      await store.posts.want(about, [{ chatId: group, topicId }], { isUrgent: true, at: clock.now() });
+      await settle();
+    },
+    change: async (said: string) => {
+      text = said;
+      await store.posts.changed(about);
+      await settle();
+    },
+    restart: async () => {
+      await notify.close();
+      notify = open();
+      notify.wake();
+      await settle();
+    },
+    post: async () => (await store.posts.about(about))[0]!,
+  };
+}
+
+describe('a message about something', () => {
+  it('is sent once however often it is wanted, and edited in its place when that changes', async () => {
+    const { want, change, calls, settle } = await openNotes();
+    await want();
+    await want();
+    await settle(5_000);
+    await change('two');
+    expect(calls).toEqual([`send ${group} one`, 'edit 1 two']);
+  });
+
+  it('is edited once for what changes ten times in a moment, to the last of it', async () => {
+    const { want, change, calls, settle } = await openNotes();
+    await want();
+    for (let nth = 1; nth <= 10; nth++) await change(`change ${nth}`);
+    await settle(3_000);
+    expect(calls).toEqual([`send ${group} one`, 'edit 1 change 10']);
+  });
+
+  it('costs no call where a change shows the same, and one where only its buttons differ', async () => {
+    const { want, change, say, calls, settle, store } = await openNotes();
+    await want();
+    await settle(5_000);
+    await change('one');
+    expect(calls).toHaveLength(1);
+    say('one', { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] });
+    await store.posts.changed(about);
+    await settle(5_000);
+    expect(calls).toEqual([`send ${group} one`, 'edit 1 one']);
+  });
+
+  it('that changed while it was sent is edited afterwards', async () => {
+    let change = async () => {};
+    const notes = await openNotes({
+      async shown() {
+        await change();
+        change = async () => {};
+      },
+    });
+    change = () => notes.change('two');
+    await notes.want();
+    await notes.settle(5_000);
+    expect([...notes.chat.values()]).toEqual(['two']);
+  });
+
+  it('of a lost answer comes again with a mark, which stays, after a question whether Telegram answers', async () => {
+    const { want, faults, calls, settle, change, asked } = await openNotes();
+    faults.push({ error: lost(), wasDone: true });
+    await want();
+    expect(asked.getMe).toBe(0);
+    await settle(1_000);
+    await settle(5_000);
+    await change('two');
+    expect(calls).toEqual([`send ${group} one`, `send ${group} ${mark}one`, `edit 2 ${mark}two`]);
+    expect(asked.getMe).toBe(1);
+  });
+
+  it('is not marked after a restart for a call that Telegram has refused', async () => {
+    const { want, faults, calls, restart, settle } = await openNotes();
+    faults.push(unmade(refusal(429, 'Too Many Requests', { retry_after: 1 })));
+    await want();
+    await restart();
+    await settle(5_000);
+    expect(calls).toEqual([`send ${group} one`, `send ${group} one`]);
+  });
+
+  it('is given up after three copies of which nothing is known, and listed', async () => {
+    const { want, faults, calls, settle, store } = await openNotes();
+    for (let nth = 0; nth < 5; nth++) faults.push({ error: lost(), wasDone: true });
+    await want();
+    for (let nth = 0; nth < 8; nth++) await settle(60_000);
+    expect(calls).toHaveLength(3);
+    expect(await store.posts.countGivenUp()).toEqual([{ kind: 'note', count: 1 }]);
+  });
+
+  it('that can not be made is tried three times, and in no second place after that', async () => {
+    const { want, asked, settle, store } = await openNotes({
+      render: () => {
+        asked.renders += 1;
+        throw new Error('broken');
+      },
+    });
+    await want();
+    for (let nth = 0; nth < 6; nth++) await settle(60_000);
+    expect(asked.renders).toBe(3);
+    await want(7);
+    await settle(60_000);
+    expect(asked.renders).toBe(3);
+    expect(await store.posts.countGivenUp()).toEqual([{ kind: 'note', count: 2 }]);
+  });
+
+  it.each([
+    [true, [`send ${group} one`, 'edit 1 two', `send ${group} two`]],
+    [false, [`send ${group} one`, 'edit 1 two']],
+  ])('that somebody has deleted comes anew only if its kind wants it: %s', async (isSentAnew, expected) => {
+    const { want, change, chat, calls, settle } = await openNotes({ isSentAnew });
+    await want();
+    chat.clear();
+    await settle(5_000);
+    await change('two');
+    await settle(5_000);
+    expect(calls).toEqual(expected);
+  });
+
+  it('that is taken away is deleted, and nothing brings it back', async () => {
+    const { want, change, chat, store, settle, calls } = await openNotes();
+    await want();
+    await store.posts.takeAway(about);
+    await settle(5_000);
+    expect(chat.size).toBe(0);
+    await change('two');
+    await want();
+    await settle(5_000);
+    expect(calls).toEqual([`send ${group} one`, 'delete 1']);
+  });
+
+  it('that is taken away before it was sent is not sent', async () => {
+    const { want, faults, calls, store, settle } = await openNotes();
+    faults.push(unmade(refusal(429, 'Too Many Requests', { retry_after: 30 })));
+    await want();
+    await store.posts.takeAway(about);
+    await settle(60_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('whose place is out of reach waits, and comes when it is opened', async () => {
+    const { want, faults, calls, store, settle } = await openNotes();
+    faults.push(unmade(blocked()));
+    await want();
+    await settle(600_000);
+    expect(calls).toHaveLength(1);
+    await store.deliveries.reopen(group, 1);
+    await settle();
+    expect(calls).toEqual([`send ${group} one`, `send ${group} one`]);
+  });
+
+  it('moves with its group: what is wanted comes there, and what stood stays behind', async () => {
+    const { want, change, calls, store, settle } = await openNotes({ isSentAnew: true });
+    await want();
+    await store.moveChat(group, -1005);
+    await settle(5_000);
+    expect(calls).toHaveLength(1);
+    await change('two');
+    expect(calls).toEqual([`send ${group} one`, 'send -1005 two']);
+  });
+
+  it('leaves a deleted topic, with a line that says so', async () => {
+    const { want, faults, calls, post } = await openNotes();
+    faults.push(unmade(refusal(400, 'Bad Request: message thread not found')));
+    await want(7);
+    expect(calls[1]).toMatch(/^send -100 .*topic.*\n\none$/s);
+    await expect.poll(post).toMatchObject({ topic_id: null, state: 'shown' });
+  });
+
+  it('comes as plain text where Telegram can not read its markup', async () => {
+    const { want, faults, calls, say } = await openNotes();
+    say('<b>one</b>');
+    faults.push(unmade(refusal(400, "Bad Request: can't parse entities: oh")));
+    await want();
+    expect(calls).toEqual([`send ${group} <b>one</b>`, `send ${group} one`]);
+  });
+
+  it('that nobody there may see now is left alone until it changes, and for good where its kind says so', async () => {
+    let judged: 'tell' | 'skip' | 'end' = 'skip';
+    const { want, change, calls, settle } = await openNotes({ judge: () => judged });
+    await want();
+    await settle(60_000);
+    expect(calls).toEqual([]);
+    judged = 'tell';
+    await change('two');
+    expect(calls).toEqual([`send ${group} two`]);
+    judged = 'end';
+    await settle(5_000);
+    await change('three');
+    judged = 'tell';
+    await change('four');
+    await settle(5_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('in its last state is not edited again', async () => {
+    const { want, change, calls, settle } = await openNotes({ isOver: () => true });
+    await want();
+    await settle(5_000);
+    await change('two');
+    expect(calls).toEqual([`send ${group} one`]);
+  });
+
+  it('changes only its buttons where its kind gives no text', async () => {
+    const { store, settle, calls } = await openNotes({ render: () => ({ html: undefined }) });
+    const standing = { chatId: group, topicId: null, messageId: 9 };
+    await store.posts.adopt(about, standing, { isUrgent: true, at: 1 });
+    await store.posts.changed(about);
+    await settle(5_000);
+    expect(calls).toEqual(['buttons 9']);
+  });
+
+  it('is silent, and answers another one, where its kind says so', async () => {
+    const { want, options } = await openNotes({}, { isSilent: true, replyTo: 5 });
+    await want();
+    const reply_parameters = { message_id: 5, allow_sending_without_reply: true };
+    expect(options).toMatchObject([{ disable_notification: true, reply_parameters }]);
+  });
+
+  it('of a kind that this version does not know is left alone', async () => {
+    const { store, settle, calls } = await openNotes();
+    const subject = { kind: 'from tomorrow', ref: 'a' };
+    await store.posts.want(subject, [{ chatId: group, topicId: null }], { isUrgent: true, at: 1 });
+    await settle(60_000);
+    expect(calls).toEqual([]);
+    expect(await store.posts.about(subject)).toMatchObject([{ state: 'ended' }]);
+  });
+});
+
+type Deed = 'want' | 'change' | 'restart' | 'lose' | 'refuse' | 'wait' | 'minute' | 'delete' | 'take away';
+
+it('whatever happens, what stands at the end is what was wanted last, and no second copy without a mark', async () => {
+  const deeds = fc.constantFrom<Deed>(
+    ...(['want', 'change', 'change', 'restart', 'lose', 'refuse', 'wait', 'minute', 'delete'] as const),
+    'take away',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(deeds, { maxLength: 12 }), async (history) => {
+      const notes = await openNotes({ isSentAnew: true });
+      let [changes, isWanted, isAway] = [0, false, false];
+      const act: Record<Deed, () => unknown> = {
+        async want() {
+          isWanted = true;
+          await notes.want();
+        },
+        change: () => notes.change(`change ${(changes += 1)}`),
+        restart: () => notes.restart(),
+        lose: () => notes.faults.push({ error: lost(), wasDone: true }),
+        refuse: () => notes.faults.push(unmade(refusal(429, 'Too Many Requests', { retry_after: 5 }))),
+        wait: () => notes.settle(1_000),
+        minute: () => notes.settle(60_000),
+        delete: () => notes.chat.clear(),
+        async 'take away'() {
+          isAway ||= isWanted;
+          await notes.store.posts.takeAway(about);
+        },
+      };
+      for (const one of history) await act[one]();
+      notes.faults.length = 0;
+      // Nobody deletes it any more, and it changes a last time.
+      await act.minute();
+      await act.change();
+      for (let nth = 0; nth < 6; nth++) await act.minute();
+      const post = await notes.post();
+      const sends = notes.calls.filter((call) => call.startsWith('send'));
+      if (!isWanted) expect(sends).toEqual([]);
+      else if (isAway) expect(post.state).toBe('ended');
+      else if (post.state === 'undelivered') expect(post.unclear).toBe(3);
+      else expect(notes.chat.get(post.message_id!)).toContain(`change ${changes}`);
+      const known = post?.message_id ?? undefined;
+      const copies = [...notes.chat].filter(([id]) => id !== known).map(([, text]) => text);
+      expect(copies.filter((text) => !text.startsWith(mark)).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 60 },
+  );
+});
