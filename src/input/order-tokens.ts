@@ -232,6 +232,10 @@ function lengthAt(words: readonly string[], at: number, lexicon: Lexicon): At {
     const isDivided = run.slice(0, -1).some(endsInMark) || (length > 1 && /\d/.test(written));
     const hasName = run.some((_, index) => index > 0 && nameAt(words, at + index, lexicon, () => true));
     const token = isDivided || hasName ? undefined : lengthToken(written);
+    const next = words[at + length] ?? '';
+    // `час1 500 000` is an hour and 1,500,000 as well.
+    if (token && /\p{L}\d{1,3}$/u.test(written) && /^\d{3}(?!\d)/.test(next))
+      return [{ is: 'unclear', written: `${written} ${next}` }, length];
     if (token) return [token, length];
   }
   return undefined;

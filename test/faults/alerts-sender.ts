@@ -66,7 +66,7 @@ export async function openSender(options: {
   const deps = { store, i18n, ownerIds, defaultTimeZone: 'UTC', clock, log: pino({ level: 'silent' }) };
   const notices = openNotices(deps);
   notices.look();
-  const kinds = [openNoticeKind({ api: Object.assign(telegram, api), deps })];
+  const kinds = [openNoticeKind({ api: Object.assign(new Api(token, client), api), deps })];
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
   const notify = openNotify({ ...deps, api: flawedApi, kinds, explorerUrl, rateLimiter });
   return {

@@ -38,6 +38,8 @@ describe('digits between a name and a word for time', () => {
     ['65к зарплата 1 час', salary],
     ['65k vault 60 min', vault],
     ['payouts 65000', { payouts: plain, 'payouts 65000': numbered }],
+    ['热钱包1 час1 500 000', wallet],
+    ['热钱包1 час1 131 k', wallet],
   ])('%s is asked about', (text, names) => {
     expect(read(text, names).problems).toMatchObject([{ part: 'name' }]);
     expect(read(text, names).receiver).toBeUndefined();

@@ -1,5 +1,6 @@
 // The … under an alert: what it opens, for whom, and what a press of another place or an old one does.
 
+import { show } from '../../store/ledger/posts.ts';
 import { describe, expect, it } from 'vitest';
 import { alertMuteButtons } from '../../../src/features/alerts/buttons.ts';
 import { i18n } from '../../spoken.ts';
@@ -32,10 +33,12 @@ async function openAlerts() {
     message,
     /** A delivery for each of the events, told by the same message. */
     told: async (chatId: number, topicId: number | null, ...ids: string[]) => {
-      const delivery = { chatId, topicId, state: 'sent', messageId: 900, arrival: transferred } as const;
+      const delivery = { chatId, topicId, state: 'waiting', arrival: transferred } as const;
       const rows = [];
       for (const id of ids) rows.push(...(await addEvent(store, id, delivery)));
-      return rows[0]!.id;
+      const told = rows.map(({ id }) => id);
+      await show(store, told, 900);
+      return told[0]!;
     },
     mutes: () =>
       store.settings.data.places.flatMap(({ topicId, mutes }) =>
