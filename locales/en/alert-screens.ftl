@@ -150,12 +150,8 @@ rule-after-undo = { $is ->
         [there] Rule { $n } is as it was:
        *[gone] Rule { $n } is removed.
     }
-rule-replaces = It replaces { $who }'s change of { $at }.
-rule-replaces-some = It replaces a change made meanwhile.
-rule-undo = ↩️ Undo
 rule-change = ✏️ Change
 rule-open = ✏️ Rule { $n }
-rule-undo-over = This can no longer be undone: it has changed since, or it was more than 24 hours ago.
 rule-gone = Rule { $n } no longer exists here.
 rules-full = { $where ->
         [place] A chat or topic can have at most { $most } rules. Delete one, or widen one.

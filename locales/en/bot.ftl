@@ -329,7 +329,9 @@ redone = ↪️ Redone by { $who }.
 undo-changed = { $who } changed it at { $at }: nothing was undone.
 undo-own = You have changed it since: nothing was undone.
 undo-over = Nothing was undone: it has changed or ended since, or it was more than 30 days ago.
-undo-full = Nothing was undone: there is no room for it any more.
+undo-full = Nothing was undone: there is no room for it any more, or its name is taken.
+replaces = It replaces { $who }'s change of { $at }.
+replaces-some = It replaces a change made meanwhile.
 
 # On screens of more than eight buttons.
 more = ⋯ More { $part }/{ $parts }

@@ -135,12 +135,8 @@ rule-after-undo = { $is ->
         [there] 规则 { $n } 已恢复原样：
        *[gone] 规则 { $n } 已移除。
     }
-rule-replaces = 它替换了 { $who } 在 { $at } 的更改。
-rule-replaces-some = 它替换了其间的一次更改。
-rule-undo = ↩️ 撤销
 rule-change = ✏️ 修改
 rule-open = ✏️ 规则 { $n }
-rule-undo-over = 已无法撤销：之后又有更改，或已超过 24 小时。
 rule-gone = 这里已没有规则 { $n }。
 rules-full = { $where ->
         [place] 一个会话或话题最多 { $most } 条规则。请删除一条，或放宽一条。

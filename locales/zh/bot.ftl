@@ -295,7 +295,9 @@ redone = ↪️ { $who } 已重做。
 undo-changed = { $who } 在 { $at } 又做了更改：没有撤销任何内容。
 undo-own = 你之后又做了更改：没有撤销任何内容。
 undo-over = 没有撤销任何内容：之后又有更改或已结束，或已超过 30 天。
-undo-full = 没有撤销任何内容：数量已满。
+undo-full = 没有撤销任何内容：数量已满，或名称已被占用。
+replaces = 它替换了 { $who } 在 { $at } 的更改。
+replaces-some = 它替换了其间的一次更改。
 
 # On screens of more than eight buttons.
 more = ⋯ 更多 { $part }/{ $parts }

@@ -13,7 +13,7 @@ import { shortTime } from '../base/moment.ts';
 import type { ScreenState } from '../store/ledger/people/screen-states.ts';
 import type { Place } from '../store/place.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import { defineButton, text } from './ask/callback-data.ts';
+import { createShortToken, defineButton, shortToken } from './ask/callback-data.ts';
 import type { Command, Undoable } from './command.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { isAllowedTo, refuse } from './install-commands.ts';
@@ -22,11 +22,9 @@ import { placeOf } from './place.ts';
 import { contextReader } from './reader.ts';
 import { notice, show } from './say.ts';
 
-const stateKind = 'change';
 const keptMs = 30 * dayMs;
 
 const body = z.object({
-  kind: z.string(),
   of: z.string(),
   before: z.unknown(),
   after: z.unknown(),
@@ -42,16 +40,13 @@ export type Thing = Place & { of: string };
 export type Kept = { id: string; isUndo: boolean };
 
 /** What was done, and what the settings had of it before and after; `kept` where that differs. */
-export type Changed<Value, Outcome> = {
-  outcome: Outcome;
-  thing: Thing;
-  before: Value;
-  after: Value;
-  kept: Kept | undefined;
-};
+export type Changed<Value, Outcome> = Made<Value, Outcome> & { kept: Kept | undefined };
+
+/** What an update of the settings has made of a thing. */
+type Made<Value, Outcome> = { outcome: Outcome; thing: Thing; before: Value; after: Value };
 
 /** Who changed something last, and when. */
-export type LastChange = { personId: number; who: string | Html; at: Html };
+type LastChange = { personId: number; who: string | Html; at: Html };
 
 /** `said` is a sentence in HTML; `kept` takes the Undo back. */
 export type Undone<Value> = Omit<Changed<Value, 'done'>, 'outcome'> & { said: string };
@@ -75,23 +70,56 @@ type Options<Value> = {
   open(this: void, ctx: FormContext, thing: Thing): InlineKeyboardButton;
   /** Whether nothing has changed that an Undo would bring back; by default in all of the value. */
   isSame?(this: void, one: Value, other: Value): boolean;
+  /** Makes the change of an Undo; by default at once. One that loosens a rule may take a code first. */
+  run?: Run<Value>;
 };
+
+/** `change` is called in an update of the settings, and `finish` with what it has answered. */
+export type Run<Value> = <Done>(
+  this: void,
+  ctx: FormContext,
+  wanted: { thing: Thing; value: Value },
+  change: (draft: SettingsData) => Done,
+  finish: (ctx: FormContext, done: Done) => Promise<void>,
+) => Promise<void>;
+
+const runAtOnce: Run<unknown> = async (ctx, _wanted, change, finish) =>
+  finish(ctx, await ctx.deps.store.settings.update(change));
 
 /** A kind of things that can be undone; the name of the kind is stored with each change. */
 export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options: Options<Value>) {
-  const { isSame = isDeepStrictEqual, isOfChat = false } = options;
+  const { isSame = isDeepStrictEqual, isOfChat = false, run = runAtOnce } = options;
 
   /** As it will be read from the ledger. */
   const plain = (value: Value): Value => schema.parse(JSON.parse(JSON.stringify(schema.parse(value))));
 
-  async function keep(ctx: FormContext, { of, ...place }: Thing, change: object, isUndo: boolean) {
+  /** Within an update of the settings; `keep` stores it then. */
+  function make<Outcome>(
+    ctx: FormContext,
+    draft: SettingsData,
+    thing: Thing,
+    act: () => Outcome,
+  ): Made<Value, Outcome> {
+    const before = plain(options.read(draft, thing, ctx));
+    const outcome = act();
+    return { outcome, thing, before, after: plain(options.read(draft, thing, ctx)) };
+  }
+
+  async function keep<Outcome>(
+    ctx: FormContext,
+    made: Made<Value, Outcome>,
+    isUndo = false,
+  ): Promise<Changed<Value, Outcome>> {
     const { store, clock, createToken } = ctx.deps;
-    const id = createToken().slice(-8).padStart(8, '_');
+    const { thing, before, after } = made;
+    if (isDeepStrictEqual(before, after)) return { ...made, kept: undefined };
+    const { of, ...place } = thing;
+    const id = createShortToken(createToken);
     const touchedAt = clock.now();
-    const state = { id, kind: stateKind, personId: ctx.from?.id ?? 0, ...place, touchedAt };
-    const written = { kind, of, ...change, name: actorName(ctx), isUndo };
+    const state = { id, kind, personId: ctx.from?.id ?? 0, ...place, touchedAt };
+    const written = { of, before, after, name: actorName(ctx), isUndo };
     await store.screenStates.write({ ...state, body: written, endsAt: touchedAt + keptMs });
-    return { id, isUndo };
+    return { ...made, kept: { id, isUndo } };
   }
 
   /** `of` may be read from the settings before the change, as the number that a new rule will get. */
@@ -99,17 +127,11 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
     ctx: FormContext,
     of: Thing | ((draft: SettingsData) => Thing),
     act: (draft: SettingsData) => Outcome,
-    isUndo = false,
   ): Promise<Changed<Value, Outcome>> {
-    const made = await ctx.deps.store.settings.update((draft) => {
-      const thing = typeof of === 'function' ? of(draft) : of;
-      const before = plain(options.read(draft, thing, ctx));
-      const outcome = act(draft);
-      return { outcome, thing, before, after: plain(options.read(draft, thing, ctx)) };
-    });
-    const { thing, before, after } = made;
-    const isChanged = !isDeepStrictEqual(before, after);
-    return { ...made, kept: isChanged ? await keep(ctx, thing, { before, after }, isUndo) : undefined };
+    const made = await ctx.deps.store.settings.update((draft) =>
+      make(ctx, draft, typeof of === 'function' ? of(draft) : of, () => act(draft)),
+    );
+    return keep(ctx, made);
   }
 
   /** Who made it what it is now; undefined where nobody did in the last 30 days. */
@@ -119,51 +141,73 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
     now: Value,
   ): Promise<LastChange | undefined> {
     const { store, clock } = ctx.deps;
-    const states = await store.screenStates.ofPlace(place, stateKind, clock.now());
+    const states = await store.screenStates.ofPlace(place, kind, clock.now());
     for (const { personId, touchedAt, body: written } of states) {
       const read = body.safeParse(written).data;
-      if (read?.kind !== kind || read.of !== of || !isSame(schema.parse(read.after), plain(now))) continue;
+      if (read?.of !== of || !isSame(schema.parse(read.after), plain(now))) continue;
       const who = nameOf(ctx.deps, { id: personId, name: read.name });
       return { personId, who, at: shortTime(touchedAt, contextReader(ctx)) };
     }
     return undefined;
   }
 
+  /**
+   * What is said of a change that was begun when the thing was `seen` as it isn't any more: whose change it replaces.
+   * Undefined where it replaces none.
+   */
+  async function replaced(
+    ctx: FormContext,
+    { thing, before }: Pick<Made<Value, unknown>, 'thing' | 'before'>,
+    seen: Value,
+  ): Promise<string | undefined> {
+    if (isSame(plain(seen), before)) return undefined;
+    const last = await lastChange(ctx, thing, before);
+    return last ? ctx.words('replaces', { who: last.who, at: last.at }) : ctx.words('replaces-some');
+  }
+
   async function undo(ctx: FormContext, state: ScreenState): Promise<void> {
-    const { words } = ctx;
     const { of, before, after, isUndo } = body.parse(state.body);
     const { chatId, topicId, personId } = state;
     const wanted = { personId, before: schema.parse(before), after: schema.parse(after) };
     const thing: Thing = { chatId, topicId, of };
-    const done = await change(
+    const act = (draft: SettingsData) => {
+      if (!options.mayUndo(ctx, draft, wanted)) return 'forbidden';
+      if (!isSame(plain(options.read(draft, thing, ctx)), wanted.after)) return 'changed';
+      return options.write(draft, thing, wanted.before, ctx) ? 'done' : 'full';
+    };
+    await run(
       ctx,
-      thing,
-      (draft) => {
-        if (!options.mayUndo(ctx, draft, wanted)) return 'forbidden';
-        if (!isSame(plain(options.read(draft, thing, ctx)), wanted.after)) return 'changed';
-        return options.write(draft, thing, wanted.before, ctx) ? 'done' : 'full';
-      },
-      !isUndo,
+      { thing, value: wanted.before },
+      (draft) => make(ctx, draft, thing, () => act(draft)),
+      async (here, made) => finishUndo(here, await keep(here, made, !isUndo), isUndo),
     );
-    if (done.outcome === 'forbidden') return options.refuse(ctx);
-    if (done.outcome === 'full') return notice(ctx, words.plain('undo-full'), { box: true });
-    if (done.outcome === 'done') {
+  }
+
+  async function finishUndo(
+    ctx: FormContext,
+    { outcome, ...done }: Changed<Value, 'forbidden' | 'changed' | 'full' | 'done'>,
+    isUndo: boolean,
+  ): Promise<void> {
+    const { words } = ctx;
+    if (outcome === 'forbidden') return options.refuse(ctx);
+    if (outcome === 'full') return notice(ctx, words.plain('undo-full'), { box: true });
+    if (outcome === 'done') {
       const said = words(isUndo ? 'redone' : 'undone', { who: whoActs(ctx) });
       return options.show(ctx, { ...done, said });
     }
-    const last = await lastChange(ctx, thing, done.after);
+    const last = await lastChange(ctx, done.thing, done.after);
     if (!last || last.personId === ctx.from?.id) {
       return notice(ctx, words.plain(last ? 'undo-own' : 'undo-over'), { box: true });
     }
-    const keyboard = InlineKeyboard.from([[options.open(ctx, thing)]]);
+    const keyboard = InlineKeyboard.from([[options.open(ctx, done.thing)]]);
     await show(ctx, words('undo-changed', { who: last.who, at: last.at }), keyboard);
   }
 
   const reader: Undoable = { kind, isOfChat, undo };
-  return { ...reader, change, lastChange };
+  return { ...reader, change, make, keep, replaced };
 }
 
-const undoButton = defineButton('undo', { change: text(/[\w-]{8}/) });
+const undoButton = defineButton('undo', { change: shortToken });
 
 /** Takes the change back, or brings it back where it was an Undo. */
 export function offerUndo(words: Words, { id, isUndo }: Kept): InlineKeyboardButton {
@@ -175,10 +219,10 @@ export function answerUndo(commands: readonly Command[]): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   undoButton.on(composer, async (ctx, { change }) => {
     const { store, clock } = ctx.deps;
-    const state = await store.screenStates.find(change, stateKind, clock.now());
-    const kind = body.safeParse(state?.body).data?.kind;
-    const command = commands.find(({ undoables = [] }) => undoables.some((one) => one.kind === kind));
-    const found = command?.undoables?.find((one) => one.kind === kind);
+    const state = await store.screenStates.find(change, clock.now());
+    const isOfKind = ({ kind }: Undoable) => kind === state?.kind;
+    const command = commands.find(({ undoables = [] }) => undoables.some(isOfKind));
+    const found = command?.undoables?.find(isOfKind);
     const here = placeOf(ctx);
     const isHere =
       state?.chatId === here?.chatId && (found?.isOfChat === true || state?.topicId === here?.topicId);

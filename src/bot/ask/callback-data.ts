@@ -62,6 +62,11 @@ export const word = text(/\w+/);
 export const orderId = text(/[A-Z2-7]{1,16}/);
 /** An unguessable token of something in the ledger or the settings. */
 export const token = text(/[\w-]{1,48}/);
+/** Of what need not be secret, since who may use it is asked as well: short enough to stand beside other fields. */
+export const shortToken = text(/[\w-]{8}/);
+export function createShortToken(createToken: () => string): string {
+  return createToken().slice(-8).padStart(8, '_');
+}
 /** The Telegram id of a person. */
 export const personId = integer(16);
 /** The id of a row in the ledger. */

@@ -3,7 +3,15 @@
 
 import { minuteMs } from '../../base/clock.ts';
 import { chains } from '../../store/settings/chain-settings.ts';
-import { defineButton, integer, integer36, oneOf, text, type Field } from '../../bot/ask/callback-data.ts';
+import {
+  defineButton,
+  integer,
+  integer36,
+  oneOf,
+  shortToken,
+  text,
+  type Field,
+} from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 import { entryLetters, valueLetters } from './value-code.ts';
 import { presets } from './rule-text.ts';
@@ -54,7 +62,7 @@ const mutePeriod: Field<MutePeriod> = {
 /** The number of a rule or a mute in its place. */
 const n = integer(9);
 const page = integer(2);
-const draft = text(/[\w-]{8}/);
+const draft = shortToken;
 const value = text(new RegExp(`[A-Z2-7]{${valueLetters}}`));
 const entry = text(new RegExp(`[A-Z2-7]{${entryLetters}}`));
 const on = oneOf([0, 1]);

@@ -2,11 +2,11 @@
 // is held in memory: after a restart its buttons say that it is over.
 
 import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { createShortToken } from '../../bot/ask/callback-data.ts';
 import { actorName } from '../../bot/names.ts';
 import { placeOf } from '../../bot/place.ts';
 import type { Place } from '../../store/place.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
-import { shortId } from './rights.ts';
 import { isSameText, textOf, type RuleText } from './rule-text.ts';
 
 /** Of all people together; the ones opened first are forgotten. */
@@ -41,7 +41,7 @@ export function isChanged({ saved, rule }: Pick<Draft, 'saved' | 'rule'>): boole
 export function openDraft(ctx: FormContext, opened: Pick<Draft, 'saved' | 'rule'>): Draft | undefined {
   const place = placeOf(ctx);
   if (!place || !ctx.from) return undefined;
-  const id = shortId(ctx.deps.createToken());
+  const id = createShortToken(ctx.deps.createToken);
   const draft = { id, personId: ctx.from.id, opener: actorName(ctx), place, ...opened };
   const all = draftsOf(ctx);
   all.set(id, draft);

@@ -65,7 +65,7 @@ export async function save(ctx: FormContext, draft: Draft): Promise<void> {
   const { words } = ctx;
   await recordChat(ctx);
   const saved = await saveDraft(ctx, draft);
-  const { outcome, thing, before, after, kept } = saved;
+  const { outcome, before, after, kept } = saved;
   if (outcome === 'forbidden') return refuseChange(ctx);
   if (outcome !== 'saved') {
     const most = outcome === 'place' ? mostRules : mostRulesInAll;
@@ -75,17 +75,14 @@ export async function save(ctx: FormContext, draft: Draft): Promise<void> {
   if (!rule) return;
   dropDraft(ctx, draft);
   await audit(ctx, draft.place, draft.saved === null ? 'alerts.rule-added' : 'alerts.rule-changed', rule);
-  const isReplaced = draft.saved !== null && !isDeepStrictEqual(before.rule, draft.saved);
-  const last = isReplaced ? await ruleChanges.lastChange(ctx, thing, before) : undefined;
-  const replaced = last
-    ? words('rule-replaces', { who: last.who, at: last.at })
-    : words('rule-replaces-some');
+  const seen = draft.saved && { ...before, rule: draft.saved };
+  const replaced = seen ? await ruleChanges.replaced(ctx, saved, seen) : undefined;
   const said = words('rule-saved', { who: whoActs(ctx), n: rule.n });
   const others = mutesIn(ctx, draft.place).length;
   await showDone(
     ctx,
     [
-      isReplaced ? said + words('sentence-joiner') + replaced : said,
+      replaced === undefined ? said : said + words('sentence-joiner') + replaced,
       sentenceOf(ctx, rule),
       after.isOn ? undefined : words('rule-saved-off'),
       others > 0 ? words('mutes-here', { count: others }) : undefined,

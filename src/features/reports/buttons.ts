@@ -16,7 +16,6 @@ export const digestButtons = {
   ask: defineButton('digest:ask'),
   now: defineButton('digest:now'),
   off: defineButton('digest:off'),
-  undo: defineButton('digest:undo', { change: text(/[\w-]{8}/) }),
   answer: defineAnswerButton('digest'),
 };
 

@@ -3,18 +3,17 @@
 // private chat from the first; in a group, where people are who may not be on the team, only after an admin asked for it.
 
 import { plainTime } from '../../base/moment.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { InlineKeyboard } from 'grammy';
-import { z } from 'zod';
 import { hourMs } from '../../base/clock.ts';
 import {
   type DigestSettings,
+  type Reports,
   digestSettings,
   findReports,
   reportsIn,
 } from '../../store/settings/report-settings.ts';
 import { toLine, paragraphs } from '../../base/lines.ts';
-import { byDeciders, refuseChange, mayStillChange, shortId } from '../alerts/rights.ts';
+import { byDeciders, refuseChange, mayStillChange } from '../alerts/rights.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { mayChangeChat } from '../../bot/access.ts';
@@ -36,10 +35,27 @@ import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
+import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
+import type { Place } from '../../store/place.ts';
 
 const formName = 'digest-time';
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
+
+export const digestChanges = undoable<DigestSettings | null>('digest', digestSettings.nullable(), {
+  read: (settings, place) => findReports(settings, place)?.digest ?? null,
+  write(settings, place, digest, ctx) {
+    writeDigest(ctx, reportsIn(settings, place), digest ?? undefined);
+    return true;
+  },
+  mayUndo: mayStillChange,
+  refuse: refuseChange,
+  async show(ctx, { said, thing, kept, ...changed }) {
+    await finishChange(ctx, thing, changed);
+    await showDigest(ctx, { above: said, kept });
+  },
+  open: ({ words }) => InlineKeyboard.text(words.plain('menu-digest'), digestButtons.show.data()),
+});
 
 export const digest: Command = {
   name: 'digest',
@@ -83,13 +99,6 @@ export const digest: Command = {
       composer,
       byDeciders((ctx) => change(ctx, () => undefined)),
     );
-    digestButtons.undo.on(
-      composer,
-      byDeciders(async (ctx, carried: { change: string }) => {
-        const done = await undoDigest(ctx, carried.change);
-        if (done && done !== 'refused') await showDigest(ctx);
-      }),
-    );
     digestButtons.ask.on(
       composer,
       byDeciders((ctx) => enterForm(ctx, formName)),
@@ -97,6 +106,7 @@ export const digest: Command = {
     digestButtons.now.on(composer, byDeciders(showNow));
   },
   forms: { [formName]: { version: 1, endsAtWords: true, run: askTime } },
+  undoables: [digestChanges],
 };
 
 async function askTime(conversation: Parameters<Form['run']>[0], ctx: FormContext): Promise<void> {
@@ -151,15 +161,6 @@ function withTimes(
   return { ...kept, time: time ?? kept.time, daily, weekday };
 }
 
-async function change(
-  ctx: FormContext,
-  to: Parameters<typeof changeDigest>[1],
-  instead?: DigestTimes,
-): Promise<void> {
-  const done = await changeDigest(ctx, to);
-  if (done && done !== 'refused') await showDigest(ctx, { ...done, instead });
-}
-
 /** Of the last full hours, which is said: what the next one would say if it came now. */
 async function showNow(ctx: BotContext): Promise<void> {
   const { deps, timeZone, api } = ctx;
@@ -187,7 +188,11 @@ const monday = 1;
 
 async function showDigest(
   ctx: FormContext,
-  { undo, ended, instead }: Partial<DigestChange> & { instead?: DigestTimes | undefined } = {},
+  {
+    above,
+    kept,
+    instead,
+  }: { above?: string | undefined; kept?: Kept | undefined; instead?: DigestTimes | undefined } = {},
 ): Promise<void> {
   const { words } = ctx;
   const now = digestOf(ctx);
@@ -201,13 +206,12 @@ async function showDigest(
     if (now) offerChanges(ctx, keyboard, now);
     else offerTimes(ctx, keyboard);
   }
-  if (undo !== undefined)
-    keyboard.row().text(words.plain('rule-undo'), digestButtons.undo.data({ change: undo }));
+  if (kept) keyboard.row().add(offerUndo(words, kept));
   keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
   await show(
     ctx,
     paragraphs([
-      ended && words(`digest-ended-${ended}`),
+      above,
       now ? describeState(ctx, now) : describeNone(ctx),
       mayChangeChat(ctx) ? undefined : words('digest-who'),
     ]),
@@ -280,91 +284,62 @@ function digits(time: string): string {
   return time.replace(':', '');
 }
 
-// Changes the digest of a place, and brings back what it was before.
-
-const kind = 'digest-change';
-const lastsMs = 24 * 3_600_000;
-const storedChange = z.object({ before: digestSettings.nullable(), after: digestSettings.nullable() });
+// Changes the digest of a place.
 
 function digestOf(ctx: FormContext): DigestSettings | undefined {
   const place = placeOf(ctx);
   return place && findReports(ctx.deps.store.settings.data, place)?.digest;
 }
 
-/** `undo`: the id of the change, where something changed; `ended`: which digest came before and comes no more. */
-type DigestChange = { undo: string | undefined; ended?: 'daily' | 'weekly' | undefined };
+type DigestChange = { before: DigestSettings | null; after: DigestSettings | null };
 
-/**
- * `to` answers the new settings; undefined for none, and `refused` where the present ones must not be changed. Resolves to
- * the id of the change for Undo, where something changed; undefined where the person was told why nothing did.
- */
-async function changeDigest(
-  ctx: FormContext,
-  to: (now: DigestSettings | undefined) => DigestSettings | 'refused' | undefined,
-): Promise<DigestChange | 'refused' | undefined> {
-  const { store, clock, figures } = ctx.deps;
-  const place = placeOf(ctx);
-  if (!place) return undefined;
-  await recordChat(ctx);
-  const now = clock.now();
-  const changed = await store.settings.update((draft) => {
-    if (!mayStillChange(ctx, draft)) return undefined;
-    const reports = reportsIn(draft, place);
-    const before = reports.digest ?? null;
-    const after = to(reports.digest);
-    if (after === 'refused') return after;
-    const isNew = after !== undefined && (!before || isMore(before, after));
-    reports.digest = isNew ? { ...after, since: now } : after;
-    return { isNew, before, after: reports.digest ?? null };
-  });
-  if (changed === 'refused') return changed;
-  if (!changed) {
-    await refuseChange(ctx);
-    return undefined;
-  }
-  const { isNew, ...change } = changed;
-  // Else a clock that is set back before the first digest would date what comes before that digest's beginning.
-  if (isNew) await figures.closeReports(now);
-  if (isDeepStrictEqual(change.before, change.after)) return { undo: undefined };
-  await writeAudit(ctx, 'digest.changed', `chat:${place.chatId}`, { topicId: place.topicId, ...change });
-  return { undo: await keep(ctx, change), ended: endedBy(change) };
+/** A digest that begins to come tells of what comes from now on. */
+function writeDigest({ deps }: FormContext, reports: Reports, digest: DigestSettings | undefined): void {
+  const isNew = digest !== undefined && isMore(reports.digest ?? null, digest);
+  reports.digest = isNew ? { ...digest, since: deps.clock.now() } : digest;
 }
 
-/** What the change with this id has changed is as it was before; `refused` where it has changed again since. */
-async function undoDigest(ctx: FormContext, id: string): ReturnType<typeof changeDigest> {
-  const { store, clock } = ctx.deps;
+async function finishChange(ctx: FormContext, place: Place, { before, after }: DigestChange): Promise<void> {
+  const { clock, figures } = ctx.deps;
+  // Else a clock that is set back before the first digest would date what comes before that digest's beginning.
+  if (after && isMore(before, after)) await figures.closeReports(clock.now());
+  const { chatId, topicId } = place;
+  await writeAudit(ctx, 'digest.changed', `chat:${chatId}`, { topicId, before, after });
+}
+
+/** `to` answers the new settings; undefined for none. `instead`: other times that may have been meant. */
+async function change(
+  ctx: FormContext,
+  to: (now: DigestSettings | undefined) => DigestSettings | undefined,
+  instead?: DigestTimes,
+): Promise<void> {
   const place = placeOf(ctx);
-  const state = await store.screenStates.find(id, kind, clock.now());
-  const read = storedChange.safeParse(state?.body);
-  const isHere = state?.chatId === place?.chatId && state?.topicId === place?.topicId;
-  const done =
-    read.success && isHere
-      ? await changeDigest(ctx, (now) =>
-          isDeepStrictEqual(now ?? null, read.data.after) ? (read.data.before ?? undefined) : 'refused',
-        )
-      : 'refused';
-  if (done === 'refused') await notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
-  else if (done) await store.screenStates.delete(id);
-  return done;
+  if (!place) return;
+  await recordChat(ctx);
+  const { outcome, kept, ...changed } = await digestChanges.change(
+    ctx,
+    { ...place, of: 'digest' },
+    (draft) => {
+      if (!mayStillChange(ctx, draft)) return 'forbidden';
+      const reports = reportsIn(draft, place);
+      writeDigest(ctx, reports, to(reports.digest));
+      return 'done';
+    },
+  );
+  if (outcome === 'forbidden') return refuseChange(ctx);
+  if (kept) await finishChange(ctx, place, changed);
+  const ended = endedBy(changed);
+  await showDigest(ctx, { above: ended && ctx.words(`digest-ended-${ended}`), kept, instead });
 }
 
 /** Where the other one goes on: it is said by itself where none comes any more. */
-function endedBy({ before, after }: z.infer<typeof storedChange>): DigestChange['ended'] {
+function endedBy({ before, after }: DigestChange): 'daily' | 'weekly' | undefined {
   if (!before || !after) return undefined;
   if (before.daily && !after.daily) return 'daily';
   return before.weekday !== null && after.weekday === null ? 'weekly' : undefined;
 }
 
-function isMore(before: DigestSettings, after: DigestSettings): boolean {
+function isMore(before: DigestSettings | null, after: DigestSettings): boolean {
+  if (!before) return true;
   return (after.daily && !before.daily) || (after.weekday !== null && before.weekday === null);
-}
-
-async function keep(ctx: FormContext, body: z.infer<typeof storedChange>): Promise<string> {
-  const { store, clock, createToken } = ctx.deps;
-  const id = shortId(createToken());
-  const place = placeOf(ctx) ?? { chatId: ctx.chatId ?? 0, topicId: null };
-  const touchedAt = clock.now();
-  const state = { id, kind, personId: ctx.from?.id ?? 0, ...place, body, touchedAt };
-  await store.screenStates.write({ ...state, endsAt: touchedAt + lastsMs });
-  return id;
 }

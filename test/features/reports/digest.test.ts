@@ -92,7 +92,50 @@ describe('/digest', () => {
     expect(jobs()).toHaveLength(1);
     const later = await owner.ask('/digest 10:00');
     await owner.ask('/digest 11:00');
-    expect((await owner.press(later, '↩️ Undo')).text).toMatch(/can no longer be undone/);
+    expect((await owner.press(later, '↩️ Undo')).text).toContain('You have changed it since');
+    expect((await owner.ask('/digest')).text).toContain('every day at 11:00');
+  });
+
+  it('says who has undone it, and is redone', async () => {
+    const { owner, jobs, last } = await openDigests();
+    await owner.press(await owner.ask('/digest 9:00'), '↩️ Undo');
+    expect(last(owner).text).toMatch(/^↩️ Undone by Olga Ono\.\n\n📰 Digest: off here\./);
+    await owner.press(last(owner), '↪️ Redo');
+    expect(last(owner).text).toMatch(/^↪️ Redone by Olga Ono\.\n\n📰 A digest is sent every day at 09:00/);
+    expect(last(owner).labels).toContain('↩️ Undo');
+    expect(jobs()).toHaveLength(1);
+  });
+
+  it('that is brought back tells of what comes from then on, and its hours are closed', async () => {
+    const { owner, store, clock, pass, deps } = await openDigests();
+    const sinceOf = () => store.settings.data.reports[0]?.digest?.since;
+    await owner.ask('/digest 9:00');
+    const off = await owner.ask('/digest off');
+    await pass(3 * hour);
+    const closed: number[] = [];
+    const { closeReports } = deps.figures;
+    deps.figures.closeReports = async (until) => {
+      closed.push(until);
+      await closeReports(until);
+    };
+    await owner.press(off, '↩️ Undo');
+    expect(sinceOf()).toBe(clock.now());
+    expect(closed).toEqual([clock.now()]);
+    await owner.press(await owner.ask('/digest 10:00'), '↩️ Undo');
+    expect(closed).toHaveLength(1);
+  });
+
+  it('whose maker is no admin any more can no longer be undone by them', async () => {
+    const { group, person, jobs, store } = await openDigests();
+    const team = await group();
+    const anna = await person('Anna', 'admin');
+    team.add(anna);
+    const set = await anna.ask('/digest 9:00', { chat: team });
+    await store.settings.update(
+      (draft) => void (draft.people.find(({ id }) => id === anna.id)!.role = 'viewer'),
+    );
+    expect(await anna.press(set, '↩️ Undo')).toMatchObject({ show_alert: true });
+    expect(jobs()).toHaveLength(1);
   });
 
   it('says what is wrong with a time, and changes nothing', async () => {

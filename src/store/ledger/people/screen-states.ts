@@ -1,4 +1,4 @@
-// What a screen must remember longer than one press and beyond a restart, such as what an Undo brings back. A state is one
+// What a screen must remember longer than one press and beyond a restart: what an Undo brings back. A state is one
 // person's, of one place, ends at a time of its own, and its body is JSON that the ledger doesn't interpret.
 
 import type { Kysely } from 'kysely';
@@ -7,7 +7,7 @@ import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
 import type { ScreenStateRow } from './tables.ts';
 
-/** `id` is unguessable; `kind` says which screen reads the body. */
+/** `kind` says who reads the body. */
 export type ScreenState = Place & {
   id: string;
   kind: string;
@@ -21,19 +21,19 @@ export type ScreenState = Place & {
 export type ScreenStates = ReturnType<typeof createScreenStates>;
 
 export function createScreenStates(db: Kysely<Tables>) {
-  const current = (kind: string, now: number) =>
-    db.selectFrom('screen_states').selectAll().where('kind', '=', kind).where('ends_at', '>', now);
+  const current = (now: number) => db.selectFrom('screen_states').selectAll().where('ends_at', '>', now);
 
   return {
     /** Undefined for one that has ended too, whether it is still stored or not. */
-    async find(id: string, kind: string, now: number): Promise<ScreenState | undefined> {
-      const row = await current(kind, now).where('id', '=', id).executeTakeFirst();
+    async find(id: string, now: number): Promise<ScreenState | undefined> {
+      const row = await current(now).where('id', '=', id).executeTakeFirst();
       return row && read(row);
     },
 
     /** Those that have not ended, the one written last first. */
     async ofPlace({ chatId, topicId }: Place, kind: string, now: number): Promise<ScreenState[]> {
-      const rows = await current(kind, now)
+      const rows = await current(now)
+        .where('kind', '=', kind)
         .where('chat_id', '=', chatId)
         .where('topic_id', topicId === null ? 'is' : '=', topicId)
         .orderBy('touched_at', 'desc')
@@ -70,10 +70,6 @@ export function createScreenStates(db: Kysely<Tables>) {
           .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
           .execute();
       });
-    },
-
-    async delete(id: string): Promise<void> {
-      await db.deleteFrom('screen_states').where('id', '=', id).execute();
     },
   };
 }

@@ -44,7 +44,7 @@ it('knows nothing at first, and after a restart what was written last', async ()
   await second.jobs.delete('backup');
   expect(await second.jobs.list()).toEqual([digest]);
   const shown = { ...screen, body: { step: 2 }, touchedAt: 2 };
-  expect(await second.screenStates.find('draft-1', 'draft', 12)).toEqual(shown);
+  expect(await second.screenStates.find('draft-1', 12)).toEqual(shown);
   expect(await second.updates.unhandled(0, 9)).toEqual(['{"update_id":8}']);
   expect(await second.updates.isHandled(8)).toBe(false);
 });

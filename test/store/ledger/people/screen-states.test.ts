@@ -13,15 +13,12 @@ const state: ScreenState = {
   endsAt: 100,
 };
 
-it('knows nothing of a state that has ended, was deleted, is of another kind or never was', async () => {
+it('knows nothing of a state that has ended or never was', async () => {
   const { screenStates } = await openTestStore();
   await screenStates.write(state);
-  expect(await screenStates.find('draft-1', 'draft', 99)).toBeDefined();
-  expect(await screenStates.find('draft-1', 'draft', 100)).toBeUndefined();
-  expect(await screenStates.find('draft-1', 'change', 99)).toBeUndefined();
-  expect(await screenStates.find('draft-2', 'draft', 99)).toBeUndefined();
-  await screenStates.delete('draft-1');
-  expect(await screenStates.find('draft-1', 'draft', 99)).toBeUndefined();
+  expect(await screenStates.find('draft-1', 99)).toBeDefined();
+  expect(await screenStates.find('draft-1', 100)).toBeUndefined();
+  expect(await screenStates.find('draft-2', 99)).toBeUndefined();
 });
 
 it('lists those of one place, the latest first, and forgets those that have ended', async () => {
@@ -45,5 +42,5 @@ it('goes with a group that becomes a supergroup', async () => {
   await addGroup(store, -100);
   await store.screenStates.write(state);
   await store.moveChat(-100, -200);
-  expect(await store.screenStates.find('draft-1', 'draft', 12)).toMatchObject({ chatId: -200, topicId: 5 });
+  expect(await store.screenStates.find('draft-1', 12)).toMatchObject({ chatId: -200, topicId: 5 });
 });
