@@ -6,7 +6,6 @@ template-title = 📝 <b>Wording of the alerts here</b>
 template-title-help = ✏️ marks alerts with your own wording. Combined alerts keep the built-in one.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [own] own words, { $person }, { $time }
-        [reset] built-in wording, { $person }, { $time }
         [inherited] no words of its own, so others of this chat are sent
        *[none] built-in wording
     }. { $language }. { $of ->
@@ -40,13 +39,11 @@ template-back-one = ⬅️ Back
 template-to-alerts = ⬅️ Alerts
 template-save = ✅ Save
 template-fix = Use { $right }
-template-undo = ↩️ Undo
-template-redo = ↪️ Redo
 template-open = 📝 Open it
 
 template-choose-rule = For which alerts are the words? Those of a rule go before those for all.
 template-choose-language = In which language are the words? The chat gets those in its own language.
-template-gone = This rule or language is gone. Open /template again.
+template-gone = This rule or language is gone, or it has no words of its own any more. Open /template again.
 
 # Editing.
 template-ask =
@@ -59,9 +56,6 @@ template-kept = ✖️ Nothing was changed.
 template-same = These words are in use already.
 template-done-saved = ✅ Saved by { $person }.
 template-done-reset = ↺ No own words here any more, by { $person }.
-template-done-undone = ↩️ Undone by { $person }. The words are as they were.
-template-done-redone = ↪️ Redone by { $person }. The words are as they were before the undo.
-template-changed-since = Nothing was undone: { $person } has changed the words since.
 template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in wording.
 template-test-sent = 📤 The test was sent. It is not counted anywhere.
 
@@ -98,7 +92,6 @@ template-elsewhere = 📝 The words of “{ $event }” { $where ->
         [topic] in a topic of { $title }
        *[group] in { $title }
     }. Send /template there to change them.
-template-elsewhere-reset = The built-in wording is in use there.
 
 # The last line of own words that don't show what the alert is found by.
 template-key-balance = Remark: { $key }

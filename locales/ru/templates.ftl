@@ -6,7 +6,6 @@ template-title = 📝 <b>Текст оповещений здесь</b>
 template-title-help = ✏️ — оповещения со своим текстом. Объединённые оповещения всегда приходят со встроенным.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [own] свой текст, { $person }, { $time }
-        [reset] встроенный текст, { $person }, { $time }
         [inherited] своего текста нет, отправляется другой текст этого чата
        *[none] встроенный текст
     }. { $language }. { $of ->
@@ -40,13 +39,11 @@ template-back-one = ⬅️ Назад
 template-to-alerts = ⬅️ Оповещения
 template-save = ✅ Сохранить
 template-fix = Заменить на { $right }
-template-undo = ↩️ Отменить
-template-redo = ↪️ Вернуть
 template-open = 📝 Открыть
 
 template-choose-rule = Для каких оповещений текст? Текст правила важнее общего.
 template-choose-language = На каком языке текст? В чат приходит текст на его языке.
-template-gone = Этого правила или языка больше нет. Откройте /template заново.
+template-gone = Этого правила или языка больше нет, или у них больше нет своего текста. Откройте /template заново.
 
 # Изменение.
 template-ask =
@@ -59,9 +56,6 @@ template-kept = ✖️ Ничего не изменено.
 template-same = Этот текст уже используется.
 template-done-saved = ✅ Сохранено ({ $person }).
 template-done-reset = ↺ Своего текста здесь больше нет ({ $person }).
-template-done-undone = ↩️ Отменено ({ $person }). Текст прежний.
-template-done-redone = ↪️ Возвращено ({ $person }). Текст такой, как до отмены.
-template-changed-since = Ничего не отменено: с тех пор текст изменён ({ $person }).
 template-full = Своих текстов уже 200, больше не хранится. Ничего не сохранено. Спросите владельца, какому чату хватит встроенного текста.
 template-test-sent = 📤 Проверочное сообщение отправлено. Нигде не учитывается.
 
@@ -98,7 +92,6 @@ template-elsewhere = 📝 Текст «{ $event }» { $where ->
         [topic] в теме группы { $title }
        *[group] в группе { $title }
     }. Чтобы изменить его, отправьте там /template.
-template-elsewhere-reset = Там используется встроенный текст.
 
 # Последняя строка, если в тексте нет того, по чему находят оповещение.
 template-key-balance = Примечание: { $key }

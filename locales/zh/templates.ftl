@@ -6,7 +6,6 @@ template-title = 📝 <b>这里的通知文案</b>
 template-title-help = 带 ✏️ 的通知使用自定义文案。合并发送的通知始终使用内置文案。
 template-heading = { $icon } <b>{ $event }</b>：{ $state ->
         [own] 自定义文案，{ $person }，{ $time }
-        [reset] 内置文案，{ $person }，{ $time }
         [inherited] 没有自己的文案，按本会话的其他文案发送
        *[none] 内置文案
     }。{ $language }。{ $of ->
@@ -40,13 +39,11 @@ template-back-one = ⬅️ 返回
 template-to-alerts = ⬅️ 通知
 template-save = ✅ 保存
 template-fix = 改为 { $right }
-template-undo = ↩️ 撤销
-template-redo = ↪️ 重做
 template-open = 📝 打开
 
 template-choose-rule = 文案用于哪些通知？规则的文案优先于通用文案。
 template-choose-language = 文案是哪种语言？会话会使用自己语言的文案。
-template-gone = 该规则或语言已不存在，请重新打开 /template。
+template-gone = 该规则或语言已不存在，或已没有自己的文案。请重新打开 /template。
 
 # 编辑。
 template-ask =
@@ -59,9 +56,6 @@ template-kept = ✖️ 未作更改。
 template-same = 当前使用的就是这份文案。
 template-done-saved = ✅ 已由 { $person } 保存。
 template-done-reset = ↺ { $person } 已移除这里的自定义文案。
-template-done-undone = ↩️ 已由 { $person } 撤销，文案与之前相同。
-template-done-redone = ↪️ 已由 { $person } 重做，文案恢复为撤销前的内容。
-template-changed-since = 没有撤销：{ $person } 之后又改过文案。
 template-full = 文案已达上限 200 份，未保存。请所有者看看哪个会话可以改回内置文案。
 template-test-sent = 📤 测试已发送，不计入任何统计。
 
@@ -98,7 +92,6 @@ template-elsewhere = 📝 { $where ->
         [topic] { $title } 的一个话题
        *[group] { $title }
     } 中“{ $event }”的文案。请在那里发送 /template 修改。
-template-elsewhere-reset = 那里使用的是内置文案。
 
 # 文案里没有用来查找通知的内容时，加在最后一行。
 template-key-balance = 备注：{ $key }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { parseHtml } from '../../src/sandbox/telegram/html.ts';
-import { addVersion, currentVersion, type TemplateSlot } from '../../src/store/settings/templates.ts';
+import { putWords, currentVersion, type TemplateSlot } from '../../src/store/settings/templates.ts';
 import type { Store } from '../../src/store/open.ts';
 import { readNotice } from '../../src/outbox/notice.ts';
 import { makePlace } from '../store/settings/place.ts';
@@ -23,7 +23,7 @@ import {
 async function write(store: Store, text: string | null, change: Partial<TemplateSlot> = {}) {
   const slot = { chatId: group, topicId: null, type: balance.type, locale: 'en', rule: null, ...change };
   await store.settings.update((draft) =>
-    addVersion(draft, slot, {
+    putWords(draft, slot, {
       id: `t${draft.templates.length}`,
       text,
       by: { id: owner, name: 'Olga' },

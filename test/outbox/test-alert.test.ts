@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { events } from '../../src/events/index.ts';
 import { createLog } from '../../src/base/log.ts';
 import { sendTest } from '../../src/outbox/test-alert.ts';
-import { addVersion } from '../../src/store/settings/templates.ts';
+import { putWords } from '../../src/store/settings/templates.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
@@ -73,7 +73,7 @@ describe('a test of the way to a chat', () => {
     const make = (text: string, change: { locale?: string; rule?: number | null }) =>
       store.settings.update((draft) => {
         const slot = { ...place, type: 'EVENT_BALANCE', locale: 'en', rule: null, ...change };
-        addVersion(draft, slot, { id: text, text, by: { id: 1, name: 'Olga' }, at: 1 });
+        putWords(draft, slot, { id: text, text, by: { id: 1, name: 'Olga' }, at: 1 });
       });
     await make('of the place <<remark>>', {});
     await make('of the rule <<action_type | label>> <<remark>>', { rule: 4, locale: 'ru' });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { routeArrival } from '../../src/rules/route.ts';
 import { settingsSchema, type SettingsData } from '../../src/store/settings/settings.ts';
-import { addVersion } from '../../src/store/settings/templates.ts';
+import { putWords } from '../../src/store/settings/templates.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
 import { countReads } from '../count-reads.ts';
 import { makePlace } from '../store/settings/place.ts';
@@ -34,7 +34,7 @@ function settingsOf(count: number): SettingsData {
   }
   for (const id of ids.slice(0, 200)) {
     const slot = { chatId: id, topicId: null, type: addressMonitor.type, locale: 'en', rule: 3 };
-    addVersion(settings, slot, { text: 'x', by: { id: 1, name: 'A' }, at: 1, id: `t${id}` });
+    putWords(settings, slot, { text: 'x', by: { id: 1, name: 'A' }, at: 1, id: `t${id}` });
   }
   return settings;
 }

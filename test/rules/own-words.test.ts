@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../src/store/place.ts';
 import { findWordedRules, ownWordsOf } from '../../src/rules/own-words.ts';
 import { alertRule } from '../../src/store/settings/alert-rules.ts';
-import { addVersion, type AlertTemplate, type TemplateSlot } from '../../src/store/settings/templates.ts';
+import { putWords, type AlertTemplate, type TemplateSlot } from '../../src/store/settings/templates.ts';
 
 const place = { chatId: -1, topicId: null };
 const slot: TemplateSlot = { ...place, type: 'EVENT_BALANCE', locale: 'en', rule: 3 };
@@ -12,7 +12,7 @@ const slot: TemplateSlot = { ...place, type: 'EVENT_BALANCE', locale: 'en', rule
 function settings(...made: Array<[change: Partial<TemplateSlot>, text: string | null]>) {
   const draft = { templates: [] as AlertTemplate[] };
   for (const [index, [change, text]] of made.entries()) {
-    addVersion(draft, { ...slot, ...change }, { id: `t${index}`, text, by: { id: 1, name: 'A' }, at: 1 });
+    putWords(draft, { ...slot, ...change }, { id: `t${index}`, text, by: { id: 1, name: 'A' }, at: 1 });
   }
   return draft;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeArrival } from '../../src/rules/route.ts';
-import { addVersion } from '../../src/store/settings/templates.ts';
+import { putWords } from '../../src/store/settings/templates.ts';
 import type { AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import { settingsSchema, type Chat } from '../../src/store/settings/settings.ts';
 import { makePlace } from '../store/settings/place.ts';
@@ -89,7 +89,7 @@ describe('a route', () => {
     for (const { chatId, rules } of known) rules.push({ ...rules[0]!, id: `second ${chatId}`, n: 2 });
     const asked = audience(known);
     const slot = { chatId: group, topicId: null, type: balance.type, locale: 'ru', rule: 2 };
-    addVersion(asked.settings, slot, { id: 't', text: 'words', by: { id: 1, name: 'A' }, at: 1 });
+    putWords(asked.settings, slot, { id: 't', text: 'words', by: { id: 1, name: 'A' }, at: 1 });
     expect(routeArrival(balance, asked).map(({ ruleN }) => ruleN)).toEqual([2, 1]);
   });
 

@@ -8,7 +8,6 @@ import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
 
 /** `event` is the name of an event type, `rule` a rule's number in the place; 0: for all alerts of the place. */
 const slot = { event: text(/[a-z-]{1,24}/), locale: text(/[A-Za-z0-9-]{1,16}/), rule: integer(6) };
-const ofVersion = { ...slot, v: integer(5) };
 
 export const templateButtons = {
   show: defineShowButton('template'),
@@ -17,8 +16,6 @@ export const templateButtons = {
   edit: defineButton('template:edit', slot),
   test: defineButton('template:test', slot),
   fields: defineButton('template:fields', slot),
-  undo: defineButton('template:undo', ofVersion),
-  redo: defineButton('template:redo', ofVersion),
   builtIn: defineButton('template:reset', slot),
   rules: defineButton('template:for', slot),
   languages: defineButton('template:in', slot),

@@ -3,13 +3,12 @@
 
 import type { Form, FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { mayChangeChat } from '../../bot/access.ts';
 import { say } from '../../bot/say.ts';
 import { ask, type Reading, type ChoiceQuestion } from '../../bot/ask/question.ts';
 import { templateAnswerButton } from './buttons.ts';
 import { saveText } from './save.ts';
 import { fieldExample, fieldsHtml, showSlot } from './page.ts';
-import { slotOf, type Carried, type Slot } from './slot.ts';
+import { slotOf, textOf, type Carried, type Slot } from './slot.ts';
 import type { Review } from './review.ts';
 
 type State = {
@@ -25,7 +24,7 @@ type State = {
  * form, in which files can be fetched.
  */
 const edit: Form = {
-  version: 1,
+  version: 2,
   async run(conversation, ctx, event = '', locale = '', rule = '0') {
     const carried = { event, locale, rule: Number(rule) };
     await askForText(conversation, ctx, { carried, review: undefined, isExample: false, note: '' });
@@ -33,7 +32,7 @@ const edit: Form = {
 };
 
 const importShared: Form = {
-  version: 1,
+  version: 2,
   async run(conversation, ctx) {
     const question = { html: ctx.words('template-import-ask'), acceptsFiles: true };
     const { ctx: here, value } = await ask(conversation, ctx, question, async () => {
@@ -59,6 +58,7 @@ export const templateForms: Record<string, Form> = { 'template-edit': edit, 'tem
 async function askForText(conversation: FormConversation, ctx: FormContext, state: State): Promise<void> {
   const slot = slotOf(ctx, state.carried);
   if (!slot) return say(ctx, ctx.words('template-gone'));
+  const seen = await conversation.external(() => textOf(ctx, slot));
   const reviewHtml = await loadReviewHtml(ctx);
   const answered = await ask(
     conversation,
@@ -90,8 +90,7 @@ async function askForText(conversation: FormConversation, ctx: FormContext, stat
     },
   );
   if (answered.is !== 'answered') return showSlot(answered.ctx, slot, 1, answered.ctx.words('template-kept'));
-  if (!mayChangeChat(answered.ctx)) return say(answered.ctx, answered.ctx.words('not-allowed'));
-  await saveText(answered.ctx, slot, answered.value);
+  await saveText(answered.ctx, slot, answered.value, seen);
 }
 
 /** Null, which a form can store, where the rule or the language is gone. */

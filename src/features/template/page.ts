@@ -8,7 +8,7 @@ import { events } from '../../events/index.ts';
 import { asText, shorten } from '../../events/template/foreign-text.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
-import { type AlertTemplate, currentVersion } from '../../store/settings/templates.ts';
+import { type AlertTemplate, currentVersion, wordsIn } from '../../store/settings/templates.ts';
 import { moment } from '../../base/moment.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
 import type { FormContext } from '../../bot/context.ts';
@@ -28,7 +28,7 @@ export async function showOverview(ctx: FormContext): Promise<void> {
   const own = new Set(
     deps.store.settings.data.templates
       .filter(({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId)
-      .filter((template) => currentVersion(template).text !== null)
+      .filter((template) => wordsIn(template) !== null)
       .map(({ type }) => type),
   );
   const keyboard = new InlineKeyboard();
@@ -84,9 +84,8 @@ function headingOf(ctx: FormContext, slot: Slot): string {
   const { definition, key, rule } = slot;
   const template = templateOf(ctx, slot);
   const current = template && currentVersion(template);
-  const isOwn = current !== undefined && current.text !== null;
-  const isInherited = !isOwn && wordsSent(ctx, slot).text !== null;
-  const state = isOwn ? 'own' : isInherited ? 'inherited' : current ? 'reset' : 'none';
+  const isOwn = wordsIn(template) !== null;
+  const state = isOwn ? 'own' : wordsSent(ctx, slot).text === null ? 'none' : 'inherited';
   return words('template-heading', {
     icon: definition.icon,
     event: raw(words(`event-name-${definition.name}`)),
@@ -149,16 +148,13 @@ export async function showFailed(ctx: FormContext, template: AlertTemplate): Pro
   if (slot) return showSlot(ctx, slot);
   const { words, deps } = ctx;
   const title = deps.store.settings.data.chats.find(({ id }) => id === template.chatId)?.title;
-  const { text } = currentVersion(template);
   const html = paragraphs([
     words('template-elsewhere', {
       event: raw(words(`event-name-${event}`)),
       where: template.topicId === null ? 'group' : 'topic',
       title: toQuotedLine(title) ?? '—',
     }),
-    text === null
-      ? words('template-elsewhere-reset')
-      : `<pre>${toHtml(shorten(text, longestSource * 3))}</pre>`,
+    `<pre>${toHtml(shorten(wordsIn(template) ?? '', longestSource * 3))}</pre>`,
   ]);
   await show(ctx, html);
 }

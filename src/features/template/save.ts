@@ -1,65 +1,89 @@
-// Saves words, and takes the last change back: what was before becomes a new version, so that Undo always means the same.
+// Saves words, or takes them away so that the built-in ones are sent again; both can be undone.
 
 import { InlineKeyboard } from 'grammy';
-import { addVersion, currentVersion, type TemplateVersion } from '../../store/settings/templates.ts';
-import { toQuotedLine } from '../../base/lines.ts';
+import type { InlineKeyboardButton } from 'grammy/types';
+import { z } from 'zod';
+import { events } from '../../events/index.ts';
+import { findTemplate, putWords, wordsIn, type TemplateSlot } from '../../store/settings/templates.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { recordChat } from '../chat/chats.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { ownName } from '../../bot/names.ts';
+import { actorName, whoActs } from '../../bot/names.ts';
 import { show } from '../../bot/say.ts';
+import { offerUndo, undoable, type Kept, type Thing } from '../../bot/undo.ts';
+import { mayStillChange, refuseChange } from '../alerts/rights.ts';
+import { recordChat } from '../chat/chats.ts';
 import { templateButtons } from './buttons.ts';
 import { showSlot } from './page.ts';
-import { templateOf, textOf, type Slot } from './slot.ts';
+import { textOf, type Slot } from './slot.ts';
 
-/** Why a version is added; its words are `template-done-<why>`. */
-type Why = 'saved' | 'undone' | 'redone' | 'reset';
+export const templateChanges = undoable<string | null>('template', z.string().nullable(), {
+  read: ({ templates }, thing) => wordsIn(findTemplate(templates, slotIn(thing))),
+  write: (draft, thing, text, ctx) => write(ctx, draft, slotIn(thing), text),
+  mayUndo: mayStillChange,
+  refuse: refuseChange,
+  async show(ctx, { said, thing, kept }) {
+    await audit(ctx, 'template.undone', slotIn(thing));
+    await showDone(ctx, thing, said, kept);
+  },
+  open: (ctx, thing) => openButton(ctx, slotIn(thing)),
+});
 
+function thingOf({ key: { type, locale, rule, ...place } }: Slot): Thing {
+  return { ...place, of: `${type}:${locale}:${rule ?? ''}` };
+}
+
+function slotIn({ of, ...place }: Thing): TemplateSlot {
+  const [type = '', locale = '', rule = ''] = of.split(':');
+  return { ...place, type, locale, rule: rule === '' ? null : Number(rule) };
+}
+
+/** `seen` are the words in use when the person began to change them. */
 export async function saveText(
   ctx: FormContext,
   slot: Slot,
   text: string | null,
-  why: Why = 'saved',
+  seen = textOf(ctx, slot),
 ): Promise<void> {
-  const { deps, from, words } = ctx;
-  if (!from) return;
-  if (textOf(ctx, slot) === text) return showSlot(ctx, slot, 1, words('template-same'));
+  const { words } = ctx;
   await recordChat(ctx);
-  const by = { id: from.id, name: ownName(deps, from.id) };
-  const made = { id: deps.createToken().slice(0, 16), text, by, at: deps.clock.now() };
-  const template = await deps.store.settings.update((draft) => addVersion(draft, slot.key, made));
-  if (!template) return show(ctx, words('template-full'), backKeyboard(ctx, slot));
-  const { v } = currentVersion(template);
-  const { chatId, topicId, type, locale, rule } = slot.key;
-  await writeAudit(ctx, `template.${why}`, `chat:${chatId}`, { topicId, type, locale, rule, version: v });
-  const back = why === 'undone' ? 'redo' : 'undo';
-  const keyboard = new InlineKeyboard()
-    .text(words.plain(`template-${back}`), templateButtons[back].data({ ...slot.carried, v }))
-    .row()
-    .text(words.plain('template-open'), templateButtons.see.data({ ...slot.carried, nth: 1 }));
-  await show(ctx, words(`template-done-${why}`, { person: toQuotedLine(by.name) ?? '' }), keyboard);
+  const made = await templateChanges.change(ctx, thingOf(slot), (draft) => {
+    if (!mayStillChange(ctx, draft)) return 'forbidden';
+    return write(ctx, draft, slot.key, text) ? 'done' : 'full';
+  });
+  if (made.outcome === 'forbidden') return refuseChange(ctx);
+  if (made.outcome === 'full') return showDone(ctx, made.thing, words('template-full'));
+  if (!made.kept) return showSlot(ctx, slot, 1, words('template-same'));
+  const why = text === null ? 'reset' : 'saved';
+  await audit(ctx, `template.${why}`, slot.key);
+  const said = words(`template-done-${why}`, { person: whoActs(ctx) });
+  const replaced = await templateChanges.replaced(ctx, made, seen);
+  const whole = replaced === undefined ? said : said + words('sentence-joiner') + replaced;
+  await showDone(ctx, made.thing, whole, made.kept);
 }
 
-/** Takes version `v` back, if it is still the last one; `redone`: it was an Undo itself. */
-export async function undo(
+function write(ctx: FormContext, draft: SettingsData, slot: TemplateSlot, text: string | null): boolean {
+  const { deps, from } = ctx;
+  const by = { id: from?.id ?? 0, name: actorName(ctx) };
+  return putWords(draft, slot, { id: deps.createToken().slice(0, 16), text, by, at: deps.clock.now() });
+}
+
+function audit(
   ctx: FormContext,
-  slot: Slot,
-  v: number,
-  why: 'undone' | 'redone' = 'undone',
+  action: string,
+  { chatId, topicId, type, locale, rule }: TemplateSlot,
 ): Promise<void> {
-  const template = templateOf(ctx, slot);
-  const current = template && currentVersion(template);
-  if (!template || !current || current.v !== v) {
-    const person = toQuotedLine(current?.by.name) ?? '—';
-    return showSlot(ctx, slot, 1, ctx.words('template-changed-since', { person }));
-  }
-  const before: TemplateVersion | undefined = template.versions.at(-2);
-  await saveText(ctx, slot, before?.text ?? null, why);
+  return writeAudit(ctx, action, `chat:${chatId}`, { topicId, type, locale, rule });
 }
 
-function backKeyboard({ words }: FormContext, { carried }: Slot): InlineKeyboard {
-  return new InlineKeyboard().text(
-    words.plain('template-back-one'),
-    templateButtons.see.data({ ...carried, nth: 1 }),
-  );
+async function showDone(ctx: FormContext, thing: Thing, said: string, kept?: Kept): Promise<void> {
+  const keyboard = new InlineKeyboard();
+  if (kept) keyboard.add(offerUndo(ctx.words, kept));
+  await show(ctx, said, keyboard.row().add(openButton(ctx, slotIn(thing))));
+}
+
+function openButton({ words }: FormContext, { type, locale, rule }: TemplateSlot): InlineKeyboardButton {
+  const event = events.find((one) => one.type === type)?.name ?? '';
+  const data = templateButtons.see.data({ event, locale, rule: rule ?? 0, nth: 1 });
+  return InlineKeyboard.text(words.plain('template-open'), data);
 }

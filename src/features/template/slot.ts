@@ -4,8 +4,8 @@ import { events } from '../../events/index.ts';
 import type { EventDefinition, Data } from '../../events/event.ts';
 import { findPlace } from '../../rules/places.ts';
 import {
-  currentVersion,
   findTemplate,
+  wordsIn,
   type AlertTemplate,
   type TemplateSlot,
 } from '../../store/settings/templates.ts';
@@ -53,8 +53,7 @@ export function templateOf(ctx: FormContext, { key }: Slot): AlertTemplate | und
 
 /** The own words in use; null for the built-in ones. */
 export function textOf(ctx: FormContext, slot: Slot): string | null {
-  const template = templateOf(ctx, slot);
-  return template ? currentVersion(template).text : null;
+  return wordsIn(templateOf(ctx, slot));
 }
 
 // The stored events with which a place may see its words: only such as its own rules ask for, so that no chat is shown

@@ -17,7 +17,8 @@ import { enterForm } from '../../bot/ask/forms.ts';
 import { templateButtons } from './buttons.ts';
 import { templateForms } from './form.ts';
 import { showChoice, showFailed, showFields, showOverview, showSlot } from './page.ts';
-import { saveText, undo } from './save.ts';
+import { saveText, templateChanges } from './save.ts';
+import { wordsIn } from '../../store/settings/templates.ts';
 import { slotOf, textOf, type Carried, type Slot } from './slot.ts';
 
 /** Longer shared words are sent as a file alone. */
@@ -29,6 +30,7 @@ export const template: Command = {
   where: 'everywhere',
   group: 'alerts',
   forms: templateForms,
+  undoables: [templateChanges],
   install(composer) {
     composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
     composer.command('template', showOverview);
@@ -40,14 +42,8 @@ export const template: Command = {
     buttons.edit.on(composer, (ctx, carried) => withSlot(ctx, carried, () => edit(ctx, carried)));
     buttons.test.on(composer, (ctx, carried) => withSlot(ctx, carried, (slot) => sendTest(ctx, slot)));
     buttons.fields.on(composer, (ctx, carried) => withSlot(ctx, carried, (slot) => showFields(ctx, slot)));
-    buttons.undo.on(composer, (ctx, { v, ...carried }) =>
-      withSlot(ctx, carried, (slot) => undo(ctx, slot, v)),
-    );
-    buttons.redo.on(composer, (ctx, { v, ...carried }) =>
-      withSlot(ctx, carried, (slot) => undo(ctx, slot, v, 'redone')),
-    );
     buttons.builtIn.on(composer, (ctx, carried) =>
-      withSlot(ctx, carried, (slot) => saveText(ctx, slot, null, 'reset')),
+      withSlot(ctx, carried, (slot) => saveText(ctx, slot, null)),
     );
     buttons.rules.on(composer, (ctx, carried) =>
       withSlot(ctx, carried, (slot) => showChoice(ctx, slot, 'rules')),
@@ -96,7 +92,7 @@ async function sendTest(ctx: BotContext, { key }: Slot): Promise<void> {
 
 /** The note is in private, and may be about another chat, whose words only owners and admins may see. */
 async function openFailed(ctx: BotContext, { id }: { id: string }): Promise<void> {
-  const found = ctx.deps.store.settings.data.templates.find((one) => one.id === id);
+  const found = ctx.deps.store.settings.data.templates.find((one) => one.id === id && wordsIn(one) !== null);
   const isForeign = found?.chatId !== ctx.chatId;
   if (found && isForeign && (ctx.chat?.type !== 'private' || !mayUse(ctx.role, 'admin')))
     return refuse(ctx, 'not-allowed');

@@ -1,5 +1,4 @@
-// Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules, with
-// those that were before, for Undo.
+// Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules.
 
 import { z } from 'zod';
 import type { Place } from '../place.ts';
@@ -7,17 +6,15 @@ import type { Place } from '../place.ts';
 const id = z.int();
 
 export const longestTemplate = 16_384;
-/** The one in use, and the one before it. */
-const keptVersions = 2;
 /** Of all chats together, in use. */
 export const mostTemplates = 200;
-/** With those that are no longer in use, which Undo can bring back. */
+/** Older builds kept some that were no longer in use. */
 export const mostStoredTemplates = 2 * mostTemplates;
 
 const version = z.object({
-  /** Counts up; version 1 are the built-in words before anything was saved. */
+  /** Counts up with each change of a template's words. */
   v: z.int().min(2),
-  /** null: the built-in words. */
+  /** null, of older builds: the built-in words. */
   text: z.string().min(1).max(longestTemplate).nullable(),
   /** With the name, since the person may be gone. */
   by: z.object({ id, name: z.string() }),
@@ -33,7 +30,7 @@ export const alertTemplate = z.object({
   locale: z.string(),
   /** The number of the rule in its place; null: for all alerts of the place. */
   rule: z.int().positive().nullable(),
-  /** Oldest first; the last one is used. More than are kept are read as well. */
+  /** The last one is used, and no other is kept; older builds kept more. */
   versions: z.array(version).min(1),
 });
 
@@ -60,35 +57,32 @@ export function currentVersion({ versions }: AlertTemplate): TemplateVersion {
   return versions.at(-1)!;
 }
 
-/** Whether it has words of its own, and not the built-in ones. */
-export function isInUse(template: AlertTemplate): boolean {
-  return currentVersion(template).text !== null;
+/** Null: the built-in ones are sent. */
+export function wordsIn(template: AlertTemplate | undefined): string | null {
+  return template ? currentVersion(template).text : null;
 }
 
 /**
- * Adds a version to the slot's template, or makes one. Undefined, and nothing is changed: too many templates are in use.
- * Of those that are not, the one that was changed longest ago makes room.
- * `id` is for a new one.
+ * Puts words into the slot; null takes them away, and the built-in ones are sent. False, and nothing is changed: too many
+ * templates are in use. `id` is for a new template.
  */
-export function addVersion(
+export function putWords(
   draft: { templates: AlertTemplate[] },
   slot: TemplateSlot,
-  { id: newId, ...made }: Omit<TemplateVersion, 'v'> & { id: string },
-): AlertTemplate | undefined {
+  { id: newId, text, by, at }: Omit<TemplateVersion, 'v'> & { id: string },
+): boolean {
   const { chatId, topicId, type, locale, rule } = slot;
   const known = findTemplate(draft.templates, slot);
-  const isComing = made.text !== null && (!known || !isInUse(known));
-  if (isComing && draft.templates.filter(isInUse).length >= mostTemplates) return undefined;
-  if (!known && draft.templates.length >= mostStoredTemplates) {
-    const idle = draft.templates.filter((one) => !isInUse(one));
-    const oldest = idle.reduce((a, b) => (currentVersion(b).at < currentVersion(a).at ? b : a));
-    draft.templates.splice(draft.templates.indexOf(oldest), 1);
+  const others = draft.templates.filter((one) => one !== known);
+  if (text === null) {
+    draft.templates = others;
+    return true;
   }
+  if (others.filter((one) => wordsIn(one) !== null).length >= mostTemplates) return false;
   const template = known ?? { id: newId, chatId, topicId, type, locale, rule, versions: [] };
   if (!known) draft.templates.push(template);
-  const v = (template.versions.at(-1)?.v ?? 1) + 1;
-  template.versions = [...template.versions, { v, ...made }].slice(-keptVersions);
-  return template;
+  template.versions = [{ v: (template.versions.at(-1)?.v ?? 1) + 1, text, by, at }];
+  return true;
 }
 
 /**

@@ -203,8 +203,6 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['templateButtons.edit', 'template:edit:address-monitor:pt-BR:0', words],
   ['templateButtons.test', 'template:test:address-monitor:pt-BR:0', words],
   ['templateButtons.fields', 'template:fields:address-monitor:pt-BR:0', words],
-  ['templateButtons.undo', 'template:undo:address-monitor:pt-BR:0:3', { ...words, v: 3 }],
-  ['templateButtons.redo', 'template:redo:address-monitor:pt-BR:0:3', { ...words, v: 3 }],
   ['templateButtons.builtIn', 'template:reset:address-monitor:pt-BR:0', words],
   ['templateButtons.rules', 'template:for:address-monitor:pt-BR:0', words],
   ['templateButtons.languages', 'template:in:address-monitor:pt-BR:0', words],

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { moveSettings } from '../../../src/store/ledger/deliveries/move-chat.ts';
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
 import {
-  addVersion,
-  currentVersion,
+  putWords,
   findTemplate,
   moveTemplates,
-  mostStoredTemplates,
   mostTemplates,
   type AlertTemplate,
   type TemplateSlot,
+  wordsIn,
 } from '../../../src/store/settings/templates.ts';
 
 const slot: TemplateSlot = { chatId: -1, topicId: null, type: 'EVENT_BALANCE', locale: 'en', rule: null };
@@ -23,15 +22,10 @@ const emptyDraft = () => ({ templates: [] as AlertTemplate[] });
 describe('a version', () => {
   it('is the next one of its slot, which keeps its id', () => {
     const draft = emptyDraft();
-    const first = addVersion(draft, slot, version('a'))!;
-    const second = addVersion(draft, slot, version('b'))!;
-    expect(second.id).toBe(first.id);
-    expect(second.versions).toMatchObject([
-      { v: 2, text: 'a' },
-      { v: 3, text: 'b', by, at: 5 },
-    ]);
-    expect(currentVersion(second).text).toBe('b');
-    expect(draft.templates).toHaveLength(1);
+    putWords(draft, slot, version('a'));
+    const { id } = draft.templates[0]!;
+    putWords(draft, slot, version('b'));
+    expect(draft.templates).toMatchObject([{ id, versions: [{ v: 3, text: 'b', by, at: 5 }] }]);
   });
 
   it.each<[string, Partial<TemplateSlot>]>([
@@ -42,47 +36,41 @@ describe('a version', () => {
     ['rule', { rule: 1 }],
   ])('of another %s is of another template', (_name, change) => {
     const draft = emptyDraft();
-    addVersion(draft, slot, version('a'));
-    addVersion(draft, { ...slot, ...change }, version('b'));
+    putWords(draft, slot, version('a'));
+    putWords(draft, { ...slot, ...change }, version('b'));
     expect(draft.templates).toHaveLength(2);
-    expect(currentVersion(findTemplate(draft.templates, slot)!).text).toBe('a');
+    expect(wordsIn(findTemplate(draft.templates, slot))).toBe('a');
   });
 
-  it('is kept with the one before it; more that the settings hold are read', () => {
+  it('is kept alone; more that the settings hold are read', () => {
     const draft = emptyDraft();
-    for (let nth = 0; nth < 5; nth += 1) addVersion(draft, slot, version(`text ${nth}`));
+    for (let nth = 0; nth < 5; nth += 1) putWords(draft, slot, version(`text ${nth}`));
     const [template] = draft.templates;
-    expect(template!.versions.map(({ v, text }) => `${v} ${text}`)).toEqual(['5 text 3', '6 text 4']);
+    expect(template!.versions.map(({ v, text }) => `${v} ${text}`)).toEqual(['6 text 4']);
     template!.versions = Array.from({ length: 20 }, (_, nth) => ({ v: nth + 2, text: 'a', by, at: 5 }));
     expect(settingsSchema.parse(draft).templates).toEqual(draft.templates);
-    expect(addVersion(draft, slot, version('b'))!.versions).toMatchObject([{ v: 21 }, { v: 22, text: 'b' }]);
+    putWords(draft, slot, version('b'));
+    expect(draft.templates[0]!.versions).toMatchObject([{ v: 22, text: 'b' }]);
   });
 
   it('of a 201st template is not added, while the 200 can be changed', () => {
     const draft = emptyDraft();
     for (let chatId = 1; chatId <= mostTemplates; chatId += 1)
-      addVersion(draft, { ...slot, chatId }, version('a'));
-    expect(addVersion(draft, { ...slot, chatId: 999 }, version('a'))).toBeUndefined();
+      putWords(draft, { ...slot, chatId }, version('a'));
+    expect(putWords(draft, { ...slot, chatId: 999 }, version('a'))).toBe(false);
     expect(draft.templates).toHaveLength(mostTemplates);
-    expect(addVersion(draft, { ...slot, chatId: 1 }, version('b'))).toBeDefined();
+    expect(putWords(draft, { ...slot, chatId: 1 }, version('b'))).toBe(true);
   });
 
-  it('of a template that is no longer in use takes no place of the 200, and is forgotten when another needs room', () => {
+  it('that is taken away takes no place of the 200, nor does one that an older build kept', () => {
     const draft = emptyDraft();
-    const none = { ...version('a'), text: null };
-    for (let chatId = 1; chatId <= mostStoredTemplates; chatId += 1) {
-      addVersion(draft, { ...slot, chatId }, { ...version('a'), at: chatId });
-      expect(addVersion(draft, { ...slot, chatId }, { ...none, at: chatId })).toBeDefined();
-    }
-    expect(draft.templates).toHaveLength(mostStoredTemplates);
-    expect(addVersion(draft, { ...slot, chatId: 999 }, version('a'))).toBeDefined();
-    expect(draft.templates).toHaveLength(mostStoredTemplates);
-    expect(draft.templates.map(({ chatId }) => chatId)).not.toContain(1);
-    expect(settingsSchema.parse(draft).templates).toEqual(draft.templates);
-    for (let chatId = 2; chatId <= mostTemplates; chatId += 1)
-      expect(addVersion(draft, { ...slot, chatId }, version('b'))).toBeDefined();
-    expect(addVersion(draft, { ...slot, chatId: mostTemplates + 1 }, version('b'))).toBeUndefined();
-    expect(addVersion(draft, { ...slot, chatId: mostTemplates + 1 }, none)).toBeDefined();
+    for (let chatId = 1; chatId <= mostTemplates; chatId += 1)
+      putWords(draft, { ...slot, chatId }, version('a'));
+    expect(putWords(draft, { ...slot, chatId: 1 }, version(null))).toBe(true);
+    expect(findTemplate(draft.templates, { ...slot, chatId: 1 })).toBeUndefined();
+    expect(putWords(draft, { ...slot, chatId: 999 }, version('a'))).toBe(true);
+    draft.templates[0]!.versions = [{ v: 3, text: null, by, at: 5 }];
+    expect(putWords(draft, { ...slot, chatId: 1000 }, version('a'))).toBe(true);
   });
 });
 
@@ -91,7 +79,7 @@ describe('own words', () => {
     const draft = settingsSchema.parse({});
     draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     for (const change of [{}, { topicId: 7 }, { chatId: -2 }])
-      addVersion(draft, { ...slot, ...change }, version('a'));
+      putWords(draft, { ...slot, ...change }, version('a'));
     moveSettings(draft, -1, -100, 1);
     expect(draft.templates.map(({ chatId, topicId }) => `${chatId} ${topicId}`)).toEqual([
       '-2 null',
@@ -102,15 +90,15 @@ describe('own words', () => {
 
   it('of a place that has such words already are dropped, not mixed', () => {
     const draft = emptyDraft();
-    addVersion(draft, slot, version('of the chat'));
-    addVersion(draft, { ...slot, topicId: 7 }, version('of the topic'));
+    putWords(draft, slot, version('of the chat'));
+    putWords(draft, { ...slot, topicId: 7 }, version('of the topic'));
     moveTemplates(draft, { chatId: -1, topicId: 7 }, { chatId: -1, topicId: null });
-    expect(draft.templates.map((one) => currentVersion(one).text)).toEqual(['of the chat']);
+    expect(draft.templates.map(wordsIn)).toEqual(['of the chat']);
   });
 
   it('of rules get the new numbers of the rules, and go with those that are gone', () => {
     const draft = emptyDraft();
-    for (const rule of [1, 2]) addVersion(draft, { ...slot, topicId: 7, rule }, version(`rule ${rule}`));
+    for (const rule of [1, 2]) putWords(draft, { ...slot, topicId: 7, rule }, version(`rule ${rule}`));
     moveTemplates(draft, { chatId: -1, topicId: 7 }, { chatId: -1, topicId: null }, new Map([[1, 5]]));
     expect(draft.templates).toMatchObject([{ topicId: null, rule: 5, versions: [{ text: 'rule 1' }] }]);
   });
