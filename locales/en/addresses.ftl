@@ -34,6 +34,7 @@ addresses-rename-button = ✏️ Rename
 addresses-tags-button = 🏷 Tags
 addresses-remove-button = 🗑 Remove
 addresses-copy-button = 📋 Copy address
+addresses-open = 📒 Open it
 addresses-back = ⬅️ Address book
 addresses-operators-only = Only operators, admins and owners can change the address book.
 
@@ -45,8 +46,6 @@ addresses-added-done = ✅ Added.
 addresses-saved-already = It is in the address book already, as { $label }.
 addresses-gone = This address is no longer in the book.
 addresses-renamed = Renamed: { $label }
-addresses-remove = Remove <b>{ $label }</b> from the address book?
-    { $address }
 addresses-removed = { $label } was removed.
 
 # What is wrong with an entry.
@@ -109,7 +108,6 @@ addresses-export-none = The address book is empty: there is nothing to export.
 
 # Alert rules and mutes that a change of the book touches.
 affected-renamed = 🔔 These apply to the address and keep applying under its new name:
-affected-removing = 🔔 These apply to this address. They keep applying to it, but without a name:
 affected-removed = ⚠️ These still apply to this address, which has no name now, and not to another one that gets the name:
 affected-moved = ⚠️ These still apply to the address that was “{ $label }” before, not to this one:
 affected-tags = ⚠️ These apply to { $tags } and no longer to this address:

@@ -28,6 +28,7 @@ addresses-rename-button = ✏️ Переименовать
 addresses-tags-button = 🏷 Метки
 addresses-remove-button = 🗑 Удалить
 addresses-copy-button = 📋 Скопировать адрес
+addresses-open = 📒 Открыть
 addresses-back = ⬅️ Адресная книга
 addresses-operators-only = Менять адресную книгу могут только операторы, администраторы и владельцы.
 
@@ -39,8 +40,6 @@ addresses-added-done = ✅ Добавлено.
 addresses-saved-already = Этот адрес уже есть в адресной книге: { $label }.
 addresses-gone = Этого адреса больше нет в книге.
 addresses-renamed = Новое имя: { $label }
-addresses-remove = Удалить <b>{ $label }</b> из адресной книги?
-    { $address }
 addresses-removed = { $label }: удалено.
 
 # Что не так с записью.
@@ -88,7 +87,6 @@ addresses-export-none = Адресная книга пуста: экспорти
 
 # Правила и паузы оповещений, которых касается изменение книги.
 affected-renamed = 🔔 Настроены на этот адрес и остаются в силе под новым именем:
-affected-removing = 🔔 Настроены на этот адрес; останутся в силе, но без имени:
 affected-removed = ⚠️ По-прежнему настроены на этот адрес, теперь он без имени; на другой адрес с этим именем они не перейдут:
 affected-moved = ⚠️ По-прежнему настроены на адрес, который раньше назывался «{ $label }», а не на этот:
 affected-tags = ⚠️ Следят за { $tags } и об этом адресе больше не сообщают:

@@ -28,6 +28,7 @@ addresses-rename-button = ✏️ 改名
 addresses-tags-button = 🏷 标签
 addresses-remove-button = 🗑 删除
 addresses-copy-button = 📋 复制地址
+addresses-open = 📒 打开
 addresses-back = ⬅️ 地址簿
 addresses-operators-only = 只有操作员、管理员和所有者可以更改地址簿。
 
@@ -39,8 +40,6 @@ addresses-added-done = ✅ 已添加。
 addresses-saved-already = 该地址已在地址簿中，名称为 { $label }。
 addresses-gone = 这个地址已不在地址簿中。
 addresses-renamed = 已改名：{ $label }
-addresses-remove = 要从地址簿中删除 <b>{ $label }</b> 吗？
-    { $address }
 addresses-removed = 已删除 { $label }。
 
 # 条目有什么问题。
@@ -88,7 +87,6 @@ addresses-export-none = 地址簿是空的，没有可导出的内容。
 
 # 地址簿的更改所涉及的通知规则和暂停。
 affected-renamed = 🔔 以下设置针对该地址，改名后继续有效：
-affected-removing = 🔔 以下设置针对该地址，删除后仍针对它，只是不再显示名称：
 affected-removed = ⚠️ 以下设置仍针对这个地址（已无名称），不会针对以后使用该名称的其他地址：
 affected-moved = ⚠️ 以下设置仍针对以前名为“{ $label }”的地址，而不是这个地址：
 affected-tags = ⚠️ 以下设置针对标签 { $tags }，不再包括这个地址：

@@ -54,8 +54,8 @@ export type Form = {
 /** A kind of changes, as undo.ts defines it. */
 export type Undoable = {
   readonly kind: string;
-  /** Of the whole chat: the button works in each of its topics. */
-  readonly isOfChat: boolean;
+  /** Where the button works: in the chat or topic of the change, in each topic of that chat, or everywhere. */
+  readonly scope: 'place' | 'chat' | 'team';
   /** Takes the stored change back. */
   undo(this: void, ctx: FormContext, state: ScreenState): Promise<void>;
 };

@@ -33,8 +33,11 @@ const body = z.object({
   isUndo: z.boolean(),
 });
 
-/** What is changed: one thing of a place, such as a rule by its number. */
+/** What is changed: one thing of a place, such as a rule by its number, or of `wholeTeam`. */
 export type Thing = Place & { of: string };
+
+/** The place of what no chat has for itself. */
+export const wholeTeam: Place = { chatId: 0, topicId: null };
 
 /** A stored change, for the button that takes it back. */
 export type Kept = { id: string; isUndo: boolean };
@@ -52,7 +55,7 @@ type LastChange = { personId: number; who: string | Html; at: Html };
 export type Undone<Value> = Omit<Changed<Value, 'done'>, 'outcome'> & { said: string };
 
 type Options<Value> = {
-  isOfChat?: boolean;
+  scope?: Undoable['scope'];
   read(this: void, settings: SettingsData, thing: Thing, ctx: FormContext): Value;
   /** False if it exceeds a limit of the settings; then nothing is written. */
   write(this: void, settings: SettingsData, thing: Thing, value: Value, ctx: FormContext): boolean;
@@ -88,7 +91,7 @@ const runAtOnce: Run<unknown> = async (ctx, _wanted, change, finish) =>
 
 /** A kind of things that can be undone; the name of the kind is stored with each change. */
 export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options: Options<Value>) {
-  const { isSame = isDeepStrictEqual, isOfChat = false, run = runAtOnce } = options;
+  const { isSame = isDeepStrictEqual, scope = 'place', run = runAtOnce } = options;
 
   /** As it will be read from the ledger. */
   const plain = (value: Value): Value => schema.parse(JSON.parse(JSON.stringify(schema.parse(value))));
@@ -203,7 +206,7 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
     await show(ctx, words('undo-changed', { who: last.who, at: last.at }), keyboard);
   }
 
-  const reader: Undoable = { kind, isOfChat, undo };
+  const reader: Undoable = { kind, scope, undo };
   return { ...reader, change, make, keep, replaced };
 }
 
@@ -223,14 +226,16 @@ export function answerUndo(commands: readonly Command[]): Composer<BotContext> {
     const isOfKind = ({ kind }: Undoable) => kind === state?.kind;
     const command = commands.find(({ undoables = [] }) => undoables.some(isOfKind));
     const found = command?.undoables?.find(isOfKind);
-    const here = placeOf(ctx);
-    const isHere =
-      state?.chatId === here?.chatId && (found?.isOfChat === true || state?.topicId === here?.topicId);
-    if (!state || !command || !found || !isHere) {
+    if (!state || !command || !found || !isIn(found.scope, state, placeOf(ctx))) {
       return notice(ctx, ctx.words.plain('undo-over'), { box: true });
     }
     if (!isAllowedTo(ctx, command)) return refuse(ctx, 'not-allowed');
     await found.undo(ctx, state);
   });
   return composer;
+}
+
+function isIn(scope: Undoable['scope'], { chatId, topicId }: Place, here: Place | undefined): boolean {
+  if (scope === 'team') return true;
+  return chatId === here?.chatId && (scope === 'chat' || topicId === here.topicId);
 }

@@ -25,7 +25,7 @@ const offered = [
 const dayChoices = ['1234567', '12345', '67'] as const;
 
 export const quietChanges = undoable<QuietHours | null>('alerts.quiet', quietHours.nullable(), {
-  isOfChat: true,
+  scope: 'chat',
   read: ({ chats }, { chatId }) => chats.find(({ id }) => id === chatId)?.quiet ?? null,
   write({ chats }, { chatId }, quiet) {
     const chat = chats.find(({ id }) => id === chatId);

@@ -6,20 +6,11 @@ import { namedBy } from '../../input/book-names.ts';
 import { exportBook } from './address-book.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { addressButtons } from './buttons.ts';
-import { addEntry, removeEntry } from './changes.ts';
+import { addEntry, bookChanges, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
-import { addressForms, enterAddressForm, showAdded, finishAdding, reading } from './forms.ts';
+import { addressForms, enterAddressForm, finishAdding, reading } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
-import { affectedBy } from './affected-rules.ts';
-import {
-  askToRemove,
-  mayChangeBook,
-  problemSentence,
-  showBook,
-  showEntry,
-  showFound,
-  showRemoved,
-} from './views.ts';
+import { mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { notice, say, sendFile } from '../../bot/say.ts';
@@ -75,7 +66,7 @@ export const addresses: Command = {
       const [, action = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
       if (action === '') return showBook(ctx);
       if (action === 'export') return sendBook(ctx);
-      if (action === 'remove' && rest !== '') return askToRemoveNamed(ctx, rest);
+      if (action === 'remove' && rest !== '') return removeNamed(ctx, rest);
       if (action !== 'add' && action !== 'import') return showFound(ctx, ctx.match);
       if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
       if (action === 'add' && rest !== '') return addLine(ctx, rest);
@@ -104,33 +95,25 @@ export const addresses: Command = {
         withEntry(ctx, carried.address, ({ address }) => enterAddressForm(ctx, form, address)),
       );
     }
-    addressButtons.askToRemove.on(composer, (ctx, { address }) =>
-      withEntry(ctx, address, (entry) => askToRemove(ctx, entry)),
-    );
-    addressButtons.remove.on(composer, (ctx, carried) =>
-      withEntry(ctx, carried.address, async ({ address, label }) => {
-        await removeEntry(ctx, address);
-        const affected = affectedBy(ctx, 'removed', address);
-        if (affected) return showRemoved(ctx, label, affected);
-        await notice(ctx, ctx.words.plain('addresses-removed', { label }));
-        await showBook(ctx);
-      }),
+    addressButtons.remove.on(composer, (ctx, { address }) =>
+      withEntry(ctx, address, (entry) => removeEntry(ctx, entry)),
     );
   },
   forms: { ...addressForms, ...receiverForms },
+  undoables: [bookChanges],
 };
 
-async function askToRemoveNamed(ctx: BotContext, name: string): Promise<void> {
+async function removeNamed(ctx: BotContext, name: string): Promise<void> {
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
   const [entry, alike] = namedBy(name, ctx.deps.store.settings.data.addresses);
-  return entry && !alike ? askToRemove(ctx, entry) : showFound(ctx, name);
+  return entry && !alike ? removeEntry(ctx, entry) : showFound(ctx, name);
 }
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;
   const read = readEntry(line);
   if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
-  await addEntry(ctx, read.entry, showAdded);
+  await addEntry(ctx, read.entry);
 }
 
 async function sendBook(ctx: BotContext): Promise<void> {

@@ -20,10 +20,10 @@ export type Affected = { html: string; buttons: InlineKeyboardButton[] };
 /** Further rules are named without a button. */
 const mostButtons = 4;
 
-/** An address with rules or mutes has another name, or is about to have none, or has none any more. */
+/** An address with rules or mutes has another name, or none any more. */
 export function affectedBy(
   ctx: FormContext,
-  change: 'renamed' | 'removing' | 'removed',
+  change: 'renamed' | 'removed',
   address: string,
 ): Affected | undefined {
   const naming = namingAddress(ctx.deps.store.settings.data.places, address);

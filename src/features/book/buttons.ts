@@ -27,6 +27,5 @@ export const addressButtons = {
   save: defineButton('addresses:save', { ...ofEntry, order: orderId }),
   label: defineButton('addresses:label', ofEntry),
   tags: defineButton('addresses:tags', ofEntry),
-  askToRemove: defineButton('addresses:remove', ofEntry),
   remove: defineButton('addresses:removed', ofEntry),
 };

@@ -1,105 +1,130 @@
-// Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
-// is recorded in the audit. Which address a name means is a rule: changing that takes a code of people who have set one up.
+// Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, is
+// recorded in the audit, and can be undone. Which address a name means is a rule: changing that takes a code of people who have set one up.
 
+import { InlineKeyboard } from 'grammy';
 import { isSameAddress } from '../../tron/address.ts';
 import { code } from '../../base/html.ts';
+import { bookAddress } from '../../store/settings/address-book.ts';
 import { rememberName } from '../../store/settings/named-addresses.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../../store/settings/settings.ts';
+import { mayUse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
+import { notice, say } from '../../bot/say.ts';
+import { undoable, wholeTeam, type Changed } from '../../bot/undo.ts';
 import { changeRule } from '../codes/ask.ts';
 import { nameOf } from './address-book.ts';
-import { collisionOf, findTaken, pointsElsewhere, type Collision } from './collisions.ts';
+import { affectedBy, affectedByMove, affectedByTags, joined } from './affected-rules.ts';
+import { addressButtons } from './buttons.ts';
+import { collisionOf, pointsElsewhere, type Collision } from './collisions.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
-
-/** `gone`: the entry was removed meanwhile. */
-export type Changed =
-  | { is: 'done'; entry: BookAddress }
-  | { is: 'collides'; collision: Collision }
-  | { is: 'gone' };
+import { mayChangeBook, problemSentence, sayGone, showEntry, showRemoved } from './views.ts';
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
-/** Called once a change is made or prevented; not while a code is waited for. */
-type Then<Made> = (ctx: FormContext, made: Made) => Promise<void>;
 
-export function addEntry(ctx: FormContext, entry: Entry, then: Then<Changed>): Promise<void> {
-  return changeRule<Changed & Moved>(ctx, {
-    what: (words) => words('code-what-entry', { label: nameOf(entry.label), address: code(entry.address) }),
-    loosens: (data) => collisionOf(entry, data.addresses) === undefined && widens([entry], data),
-    change(draft) {
-      const collision = collisionOf(entry, draft.addresses);
-      if (collision) return { is: 'collides', collision };
-      const moved = movedOf([entry], draft);
-      return { is: 'done', entry: put(ctx, draft, entry), moved };
-    },
-    async finish(here, made) {
-      const { label, tags, address } = entry;
-      if (made.is === 'done') await writeAudit(here, 'address.added', `address:${address}`, { label, tags });
-      await tellOfMoved(here, made);
-      await then(here, made);
-    },
-  });
+/** An entry, or null where the address has none. */
+export const bookChanges = undoable<BookAddress | null>('book', bookAddress.nullable(), {
+  scope: 'team',
+  read: (settings, { of }) => find(settings, of) ?? null,
+  write: (draft, { of }, entry) => put(draft, of, entry) === undefined,
+  mayUndo: (ctx, { people }) => {
+    const role = people.find(({ id }) => id === ctx.from?.id)?.role;
+    return mayChangeBook(ctx) && (ctx.role === 'owner' || mayUse(role, 'operator'));
+  },
+  refuse: (ctx) => notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
+  async show(ctx, { said, ...changed }) {
+    await audit(ctx, changed);
+    await showChange(ctx, said, changed);
+  },
+  open: ({ words }, { of }) =>
+    InlineKeyboard.text(words.plain('addresses-open'), addressButtons.entry.data({ address: of })),
+  run: (ctx, { thing, value }, change, finish) => runChange(ctx, thing.of, () => value, change, finish),
+});
+
+export function addEntry(ctx: FormContext, entry: Entry): Promise<void> {
+  const { words } = ctx;
+  return changeEntry(ctx, entry.address, words('addresses-added-done'), (now) =>
+    now ? undefined : added(ctx, entry),
+  );
 }
 
-export function renameEntry(
+export function renameEntry(ctx: FormContext, address: string, label: string): Promise<void> {
+  const said = ctx.words('addresses-renamed', { label: nameOf(label) });
+  return changeEntry(ctx, address, said, (now) => now && { ...now, label });
+}
+
+export function tagEntry(ctx: FormContext, address: string, tags: string[]): Promise<void> {
+  return changeEntry(ctx, address, undefined, (now) => now && { ...now, tags });
+}
+
+export function removeEntry(ctx: FormContext, { address, label }: Named): Promise<void> {
+  const said = ctx.words('addresses-removed', { label: nameOf(label) });
+  return changeEntry(ctx, address, said, (now) => now && null);
+}
+
+/** What the address is to have for what it has now; undefined where the change isn't possible any more. */
+type Wanted = (now: BookAddress | undefined) => BookAddress | null | undefined;
+
+/** `said` is the sentence about the change once it is made. */
+function changeEntry(
   ctx: FormContext,
   address: string,
-  label: string,
-  then: Then<Changed>,
+  said: string | undefined,
+  wanted: Wanted,
 ): Promise<void> {
-  return changeRule<Changed & Moved & { from?: string }>(ctx, {
-    what: (words) => words('code-what-entry', { label: nameOf(label), address: code(address) }),
-    loosens: (data) => !takenBy(address, label, data) && pointsElsewhere({ label, address }, data),
-    change(draft) {
-      const entry = find(draft, address);
-      if (!entry) return { is: 'gone' };
-      const collision = takenBy(address, label, draft);
-      if (collision) return { is: 'collides', collision };
-      const from = entry.label;
-      const moved = from === label ? [] : movedOf([{ label, address: entry.address }], draft);
-      if (from !== label) rememberName(entry, draft);
-      entry.label = label;
-      return { is: 'done', entry: { ...entry }, from, moved };
+  type Outcome = Collision | 'gone' | undefined;
+  const act = (draft: SettingsData): Outcome => {
+    const now = find(draft, address);
+    const entry = wanted(now);
+    if (entry !== undefined) return put(draft, address, entry);
+    return now ? { problem: 'address_known', other: now } : 'gone';
+  };
+  const thing = { ...wholeTeam, of: address };
+  return runChange(
+    ctx,
+    address,
+    wanted,
+    (draft) => bookChanges.make(ctx, draft, thing, () => act(draft)),
+    async (here, made) => {
+      const { outcome, ...changed } = await bookChanges.keep(here, made);
+      if (outcome === 'gone') return sayGone(here);
+      if (outcome) return say(here, problemSentence(here.words, { part: 'book', ...outcome }));
+      if (changed.kept) await audit(here, changed);
+      await showChange(here, said, changed);
     },
-    async finish(here, made) {
-      await tellOfMoved(here, made);
-      const { from = label } = made;
-      if (from !== label)
-        await writeAudit(here, 'address.renamed', `address:${address}`, { from, to: label });
-      await then(here, made);
-    },
-  });
+  );
 }
 
-export async function tagEntry(
+/** Takes a code if the change loosens a rule, and tells the owners of a name that points elsewhere then. */
+function runChange<Done>(
   ctx: FormContext,
   address: string,
-  tags: string[],
-): Promise<{ entry: BookAddress; lost: string[] } | undefined> {
-  const done = await ctx.deps.store.settings.update((draft) => {
-    const entry = find(draft, address);
-    if (!entry) return undefined;
-    const from = entry.tags;
-    entry.tags = tags;
-    return { entry: { ...entry }, from };
+  wanted: Wanted,
+  change: (draft: SettingsData) => Done,
+  finish: (ctx: FormContext, done: Done) => Promise<void>,
+): Promise<void> {
+  const entryIn = (data: Readonly<SettingsData>) => wanted(find(data, address)) ?? undefined;
+  return changeRule(ctx, {
+    what(words) {
+      const label = entryIn(ctx.deps.store.settings.data)?.label ?? '';
+      return words('code-what-entry', { label: nameOf(label), address: code(address) });
+    },
+    loosens: (data) => loosens(data, entryIn(data)),
+    change(draft) {
+      const entry = entryIn(draft);
+      const isMoved = entry !== undefined && entry.label !== find(draft, address)?.label;
+      const moved = isMoved && pointsElsewhere(entry, draft) ? [entry] : [];
+      const done = change(draft);
+      return { done, moved: moved.filter(({ label }) => find(draft, address)?.label === label) };
+    },
+    async finish(here, { done, moved }) {
+      await tellOfMoved(here, moved);
+      await finish(here, done);
+    },
   });
-  if (!done) return undefined;
-  await writeAudit(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
-  const kept = new Set(tags.map(foldLabel));
-  return { entry: done.entry, lost: done.from.filter((tag) => !kept.has(foldLabel(tag))) };
-}
-
-export async function removeEntry(ctx: FormContext, address: string): Promise<void> {
-  const removed = await ctx.deps.store.settings.update((draft) => {
-    const entry = find(draft, address);
-    if (entry) rememberName(entry, draft);
-    draft.addresses = draft.addresses.filter((other) => other !== entry);
-    return entry;
-  });
-  if (removed) await writeAudit(ctx, 'address.removed', `address:${address}`, { label: removed.label });
 }
 
 /**
@@ -109,7 +134,7 @@ export function importEntries(
   ctx: FormContext,
   text: string,
   fingerprint: string,
-  then: Then<Entry[] | undefined>,
+  then: (ctx: FormContext, added: Entry[] | undefined) => Promise<void>,
 ): Promise<void> {
   const planOf = ({ addresses }: Readonly<SettingsData>): Entry[] | undefined => {
     const plan = planImport(text, addresses);
@@ -117,34 +142,26 @@ export function importEntries(
   };
   return changeRule(ctx, {
     what: (words) => words('code-what-import', { count: planOf(ctx.deps.store.settings.data)?.length ?? 0 }),
-    loosens: (data) => widens(planOf(data) ?? [], data),
+    loosens: (data) => planOf(data)?.some((entry) => loosens(data, entry)) === true,
     change(draft) {
       const entries = planOf(draft);
-      const moved = movedOf(entries ?? [], draft);
-      for (const entry of entries ?? []) put(ctx, draft, entry);
+      const moved = entries?.filter((entry) => pointsElsewhere(entry, draft));
+      for (const entry of entries ?? []) put(draft, entry.address, added(ctx, entry));
       return { entries, moved };
     },
-    async finish(here, made) {
-      const { entries } = made;
-      await tellOfMoved(here, made);
+    async finish(here, { entries, moved }) {
+      await tellOfMoved(here, moved);
       if (entries) {
-        const added = entries.map(({ label, address, tags }) => ({ label, address, tags }));
-        await writeAudit(here, 'address.imported', 'address:import', { count: added.length, added });
+        const named = entries.map(({ label, address, tags }) => ({ label, address, tags }));
+        await writeAudit(here, 'address.imported', 'address:import', { count: named.length, added: named });
       }
       await then(here, entries);
     },
   });
 }
 
-/** The entries of a change whose name people may know for another address. */
-type Moved = { moved?: Named[] };
-
-function movedOf(entries: readonly Named[], data: Readonly<SettingsData>): Named[] {
-  return entries.filter((entry) => pointsElsewhere(entry, data));
-}
-
 /** Orders are placed by name, so the owners are notified when a name points to another address. */
-async function tellOfMoved(ctx: FormContext, { moved = [] }: Moved): Promise<void> {
+async function tellOfMoved(ctx: FormContext, moved: readonly Named[] = []): Promise<void> {
   const person = personName(ctx.deps, ctx.from?.id ?? 0);
   for (const { label, address } of moved) {
     await notifyOwners(ctx, 'book-moved', { person, label: nameOf(label), address: code(address) });
@@ -152,25 +169,64 @@ async function tellOfMoved(ctx: FormContext, { moved = [] }: Moved): Promise<voi
 }
 
 /** Where only receivers of the book may be ordered for, each new entry allows more. */
-function widens(entries: readonly Named[], data: Readonly<SettingsData>): boolean {
-  if (entries.length === 0) return false;
-  return data.limits.onlyBook || entries.some((entry) => pointsElsewhere(entry, data));
+function loosens(data: Readonly<SettingsData>, entry: Named | undefined): boolean {
+  const present = entry && find(data, entry.address);
+  if (!entry || entry.label === present?.label || collisionIn(data, entry)) return false;
+  return (!present && data.limits.onlyBook) || pointsElsewhere(entry, data);
 }
 
-function takenBy(address: string, label: string, { addresses }: Readonly<SettingsData>) {
-  return findTaken(
-    label,
-    addresses.filter((entry) => !isSameAddress(entry.address, address)),
+/** Why the address can't have the name, whatever name it has now. */
+function collisionIn({ addresses }: Readonly<SettingsData>, entry: Named): Collision | undefined {
+  return collisionOf(
+    entry,
+    addresses.filter(({ address }) => !isSameAddress(address, entry.address)),
   );
 }
 
-function put({ deps, from }: FormContext, draft: SettingsData, entry: Entry): BookAddress {
-  const { label, address, tags } = entry;
-  const added = { label, address, tags, addedBy: from?.id ?? 0, addedAt: deps.clock.now() };
-  draft.addresses.push(added);
-  return { ...added };
+/** Gives the address this entry, or none; answers what prevents it. A name that is given up is remembered. */
+function put(draft: SettingsData, address: string, entry: BookAddress | null): Collision | undefined {
+  const present = find(draft, address);
+  const isNamed = present?.label !== entry?.label;
+  const collision = entry && isNamed ? collisionIn(draft, entry) : undefined;
+  if (collision) return collision;
+  if (present && isNamed) rememberName(present, draft);
+  const at = present ? draft.addresses.indexOf(present) : draft.addresses.length;
+  draft.addresses = draft.addresses.toSpliced(at, 1, ...(entry ? [entry] : []));
+  return undefined;
+}
+
+function added({ deps, from }: FormContext, { label, address, tags }: Entry): BookAddress {
+  return { label, address, tags, addedBy: from?.id ?? 0, addedAt: deps.clock.now() };
 }
 
 function find({ addresses }: Readonly<SettingsData>, address: string): BookAddress | undefined {
   return addresses.find((entry) => isSameAddress(entry.address, address));
+}
+
+type Change = Pick<Changed<BookAddress | null, unknown>, 'before' | 'after' | 'kept'>;
+
+async function audit(ctx: FormContext, { before, after }: Change): Promise<void> {
+  const write = (action: string, detail: object) =>
+    writeAudit(ctx, action, `address:${(after ?? before)?.address}`, { ...detail });
+  if (!before) return write('address.added', { label: after?.label, tags: after?.tags });
+  if (!after) return write('address.removed', { label: before.label });
+  if (before.label !== after.label) return write('address.renamed', { from: before.label, to: after.label });
+  await write('address.tagged', { from: before.tags, to: after.tags });
+}
+
+async function showChange(
+  ctx: FormContext,
+  said: string | undefined,
+  { before, after, kept }: Change,
+): Promise<void> {
+  if (!after) return showRemoved(ctx, said, before && affectedBy(ctx, 'removed', before.address), kept);
+  const isNamed = before?.label !== after.label;
+  const tags = new Set(after.tags.map(foldLabel));
+  const lost = before?.tags.filter((tag) => !tags.has(foldLabel(tag))) ?? [];
+  const affected = joined([
+    before && isNamed ? affectedBy(ctx, 'renamed', after.address) : undefined,
+    isNamed ? affectedByMove(ctx, after) : undefined,
+    affectedByTags(ctx, after, lost),
+  ]);
+  await showEntry(ctx, after, said, affected, kept);
 }

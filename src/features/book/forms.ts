@@ -9,13 +9,12 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
 import { say } from '../../bot/say.ts';
-import { affectedBy, affectedByMove, affectedByTags, joined, type Affected } from './affected-rules.ts';
-import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
+import { addEntry, renameEntry, tagEntry } from './changes.ts';
 import { addressAlone } from '../../input/address.ts';
 import { readEntry, readTags, type Entry, type Problem } from './entry.ts';
 import { replyWithPlan } from './import.ts';
 import { readName, type Answer } from './read-name.ts';
-import { mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
+import { mayChangeBook, problemSentence } from './views.ts';
 
 /** An entry whose name may not be known yet. */
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
@@ -61,11 +60,7 @@ const rename: Form = {
       reading(words, await readName(conversation, ctx, text, address)),
     );
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-    const done = here.words('addresses-renamed', { label: nameOf(label) });
-    await renameEntry(here, address, label, async (now, changed) => {
-      const affected = [affectedBy(now, 'renamed', address), affectedByMove(now, { label, address })];
-      await showChanged(now, changed, done, joined(affected));
-    });
+    await renameEntry(here, address, label);
   },
 };
 
@@ -78,9 +73,7 @@ const retag: Form = {
       reading(words, readNewTags(text)),
     );
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-    const tagged = await tagEntry(here, address, tags);
-    if (!tagged) return sayRemoved(here);
-    await showEntry(here, tagged.entry, undefined, affectedByTags(here, tagged.entry, tagged.lost));
+    await tagEntry(here, address, tags);
   },
 };
 
@@ -150,34 +143,7 @@ async function findCollision(
 export async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   // Rights may have changed since the first question.
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
-  await addEntry(ctx, entry, showAdded);
-}
-
-export function showAdded(ctx: FormContext, changed: Changed): Promise<void> {
-  const affected = changed.is === 'done' ? affectedByMove(ctx, changed.entry) : undefined;
-  return showChanged(ctx, changed, ctx.words('addresses-added-done'), affected);
-}
-
-/** Shows the entry with the result, or what prevents the change. */
-async function showChanged(
-  ctx: FormContext,
-  changed: Changed,
-  result: string,
-  affected: Affected | undefined,
-): Promise<void> {
-  switch (changed.is) {
-    case 'done':
-      return showEntry(ctx, changed.entry, result, affected);
-    case 'collides':
-      return say(ctx, problemSentence(ctx.words, { part: 'book', ...changed.collision }));
-    case 'gone':
-      return sayRemoved(ctx);
-  }
-}
-
-async function sayRemoved(ctx: FormContext): Promise<void> {
-  await say(ctx, ctx.words('addresses-gone'));
-  await showBook(ctx);
+  await addEntry(ctx, entry);
 }
 
 function labelOf(ctx: FormContext, address: string): string | null {

@@ -12,9 +12,10 @@ import { mayUse } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { contextReader } from '../../bot/reader.ts';
-import { show } from '../../bot/say.ts';
+import { say, show } from '../../bot/say.ts';
+import { offerUndo, type Kept } from '../../bot/undo.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { addButtons, affectedBy, type Affected } from './affected-rules.ts';
+import { addButtons, type Affected } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
 import { personName as personNameOf } from '../../bot/names.ts';
@@ -70,6 +71,7 @@ export async function showEntry(
   entry: BookAddress,
   result?: string,
   affected?: Affected,
+  kept?: Kept,
 ): Promise<void> {
   const { deps, words } = ctx;
   const { address } = entry;
@@ -79,11 +81,12 @@ export async function showEntry(
   };
   const html = describeEntry(entry, known, contextReader(ctx));
   const keyboard = addButtons(new InlineKeyboard(), affected);
+  if (kept) keyboard.add(offerUndo(words, kept)).row();
   if (offersChanges(ctx)) {
     keyboard
       .text(words.plain('addresses-rename-button'), addressButtons.label.data({ address }))
       .text(words.plain('addresses-tags-button'), addressButtons.tags.data({ address }))
-      .add(styledButton(words, 'addresses-remove-button', addressButtons.askToRemove.data({ address })))
+      .add(styledButton(words, 'addresses-remove-button', addressButtons.remove.data({ address })))
       .row();
   }
   keyboard
@@ -92,20 +95,21 @@ export async function showEntry(
   await show(ctx, paragraphs([result, html, affected?.html]), keyboard);
 }
 
-export async function askToRemove(ctx: FormContext, { label, address }: BookAddress): Promise<void> {
-  const keyboard = new InlineKeyboard()
-    .add(styledButton(ctx.words, 'confirm', addressButtons.remove.data({ address })))
-    .add(styledButton(ctx.words, 'cancel', addressButtons.entry.data({ address })));
-  const values = { label: nameOf(label), address: code(address) };
-  const affected = affectedBy(ctx, 'removing', address);
-  await show(ctx, paragraphs([ctx.words('addresses-remove', values), affected?.html]), keyboard);
+/** `said`: that the entry was removed; `affected`: the rules that name its address. */
+export async function showRemoved(
+  ctx: FormContext,
+  said: string | undefined,
+  affected: Affected | null | undefined,
+  kept: Kept | undefined,
+): Promise<void> {
+  const keyboard = addButtons(new InlineKeyboard(), affected ?? undefined);
+  if (kept) keyboard.add(offerUndo(ctx.words, kept));
+  await show(ctx, paragraphs([said, affected?.html]), backToBook(keyboard, ctx));
 }
 
-/** The entry was removed, and rules name its address. */
-export async function showRemoved(ctx: FormContext, label: string, affected: Affected): Promise<void> {
-  const keyboard = addButtons(new InlineKeyboard(), affected);
-  const said = ctx.words('addresses-removed', { label: nameOf(label) });
-  await show(ctx, paragraphs([said, affected.html]), backToBook(keyboard, ctx));
+export async function sayGone(ctx: FormContext): Promise<void> {
+  await say(ctx, ctx.words('addresses-gone'));
+  await showBook(ctx);
 }
 
 /** A sentence about what is wrong with an entry, with a valid example where one helps. */

@@ -7,7 +7,7 @@ const id = z.int();
 const time = z.int().nonnegative();
 
 /** A named receiver; labels are unique, ignoring case. */
-const bookAddress = z.object({
+export const bookAddress = z.object({
   label: z.string().trim().min(1).max(32),
   address: z.string(),
   tags: z.array(z.string()).default([]),

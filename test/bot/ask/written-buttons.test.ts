@@ -155,7 +155,6 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['addressButtons.save', `addresses:save:${address}:AB2C7DEF`, { address, order: 'AB2C7DEF' }],
   ['addressButtons.label', `addresses:label:${address}`, { address }],
   ['addressButtons.tags', `addresses:tags:${address}`, { address }],
-  ['addressButtons.askToRemove', `addresses:remove:${address}`, { address }],
   ['addressButtons.remove', `addresses:removed:${address}`, { address }],
   ['memberButtons.show', 'members:show'],
   ['memberButtons.page', 'members:page:1', { page: 1 }],

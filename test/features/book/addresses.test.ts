@@ -100,7 +100,7 @@ describe('reading', () => {
     expect((await viewer.ask(`/addresses add cold ${two}`)).text).toBe(no);
     expect((await viewer.ask('/addresses import')).text).toBe(no);
     expect((await send(viewer, csv(`cold ${two}`, '/addresses import'))).text).toBe(no);
-    const ofEntry = ['label', 'tags', 'remove', 'removed'].map((action) => `${action}:${one}`);
+    const ofEntry = ['label', 'tags', 'removed'].map((action) => `${action}:${one}`);
     for (const data of ['add', 'import', 'take:0123456789abcdef', ...ofEntry]) {
       expect((await viewer.press(list, { data: `addresses:${data}` })).text).toBe(no);
     }
@@ -113,7 +113,7 @@ describe('adding', () => {
     const { operator, book, store, clock } = await openBook();
     const added = await operator.ask(`/addresses add cold wallet ${one} vault main`);
     expect(added.text).toContain(`✅ Added.\n\n📒 cold wallet\n${one}\n\nTags: vault, main\nAdded by Otto`);
-    expect(added.labels.slice(0, 3)).toEqual(['✏️ Rename', '🏷 Tags', '🗑 Remove']);
+    expect(added.labels.slice(0, 4)).toEqual(['↩️ Undo', '✏️ Rename', '🏷 Tags', '🗑 Remove']);
     expect(book()).toEqual([['cold wallet', one, 'vault', 'main']]);
     expect(await store.audit.list(`address:${one}`, 5)).toMatchObject([
       { action: 'address.added', actor_id: operator.id, at: clock.now() },
@@ -201,17 +201,64 @@ describe('changing', () => {
     expect(book()).toEqual([['cold', two]]);
   });
 
-  it('removes after a confirmation, and not after a cancel', async () => {
+  it('removes at once, also by name, and an Undo brings the entry back as it was', async () => {
+    const { operator, owner, press, book, store } = await openBook([
+      ['payouts', one],
+      ['cold', two, 'vault'],
+      ['warm', three],
+    ]);
+    const before = store.settings.data.addresses;
+    const gone = await press(operator, await operator.ask('/addresses cold'), '🗑 Remove');
+    expect(gone.text).toBe('cold was removed.');
+    expect(gone.labels).toEqual(['↩️ Undo', '⬅️ Address book']);
+    expect(book().map(([label]) => label)).toEqual(['payouts', 'warm']);
+    expect(await store.audit.list(`address:${two}`, 1)).toMatchObject([
+      { action: 'address.removed', detail: '{"label":"cold"}' },
+    ]);
+    const back = await press(operator, gone, '↩️ Undo');
+    expect(back.text).toContain(`↩️ Undone by Otto.\n\n📒 cold\n${two}\n\nTags: vault`);
+    expect(store.settings.data.addresses).toHaveLength(3);
+    expect(store.settings.data.addresses).toEqual(expect.arrayContaining([...before]));
+    expect(await store.audit.list(`address:${two}`, 1)).toMatchObject([{ action: 'address.added' }]);
+    expect((await owner.ask('/addresses remove cold')).text).toBe('cold was removed.');
+    expect((await operator.ask('/addresses remove w')).text).toContain('Search for w');
+  });
+
+  it('is undone for each kind of change, and not where somebody has changed the entry since', async () => {
+    const { operator, owner, press, book } = await openBook([['cold', two, 'old']]);
+    const added = await operator.ask(`/addresses add fresh ${one}`);
+    expect((await press(operator, added, '↩️ Undo')).text).toBe('↩️ Undone by Otto.');
+    expect(book()).toEqual([['cold', two, 'old']]);
+    const change = async (button: string, answer: string) => {
+      await press(operator, await operator.ask(`/addresses ${two}`), button);
+      return operator.ask(answer);
+    };
+    const renamed = await change('✏️ Rename', 'Vault');
+    await press(operator, renamed, '↩️ Undo');
+    expect(book()).toEqual([['cold', two, 'old']]);
+    const tagged = await change('🏷 Tags', 'new');
+    expect((await press(operator, tagged, '↩️ Undo')).text).toContain('Tags: old');
+    const again = await change('🏷 Tags', 'new');
+    await press(owner, await owner.ask('/addresses cold'), '✏️ Rename');
+    await owner.ask('Vault');
+    const late = await press(operator, again, '↩️ Undo');
+    expect(late.text).toMatch(/^Olga changed it at \d\d:\d\d: nothing was undone\./);
+    expect((await press(operator, late, '📒 Open it')).text).toContain('📒 Vault');
+    expect(book()).toEqual([['Vault', two, 'new']]);
+  });
+
+  it('is not undone for who may change the book no longer, nor where the name is taken by then', async () => {
     const { operator, press, book, store } = await openBook([['cold', two]]);
-    const entry = await operator.ask('/addresses cold');
-    const question = await press(operator, entry, '🗑 Remove');
-    expect(question.text).toBe(`Remove cold from the address book?\n${two}`);
-    expect((await press(operator, question, '✖️ Cancel')).text).toContain('📒 cold');
-    expect(book()).toHaveLength(1);
-    const gone = await press(operator, question, { data: `addresses:removed:${two}` });
-    expect(gone.text).toContain('The book is empty');
-    expect(book()).toEqual([]);
-    expect(await store.audit.list(`address:${two}`, 1)).toMatchObject([{ action: 'address.removed' }]);
+    const gone = await press(operator, await operator.ask('/addresses cold'), '🗑 Remove');
+    await operator.ask(`/addresses add COLD ${three}`);
+    expect((await operator.press(gone, '↩️ Undo')).text).toContain('its name is taken');
+    expect(book()).toEqual([['COLD', three]]);
+    const viewed = await operator.ask(`/addresses add warm ${one}`);
+    await store.settings.update((draft) => {
+      draft.people.find(({ id }) => id === operator.id)!.role = 'viewer';
+    });
+    expect((await operator.press(viewed, '↩️ Undo')).text).toContain('Only operators, admins and owners');
+    expect(book()).toHaveLength(2);
   });
 
   it.each(['✏️ Rename', '🏷 Tags'])('says so when the entry has gone meanwhile: %s', async (button) => {

@@ -181,6 +181,20 @@ const loosening: Array<[what: string, way: Way]> = [
     },
   ],
   [
+    'bringing an entry back by an Undo where only the book may be ordered for',
+    {
+      who: 'operator',
+      async act(scene, who) {
+        const { press } = scene;
+        const gone = await press(who, await who.ask('/addresses payouts'), '🗑 Remove');
+        await scene.change((draft) => void (draft.limits.onlyBook = true));
+        await who.press(gone, '↩️ Undo');
+      },
+      asks: `payouts → ${one}`,
+      isDone: ({ settings }) => addressOf('payouts', settings()) === one,
+    },
+  ],
+  [
     'an import with a freed name',
     {
       who: 'operator',
@@ -236,13 +250,23 @@ describe('a name of the book that points elsewhere', () => {
         await press(operator, await operator.ask(`payouts ${three}\nfresh ${one}`), '✅ Confirm');
       },
     ],
-  ])('is told to the owners, once: %s', async (_how, act) => {
+    [
+      'brought back by an Undo',
+      async ({ operator, press }: Rules) => {
+        const added = await operator.ask(`/addresses add PayOuts ${three}`);
+        const gone = await press(operator, added, '🗑 Remove');
+        await press(operator, await operator.ask(`/addresses add payouts ${one}`), '🗑 Remove');
+        await press(operator, gone, '↩️ Undo');
+      },
+      2,
+    ],
+  ])('is told to the owners, once for each time: %s', async (_how, act, times = 1) => {
     const scene = await openRules();
     const { operator, press } = scene;
     await press(operator, await operator.ask('/addresses payouts'), { data: `addresses:removed:${one}` });
     expect(told(scene)).toEqual([]);
     await act(scene);
-    await expect.poll(() => told(scene)).toHaveLength(1);
+    await expect.poll(() => told(scene)).toHaveLength(times);
     expect(told(scene)[0]).toContain('Otto');
   });
 
@@ -276,6 +300,14 @@ describe('what tightens, or leaves a rule as it is, takes no code', () => {
       (scene, who) => pressing(`members:removed:${scene.operator.id}`)(scene, who),
     ],
     ['a new name', 'operator', typing(`/addresses add fresh ${three}`)],
+    [
+      'undoing a removal',
+      'operator',
+      async ({ press }, who) => {
+        const gone = await press(who, await who.ask('/addresses payouts'), '🗑 Remove');
+        await press(who, gone, '↩️ Undo');
+      },
+    ],
     ['a name that is taken', 'operator', typing(`/addresses add payouts ${three}`)],
     [
       'removing a name, and adding it as it was',
