@@ -73,18 +73,17 @@ order-quantity = { $resource ->
        *[BANDWIDTH] Bandwidth: <b>{ $quantity }</b>
     }
 order-receiver = Receiver: { $address }
-order-receiver-label = 📒 { $label }
-order-receiver-new = 🆕 new address
-order-receiver-earlier = Not in the address book, but delivered to before ({ $ago })
-order-duration = Duration: { $duration }
+order-receiver-named =
+    Receiver: 📒 { $label }
+    { $address }
+order-receiver-earlier = Delivered to before ({ $ago })
 order-price-estimate = Price: about { $amount } TRX
 order-price-later = Price: known after payment
 order-price = Price: { $amount } TRX
 order-balance-at = Balance at { $time }: { $amount } TRX
 order-balance-unsaid = Balance: could not be read
-order-balance-left = Left afterwards: about { $amount } TRX
 order-balance-short = ⚠️ The balance does not cover this: about { $missing } TRX are missing. /recharge shows where to send them.
-order-warning-new = ⚠️ This address is not in the address book, and nothing has been delivered to it before. Compare it with its source.
+order-warning-new = 🆕 <b>New address</b>: not in the address book, and nothing has been delivered to it before. Compare it with its source.
 order-warning-refused = ⚠️ An order for this address was refused before by { $person }, { $ago }. Ask why before you confirm.
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] An order for this address was stopped before, { $ago }: it was not in the address book.
@@ -126,7 +125,7 @@ order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no
 order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-ahead-ceiling-price = { order-ceiling-price } Confirming would buy nothing.
 order-ahead-price-repeat = 🛑 <b>The TRX limit will stop this</b>: the price is not known. An owner can change that: a limit in energy needs no price (/members).
-order-card-until = Nothing is bought until “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
+order-card-until = Nothing is bought until “{ $confirm }” is pressed. The card ends { $time }.
 order-card-by = Requested by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
 order-card-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was bought.
@@ -194,7 +193,7 @@ order-repeat-last = { $count ->
 order-repeat-rule-regular = According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.
 order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
 order-repeat-fell = ⚠️ Since the order's card, the balance has fallen by { $fell } TRX beyond what other orders cost: it may have been bought already.
-order-repeat-until = Nothing is sent until “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
+order-repeat-until = Nothing is sent until “{ $confirm }” is pressed. The card ends { $time }.
 order-repeat-waiting = 🔐 <b>Waiting for approval.</b> This is above the team's threshold: another operator, admin or owner must agree. Nothing is sent again until then. The request expires { $time }.
 order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what happened to it.
 order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
@@ -293,7 +292,7 @@ order-heard-status = Status at the last answer: { $status }
 order-heard-chain-status = Blockchain at the last answer: { $status }
 order-paid = Paid: { $amount } TRX
 order-paid-activation = Paid: { $amount } TRX, and { $activation } TRX to activate the receiver
-order-resources = Available to the receiver: { $before } before, { $after } after delivery
+order-resources = Available there: { $before } → { $after }
 order-hash = Delegation: { $hash }
 order-service-number = Service's number: { $id }
 order-other-number = The service's other number: { $id }

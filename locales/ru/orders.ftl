@@ -73,18 +73,17 @@ order-quantity = { $resource ->
        *[BANDWIDTH] Пропускная способность: <b>{ $quantity }</b>
     }
 order-receiver = Получатель: { $address }
-order-receiver-label = 📒 { $label }
-order-receiver-new = 🆕 новый адрес
-order-receiver-earlier = Нет в адресной книге, но доставка уже была ({ $ago })
-order-duration = Срок: { $duration }
+order-receiver-named =
+    Получатель: 📒 { $label }
+    { $address }
+order-receiver-earlier = Доставка сюда уже была ({ $ago })
 order-price-estimate = Цена: около { $amount } TRX
 order-price-later = Цена: станет известна после оплаты
 order-price = Цена: { $amount } TRX
 order-balance-at = Баланс на { $time }: { $amount } TRX
 order-balance-unsaid = Баланс: узнать не удалось
-order-balance-left = Останется: около { $amount } TRX
 order-balance-short = ⚠️ Баланса не хватает: недостаёт около { $missing } TRX. Куда перевести, покажет /recharge.
-order-warning-new = ⚠️ Этого адреса нет в адресной книге, и доставки на него ещё не было. Сверьте его с источником.
+order-warning-new = 🆕 <b>Новый адрес</b>: его нет в адресной книге, и доставки на него ещё не было. Сверьте его с источником.
 order-warning-refused = ⚠️ В заказе для этого адреса раньше отказали ({ $person }, { $ago }). Перед подтверждением узнайте причину.
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] Заказ для этого адреса раньше был остановлен ({ $ago }): адреса не было в адресной книге.
@@ -127,7 +126,7 @@ order-ahead-price-flash = 🛑 <b>Это остановит лимит в TRX.</
 order-ahead-price-regular = 🛑 <b>Это остановит лимит в TRX.</b> Узнать цену у сервиса не удалось. Создайте новую карточку, когда цена станет известна, или попросите владельца изменить лимит: лимиту в энергии цена не нужна (/members).
 order-ahead-ceiling-price = { order-ceiling-price } Даже после подтверждения ничего не будет куплено.
 order-ahead-price-repeat = 🛑 <b>Это остановит лимит в TRX</b>: цена неизвестна. Владелец может это изменить: лимиту в энергии цена не нужна (/members).
-order-card-until = Пока не нажато «{ $confirm }», ничего не покупается. Карточка действует { $minutes } минуты и закроется { $time }.
+order-card-until = Пока не нажато «{ $confirm }», ничего не покупается. Карточка закроется { $time }.
 order-card-by = Заказывает { $person }
 order-card-expired = ⌛ <b>Карточка истекла.</b> Ничего не куплено.
 order-card-restart = ⌛ <b>Карточка закрыта: бот был перезапущен.</b> Ничего не куплено.
@@ -198,7 +197,7 @@ order-repeat-last = { $count ->
 order-repeat-rule-regular = По документации, если первый заказ у сервиса есть, на тот же номер он вернёт его и не спишет оплату второй раз; как долго это действует, не сказано, поэтому давний заказ может быть куплен ещё раз. Если первого заказа у сервиса нет, он будет куплен сейчас.
 order-repeat-rule-flash = Для мгновенной поставки в документации об этом ничего не сказано: заказ может быть куплен второй раз. Сначала сверьтесь с сервисом.
 order-repeat-fell = ⚠️ С момента карточки заказа баланс уменьшился на { $fell } TRX сверх стоимости других заказов: возможно, заказ уже куплен.
-order-repeat-until = Пока не нажато «{ $confirm }», ничего не отправляется. Карточка действует { $minutes } минуты и закроется { $time }.
+order-repeat-until = Пока не нажато «{ $confirm }», ничего не отправляется. Карточка закроется { $time }.
 order-repeat-waiting = 🔐 <b>Ждёт одобрения.</b> Это выше порога команды: должен согласиться другой оператор, администратор или владелец, до этого ничего не отправляется. Запрос истекает { $time }.
 order-repeat-sent = 🔁 <b>Отправлено ещё раз</b> ({ $person }). Что из этого вышло, видно в сообщении о заказе.
 order-repeat-cancelled = ✖️ <b>Отменено</b> ({ $person }). Повторно ничего не отправлено.
@@ -297,7 +296,7 @@ order-heard-status = Статус по последнему ответу: { $sta
 order-heard-chain-status = Блокчейн по последнему ответу: { $status }
 order-paid = Оплачено: { $amount } TRX
 order-paid-activation = Оплачено: { $amount } TRX и { $activation } TRX за активацию адреса
-order-resources = Доступно получателю: до заказа { $before }, после доставки { $after }
+order-resources = Доступно получателю: { $before } → { $after }
 order-hash = Делегирование: { $hash }
 order-service-number = Номер у сервиса: { $id }
 order-other-number = Другой номер у сервиса: { $id }

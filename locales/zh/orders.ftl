@@ -73,18 +73,17 @@ order-quantity = { $resource ->
        *[BANDWIDTH] 带宽：<b>{ $quantity }</b>
     }
 order-receiver = 接收地址：{ $address }
-order-receiver-label = 📒 { $label }
-order-receiver-new = 🆕 新地址
-order-receiver-earlier = 不在地址簿中，但曾成功到账（{ $ago }）
-order-duration = 时长：{ $duration }
+order-receiver-named =
+    接收地址：📒 { $label }
+    { $address }
+order-receiver-earlier = 曾成功到账（{ $ago }）
 order-price-estimate = 价格：约 { $amount } TRX
 order-price-later = 价格：支付后可知
 order-price = 价格：{ $amount } TRX
 order-balance-at = 余额（{ $time }）：{ $amount } TRX
 order-balance-unsaid = 余额：未能读取
-order-balance-left = 支付后剩余：约 { $amount } TRX
 order-balance-short = ⚠️ 余额不足：还差约 { $missing } TRX。发送 /recharge 查看充值地址。
-order-warning-new = ⚠️ 这个地址不在地址簿中，以前也没有订单到账过。请与来源逐字核对。
+order-warning-new = 🆕 <b>新地址</b>：不在地址簿中，以前也没有订单到账过。请与来源逐字核对。
 order-warning-refused = ⚠️ 这个地址的订单曾被 { $person } 拒绝（{ $ago }）。确认前请先问清原因。
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] 这个地址的订单曾因不在地址簿中被拦下（{ $ago }）。
@@ -125,7 +124,7 @@ order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事�
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-ahead-ceiling-price = { order-ceiling-price }即使确认也不会下单。
 order-ahead-price-repeat = 🛑 <b>会被 TRX 限额拦下</b>，因为价格未知。所有者可以更改：能量限额不需要价格（/members）。
-order-card-until = 点击“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
+order-card-until = 点击“{ $confirm }”之前不会下单。卡片 { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
 order-card-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>未下单。
@@ -192,7 +191,7 @@ order-repeat-last = { $count ->
 order-repeat-rule-regular = 按服务文档：如果服务已有第一次的订单，同一编号会返回原订单，不再扣款；有效多久没有说明，较早的订单可能重复购买。如果服务没有收到过，则现在购买并扣款。
 order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务方核对。
 order-repeat-fell = ⚠️ 自下单卡片生成以来，除其他订单的费用外，余额还减少了 { $fell } TRX：可能已经购买。
-order-repeat-until = 点击“{ $confirm }”之前不会发送。有效期 { $minutes } 分钟 · { $time }失效。
+order-repeat-until = 点击“{ $confirm }”之前不会发送。卡片 { $time }失效。
 order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者批准，批准之前不会重新发送。请求将于 { $time }失效。
 order-repeat-sent = 🔁 <b>已重新发送</b>（{ $person }）。结果见订单消息。
 order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新发送。
@@ -291,7 +290,7 @@ order-heard-status = 最近一次应答时的状态：{ $status }
 order-heard-chain-status = 最近一次应答时的区块链状态：{ $status }
 order-paid = 已付：{ $amount } TRX
 order-paid-activation = 已付：{ $amount } TRX，另付 { $activation } TRX 激活接收地址
-order-resources = 接收地址可用量：下单前 { $before }，到账后 { $after }
+order-resources = 接收地址可用量：{ $before } → { $after }
 order-hash = 代理交易：{ $hash }
 order-service-number = 服务编号：{ $id }
 order-other-number = 服务的另一个编号：{ $id }

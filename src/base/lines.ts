@@ -7,7 +7,13 @@ import type { Numeral } from './number-style.ts';
 import { readable } from './visible-text.ts';
 
 /** The language and time zone of the chat that reads the text, and the present time in Unix milliseconds. */
-export type Reader = { words: Words; timeZone: string; now: number };
+export type Reader = {
+  words: Words;
+  timeZone: string;
+  now: number;
+  /** When the message was sent, where it may be edited on a later day: times of its day need no date. */
+  sentAt?: number;
+};
 
 type Line = string | undefined;
 

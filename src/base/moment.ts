@@ -40,10 +40,11 @@ export function timeOfDay(ms: number, timeZone: string): string {
   return formatTime(ms, timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD hh:mm:ss'.length);
 }
 
-/** `2026-11-21 05:47:09 UTC (in 5 h 12 min)` */
-export function moment(timestamp: number | undefined, { words, timeZone, now }: Reader): Html | undefined {
-  const time = clockTime(timestamp, timeZone);
+/** `05:47 (in 5 h 12 min)`, with its date where that is not today. */
+export function moment(timestamp: number | undefined, reader: Reader): Html | undefined {
+  const time = briefTime(timestamp, reader);
   if (timestamp === undefined || time === undefined) return undefined;
+  const { words, now } = reader;
   return raw(words('moment', { time, distance: distance(toMs(timestamp) - now, words) }));
 }
 
@@ -71,12 +72,20 @@ export function span(lengthMs: number, words: Words): string {
   return parts.join(' ');
 }
 
+/** What says which times need no date. */
+type Day = Pick<Reader, 'timeZone' | 'now' | 'sentAt'>;
+
+/** As `shortTime`, of a timestamp that the service may have left out, as `clockTime`. */
+export function briefTime(timestamp: number | undefined, reader: Day): Html | undefined {
+  return clockTime(timestamp, reader.timeZone) && shortTime(toMs(timestamp ?? 0), reader);
+}
+
 /** `14:05`, with its date where that is not today; a tap shows it in the reader's own zone. */
-export function shortTime(ms: number, reader: Pick<Reader, 'timeZone' | 'now'>): Html {
+export function shortTime(ms: number, reader: Day): Html {
   return timeTag(ms, plainTime(ms, reader));
 }
 
-export function plainTime(ms: number, { timeZone, now }: Pick<Reader, 'timeZone' | 'now'>): string {
+export function plainTime(ms: number, { timeZone, now, sentAt = now }: Day): string {
   const time = isoTime(ms, timeZone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
-  return dayOf(ms, timeZone) === dayOf(now, timeZone) ? time : `${dayOf(ms, timeZone)} ${time}`;
+  return dayOf(ms, timeZone) === dayOf(sentAt, timeZone) ? time : `${dayOf(ms, timeZone)} ${time}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, countdown, moment } from '../../src/base/moment.ts';
+import { briefTime, clockTime, countdown, moment } from '../../src/base/moment.ts';
 import { now, readerIn } from './reader.ts';
 
 const minute = 60_000;
@@ -9,7 +9,7 @@ describe('moments', () => {
 
   it('say how far away they are in the two largest units', () => {
     expect(moment(now - minute, readerIn('en'))?.html).toBe(
-      '<tg-time unix="1795286769">2026-11-21 18:46:09 UTC</tg-time> (1 min ago)',
+      '<tg-time unix="1795286769">18:46</tg-time> (1 min ago)',
     );
     expect(english(312 * minute)).toBe('in 5 h 12 min');
     expect(english(-(26 * 60 + 59) * minute)).toBe('1 d 2 h ago');
@@ -57,5 +57,29 @@ describe('a countdown', () => {
   ])('is counted by the app of who reads it in %s, and elsewhere is the time', (locale, text) => {
     const { html } = countdown(now + 120_000, readerIn(locale));
     expect(html).toBe(`<tg-time unix="${(now + 120_000) / 1000}" format="r">${text}</tg-time>`);
+  });
+});
+
+describe('a time in a message', () => {
+  const zone = { timeZone: 'Asia/Shanghai', now: Date.UTC(2026, 10, 21, 18, 47) };
+  const text = (timestamp: number | undefined, sentAt?: number) =>
+    briefTime(timestamp, sentAt === undefined ? zone : { ...zone, sentAt })?.html.replace(/<.*?>/g, '');
+  // In Shanghai it is 2:47 of the 22nd.
+  const evening = Date.UTC(2026, 10, 21, 15, 59, 59);
+  const midnight = Date.UTC(2026, 10, 21, 16);
+
+  it('of today in the zone of the reader has no date, any other has one', () => {
+    expect(text(midnight)).toBe('00:00');
+    expect(text(evening)).toBe('2026-11-21 23:59');
+    expect(text(midnight / 1000)).toBe('00:00');
+  });
+
+  it('that is edited on a later day goes by the day on which it was sent', () => {
+    expect(text(evening, evening - 60_000)).toBe('23:59');
+    expect(text(midnight, evening)).toBe('2026-11-22 00:00');
+  });
+
+  it('is left out where it was never set', () => {
+    for (const never of [undefined, 0, 9e15]) expect(text(never)).toBeUndefined();
   });
 });

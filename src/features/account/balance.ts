@@ -26,7 +26,7 @@ import { unread, value, type Sure } from '../../input/result.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 
 // The page with the steps at which a low balance is told. Owners choose the steps, by a button or by typing them. People
@@ -253,8 +253,8 @@ function balanceLines(
   return lines.length > 0 ? lines : [words('balance-none')];
 }
 
-function readAt({ words, now, timeZone }: Reader): string {
-  return sentence(words, 'read-at', { time: clockTime(now, timeZone) }) ?? '';
+function readAt(reader: Reader): string {
+  return sentence(reader.words, 'read-at', { time: briefTime(reader.now, reader) }) ?? '';
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   type Reader,
   unreadLine,
 } from '../../base/lines.ts';
-import { clockTime, moment } from '../../base/moment.ts';
+import { briefTime, moment } from '../../base/moment.ts';
 import { describeServiceWords, type ServiceFailure } from '../../bot/service-failure.ts';
 
 /**
@@ -63,7 +63,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
       when('basic-created', record.created_at),
     ]),
     unreadLine(record.unread ?? [], words),
-    tell('read-at', { time: clockTime(reader.now, reader.timeZone) }),
+    tell('read-at', { time: briefTime(reader.now, reader) }),
   ]);
 }
 

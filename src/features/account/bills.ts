@@ -24,7 +24,7 @@ import {
   coins,
   toLine,
 } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { integerText } from '../../base/json.ts';
 
 export const beginning: BillsPlace = { page: 0, pageSize: 5 };
@@ -144,7 +144,7 @@ export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Re
     otherPage(shown, place, words),
     otherCount(page, shown, words),
   ]);
-  const readAt = sentence(words, 'read-at', { time: clockTime(reader.now, reader.timeZone) });
+  const readAt = sentence(words, 'read-at', { time: briefTime(reader.now, reader) });
   const before = shown.page * shown.size;
   const entries = page.content
     .slice(0, mostEntries)
@@ -301,13 +301,14 @@ function describeField(name: string, value: unknown, reader: Reader): Field | un
 
 type Read = { kind: FieldKind; value: string | Html };
 
-function readValue(name: string, value: unknown, { words, timeZone }: Reader): Read | undefined {
+function readValue(name: string, value: unknown, reader: Reader): Read | undefined {
+  const { words } = reader;
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'boolean') return { kind: 'text', value: words.plain(value ? 'yes' : 'no') };
   const integer = toInteger(value);
   if (integer !== undefined) {
     const time =
-      timeName.test(name) && integer >= earliestSeconds ? clockTime(Number(integer), timeZone) : undefined;
+      timeName.test(name) && integer >= earliestSeconds ? briefTime(Number(integer), reader) : undefined;
     // A page has more times than Telegram lets one message mark.
     if (time !== undefined) return { kind: 'time', value: withoutTimeTags(time.html) };
     if (name.endsWith('_sun')) {

@@ -16,7 +16,7 @@ import { notice, say, show, sendFile } from '../../bot/say.ts';
 import { balanceButtons, rechargeButtons } from './buttons.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { coins, paragraphs, section, sentence, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import type { Drawing, Drawn } from '../../pictures/draw.ts';
 
 /** States in which nothing was bought, so the price still has to be paid, for this order or for a new one. */
@@ -143,7 +143,7 @@ export function describeRecharge(account: Account, order: Unfunded | undefined, 
     balances.some(Boolean) ? balances.filter(Boolean).join('\n') : words('balance-none'),
     order && whatIsMissing(order, account.balance, words),
     address && words('recharge-undocumented'),
-    sentence(words, 'read-at', { time: clockTime(reader.now, reader.timeZone) }),
+    sentence(words, 'read-at', { time: briefTime(reader.now, reader) }),
   ]);
 }
 

@@ -11,7 +11,7 @@ import { basicButtons } from './buttons.ts';
 import { code } from '../../base/html.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import { paragraphs, section, sentence, type Reader } from '../../base/lines.ts';
-import { clockTime, moment } from '../../base/moment.ts';
+import { briefTime, moment } from '../../base/moment.ts';
 import { guaranteeLine, quantityLine, quotaLines, statusLine } from './basic-text.ts';
 
 /** In the order in which they were added; those of other chats and topics are not shown here. */
@@ -44,11 +44,11 @@ export type WatchedEntry = { readonly address: Address } & (
 
 /** Telegram HTML. */
 export function describeWatched(entries: readonly WatchedEntry[], reader: Reader): string {
-  const { words, now, timeZone } = reader;
+  const { words, now } = reader;
   return paragraphs([
     words('watch-list-title'),
     ...entries.map((entry) => section(code(entry.address).html, linesOf(entry, reader))),
-    sentence(words, 'read-at', { time: clockTime(now, timeZone) }),
+    sentence(words, 'read-at', { time: briefTime(now, reader) }),
   ]);
 }
 

@@ -4,7 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import { hourMs, dayMs } from '../../base/clock.ts';
 import { foldedQuote, raw } from '../../base/html.ts';
-import { clockTime, shortTime } from '../../base/moment.ts';
+import { shortTime } from '../../base/moment.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
@@ -120,10 +120,8 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
  * What became of the events of the last day, or of those since its alerts are on: from a full hour on, since they are
  * counted by the hour. Undefined before the first one.
  */
-async function describeDay(
-  { words, deps, timeZone }: FormContext,
-  place: AlertPlace,
-): Promise<string | undefined> {
+async function describeDay(ctx: FormContext, place: AlertPlace): Promise<string | undefined> {
+  const { words, deps } = ctx;
   const { store, clock } = deps;
   const lastDay = Math.floor((clock.now() - dayMs) / hourMs) * hourMs;
   const since = Math.max(lastDay, Math.ceil(Math.max(place.since, place.onSince) / hourMs) * hourMs);
@@ -134,7 +132,9 @@ async function describeDay(
   // What was held and has come since is told like all others.
   const held = await store.deliveries.countHeld(place, since);
   const from =
-    since === lastDay ? { of: 'day', since: '' } : { of: 'since', since: clockTime(since, timeZone) ?? '' };
+    since === lastDay
+      ? { of: 'day', since: '' }
+      : { of: 'since', since: shortTime(since, contextReader(ctx)) };
   return words('alerts-day', { ...from, came, heard: came - unwanted - muted - held, unwanted, muted, held });
 }
 

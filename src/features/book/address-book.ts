@@ -5,7 +5,7 @@ import type { Words } from '../../base/i18n.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { writeCsv } from '../../base/csv.ts';
 import { toQuotedLine, paragraphs, sentence, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
@@ -55,15 +55,16 @@ export function describeBook(
 export function describeEntry(
   entry: BookAddress,
   known: { addedBy: string | Html; lookalikes: readonly Named[] },
-  { words, timeZone }: Reader,
+  reader: Reader,
 ): string {
+  const { words } = reader;
   return paragraphs([
     `📒 ${words('addresses-entry', { label: nameOf(entry.label) })}\n${code(entry.address).html}`,
     [
       entry.tags.length > 0 ? words('addresses-tags', { tags: tagsOf(entry, words) }) : undefined,
       sentence(words, 'addresses-added', {
         person: known.addedBy,
-        time: clockTime(entry.addedAt, timeZone),
+        time: briefTime(entry.addedAt, reader),
       }),
     ]
       .filter((line) => line !== undefined)

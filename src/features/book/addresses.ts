@@ -2,7 +2,6 @@
 // change it.
 
 import { InputFile } from 'grammy';
-import { namedBy } from '../../input/book-names.ts';
 import { exportBook } from './address-book.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { addressButtons } from './buttons.ts';
@@ -66,10 +65,12 @@ export const addresses: Command = {
       const [, action = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
       if (action === '') return showBook(ctx);
       if (action === 'export') return sendBook(ctx);
-      if (action === 'remove' && rest !== '') return removeNamed(ctx, rest);
-      if (action !== 'add' && action !== 'import') return showFound(ctx, ctx.match);
+      const isTyped = (action === 'add' || action === 'remove') && rest !== '';
+      if (!isTyped && action !== 'add' && action !== 'import') return showFound(ctx, ctx.match);
       if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
-      if (action === 'add' && rest !== '') return addLine(ctx, rest);
+      // What is typed removes nothing: the button under the entry does.
+      if (action === 'remove') return showFound(ctx, rest);
+      if (isTyped) return addLine(ctx, rest);
       await enterAddressForm(ctx, action);
     });
     // The command may also be the caption of a file.
@@ -102,12 +103,6 @@ export const addresses: Command = {
   forms: { ...addressForms, ...receiverForms },
   undoables: [bookChanges],
 };
-
-async function removeNamed(ctx: BotContext, name: string): Promise<void> {
-  if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
-  const [entry, alike] = namedBy(name, ctx.deps.store.settings.data.addresses);
-  return entry && !alike ? removeEntry(ctx, entry) : showFound(ctx, name);
-}
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;

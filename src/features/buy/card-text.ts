@@ -4,10 +4,10 @@
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceReading, Order } from '../../orders/order.ts';
-import { cardMs, type Found, type Spend } from '../../orders/spend.ts';
+import type { Found, Spend } from '../../orders/spend.ts';
 import type { SpendState } from '../../orders/states.ts';
 import { coins, paragraphs, sentence, type Reader } from '../../base/lines.ts';
-import { clockTime, countdown, moment } from '../../base/moment.ts';
+import { briefTime, countdown, moment } from '../../base/moment.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { fallSentence } from './order-money.ts';
 import { uncertaintyLines, whyUncertain } from './order-outcome.ts';
@@ -21,11 +21,14 @@ export function describeCard(found: Found, around: OrderContext & CardKnowledge,
   // In a private chat nobody else could have requested it.
   const by = order.chatId < 0 ? words('order-card-by', { person: around.nameOf(spend.askedBy) }) : undefined;
   const time = countdown(spend.expiresAt, reader);
-  const until = { confirm: words.plain('confirm'), minutes: cardMs / 60_000, time };
+  const until = { confirm: words.plain('confirm'), time };
   if (spend.isFirst) {
     return paragraphs([
-      title(order, words),
-      lines([...goods(order, around, words, cardName(around, reader)), ...moneyAhead(order, reader)]),
+      lines([
+        title(order, words),
+        ...goods(order, around, words, cardName(around, reader)),
+        ...moneyAhead(order, reader),
+      ]),
       ...warnings,
       spend.state === 'confirmed'
         ? words('order-approval-waiting', { time })
@@ -63,12 +66,9 @@ export function describeClosedCard(
   verdict = verdictOf({ order, spend }, around.nameOf, words),
 ): string {
   const what = goods(order, around, words);
-  if (spend.isFirst) return paragraphs([title(order, words), verdict, lines(what)]);
-  return paragraphs([
-    words('order-repeat-title-closed', { id: code(order.id) }),
-    verdict,
-    lines([title(order, words), ...what]),
-  ]);
+  const whole = lines([title(order, words), ...what]);
+  if (spend.isFirst) return paragraphs([verdict, whole]);
+  return paragraphs([lines([words('order-repeat-title-closed', { id: code(order.id) }), verdict]), whole]);
 }
 
 type Verdict = (found: Found, nameOf: OrderContext['nameOf'], words: Words) => string;
@@ -118,32 +118,28 @@ const verdicts: Readonly<Record<SpendState, Verdict>> = {
   superseded: (_found, _nameOf, words) => words('order-repeat-superseded'),
 };
 
-/** Says of a receiver without a label whether it is new, or when an order for it was last delivered. */
+/** Says of a receiver without a label when an order for it was last delivered; a warning says that it is new. */
 export function cardName(
   { label, deliveredAt }: OrderContext & CardKnowledge,
   reader: Reader,
 ): string | undefined {
-  if (label !== undefined) return undefined;
-  return deliveredAt === null
-    ? reader.words('order-receiver-new')
+  return label !== undefined || deliveredAt === null
+    ? undefined
     : reader.words('order-receiver-earlier', { ago: ago(deliveredAt, reader) });
 }
 
-function moneyAhead({ estimateSun, balanceBefore }: Order, { words, timeZone }: Reader): string[] {
-  const left = estimateSun === null || balanceBefore === null ? undefined : balanceBefore.sun - estimateSun;
+function moneyAhead({ estimateSun, balanceBefore }: Order, reader: Reader): string[] {
+  const { words } = reader;
+  const missing = estimateSun === null || balanceBefore === null ? 0n : estimateSun - balanceBefore.sun;
   return [
     price({ estimateSun }, words),
     balanceBefore === null
       ? words('order-balance-unsaid')
       : words('order-balance-at', {
           amount: coins(balanceBefore.sun),
-          time: clockTime(balanceBefore.at, timeZone) ?? '?',
+          time: briefTime(balanceBefore.at, reader) ?? '?',
         }),
-    ...(left === undefined
-      ? []
-      : left < 0n
-        ? [words('order-balance-short', { missing: coins(-left) })]
-        : [words('order-balance-left', { amount: coins(left) })]),
+    ...(missing > 0n ? [words('order-balance-short', { missing: coins(missing) })] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Text that every view of an order shares: what was ordered and for whom.
 
-import { code, type Html } from '../../base/html.ts';
+import { code, toHtml, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, count, sentence } from '../../base/lines.ts';
@@ -31,18 +31,23 @@ export function goods(
   words: Words,
   nameless?: string,
 ): Array<string | undefined> {
+  const quantity = words('order-quantity', {
+    resource: order.resourceType,
+    quantity: count(order.quantity),
+  });
+  const address = code(order.receiver);
+  const named = sentence(words, 'order-receiver-named', { label: toQuotedLine(label, 64), address });
   return [
-    words('order-quantity', { resource: order.resourceType, quantity: count(order.quantity) }),
-    words('order-receiver', { address: code(order.receiver) }),
-    sentence(words, 'order-receiver-label', { label: toQuotedLine(label, 64) }) ?? nameless,
-    order.kind === 'regular' ? durationLine(order.duration, words) : undefined,
+    order.kind === 'regular' ? `${quantity} · ${durationWords(order.duration, words)}` : quantity,
+    named ?? words('order-receiver', { address }),
+    named === undefined ? nameless : undefined,
   ];
 }
 
-function durationLine(duration: string, words: Words): string | undefined {
+function durationWords(duration: string, words: Words): string {
   return duration === '1h'
-    ? words('order-duration', { duration: words.plain('duration-hours', { count: 1 }) })
-    : sentence(words, 'order-duration', { duration: toQuotedLine(duration, 20) });
+    ? words('duration-hours', { count: 1 })
+    : toHtml(toQuotedLine(duration, 20) ?? '?');
 }
 
 /** One paragraph of the lines that are present. */

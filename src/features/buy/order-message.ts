@@ -7,7 +7,7 @@ import { reclaimedEarly } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import { rowOf } from '../../orders/states.ts';
 import { coins, count, paragraphs, sentence, toLine, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from './order-money.ts';
 import { statusWords, whatIsKnown } from './order-outcome.ts';
@@ -26,22 +26,24 @@ export function describeOrder(
   reader: Reader,
   account?: AccountNow,
 ): string {
-  const { words, timeZone } = reader;
+  const { words } = reader;
   // Only what was read has a time; the lines of balances name their own.
+  const [known, ...more] = whatIsKnown(order, around, reader);
   const readAt = isSettled(order) ? null : (order.readAt ?? order.acceptedAt);
   return paragraphs([
     lines([
       `${title(order, words)} · ${code(order.id).html}`,
       // At its end its state says the same.
       order.state === 'delivered' ? undefined : drawProgress(order, words),
+      known,
     ]),
-    ...whatIsKnown(order, around, reader),
+    ...more,
     overpriceParagraph(order, around, words),
     ...twiceParagraphs(order, words),
     order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
     lines([...goods(order, around, words), paidLine(order, words), ...onChain(order, words)]),
-    foldedQuote(raw(lines([...numbers(order, around, words), ...times(order, around, reader)]))).html,
-    sentence(words, 'read-at', { time: clockTime(readAt ?? undefined, timeZone) }),
+    foldedQuote(raw(lines([...times(order, around, reader), ...numbers(order, around, words)]))).html,
+    sentence(words, 'read-at', { time: briefTime(readAt ?? undefined, reader) }),
   ]);
 }
 
@@ -54,9 +56,10 @@ function isOutdated(order: Order): boolean {
   return order.unread !== null && !isSettled(order);
 }
 
-function accountLines({ at, balanceSun, rechargeAddress }: AccountNow, { words, timeZone }: Reader): string {
+function accountLines({ at, balanceSun, rechargeAddress }: AccountNow, reader: Reader): string {
+  const { words } = reader;
   return lines([
-    sentence(words, 'order-balance-at', { amount: coins(balanceSun), time: clockTime(at, timeZone) }),
+    sentence(words, 'order-balance-at', { amount: coins(balanceSun), time: briefTime(at, reader) }),
     sentence(words, 'order-recharge', {
       address: rechargeAddress === undefined ? undefined : code(rechargeAddress),
     }),
@@ -108,8 +111,9 @@ function numbers(order: Order, { explorerUrl }: OrderContext, words: Words): Arr
   ];
 }
 
-function times(order: Order, around: OrderContext, { words, timeZone }: Reader): Array<string | undefined> {
-  const time = clockTime(order.confirmedAt ?? undefined, timeZone);
+function times(order: Order, around: OrderContext, reader: Reader): Array<string | undefined> {
+  const { words } = reader;
+  const time = briefTime(order.confirmedAt ?? undefined, reader);
   const person = around.nameOf(order.confirmedBy ?? order.createdBy);
   // The warning of an early reclaim and this line name the same end.
   const endsAt = reclaimedEarly(order)?.endsAt ?? order.endsAt ?? undefined;
@@ -118,7 +122,7 @@ function times(order: Order, around: OrderContext, { words, timeZone }: Reader):
     order.approvedBy === null
       ? undefined
       : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
-    sentence(words, 'order-ends', { time: clockTime(endsAt, timeZone) }),
+    sentence(words, 'order-ends', { time: briefTime(endsAt, reader) }),
   ];
 }
 

@@ -8,7 +8,7 @@ import type { BalanceReading, Order } from '../../orders/order.ts';
 import { lateAfterMs } from '../../orders/read-times.ts';
 import { isCard, type CardState, type OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../../base/lines.ts';
-import { clockTime, span, timeOfDay } from '../../base/moment.ts';
+import { briefTime, span, timeOfDay } from '../../base/moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 import { isSentAgainByItself, hasOddStatus, lookingOf } from './order-state.ts';
@@ -69,14 +69,15 @@ export function whatIsKnown(order: Order, around: OrderContext, reader: Reader):
 }
 
 /** The receiver had it for a shorter time than was paid for. */
-export function reclaimedEarlySentence(order: Order, { words, timeZone }: Reader): string | undefined {
+export function reclaimedEarlySentence(order: Order, reader: Reader): string | undefined {
+  const { words } = reader;
   const early = reclaimedEarly(order);
   return (
     early &&
     words(early.isStated ? 'order-reclaimed-early' : 'order-reclaimed-early-by', {
-      time: clockTime(early.at, timeZone) ?? '?',
+      time: briefTime(early.at, reader) ?? '?',
       span: span(early.endsAt - early.at, words),
-      end: clockTime(early.endsAt, timeZone) ?? '?',
+      end: briefTime(early.endsAt, reader) ?? '?',
     })
   );
 }
@@ -155,12 +156,13 @@ function lastReading({ balanceReadings, posts }: Order): BalanceReading | undefi
 export function uncertaintyLines(
   order: Order,
   reading: BalanceReading | 'failed' | undefined,
-  { words, timeZone }: Reader,
+  reader: Reader,
 ): Array<string | undefined> {
+  const { words } = reader;
   const before = order.balanceBefore?.sun ?? null;
   const { hintedAt, serviceCode: code, serviceMessage } = order;
   const read = reading === 'failed' ? undefined : reading;
-  const after = { after: coins(read?.sun), time: clockTime(read?.at, timeZone) };
+  const after = { after: coins(read?.sun), time: briefTime(read?.at, reader) };
   const balances =
     before === null
       ? sentence(words, 'order-unknown-balance-after', after)
@@ -179,12 +181,13 @@ export function uncertaintyLines(
     balances,
     hintedAt === null
       ? words('order-unknown-no-event')
-      : words('order-unknown-event', { time: clockTime(hintedAt, timeZone) ?? '' }),
+      : words('order-unknown-event', { time: briefTime(hintedAt, reader) ?? '' }),
   ];
 }
 
 /** Why the service rejected the order, with its own message, and what to do. */
-function refusal(order: Order, { words, timeZone }: Reader): Array<string | undefined> {
+function refusal(order: Order, reader: Reader): Array<string | undefined> {
+  const { words } = reader;
   const { reason, serviceCode: code, serviceMessage, balanceBefore, estimateSun } = order;
   const failure = { reason: reason ?? '', outcome: 'rejected' as const, code, serviceMessage };
   const isEnough = balanceBefore !== null && estimateSun !== null && balanceBefore.sun >= estimateSun;
@@ -192,7 +195,7 @@ function refusal(order: Order, { words, timeZone }: Reader): Array<string | unde
   // By the bot's own reading it sufficed, so nobody is sent to recharge.
   return [
     words('order-refused-though-enough', {
-      time: clockTime(balanceBefore.at, timeZone) ?? '?',
+      time: briefTime(balanceBefore.at, reader) ?? '?',
       amount: coins(balanceBefore.sun),
       price: coins(estimateSun),
     }),

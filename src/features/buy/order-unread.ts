@@ -6,7 +6,7 @@ import type { Order, Unread } from '../../orders/order.ts';
 import { lines } from './order-goods.ts';
 import { lookingOf } from './order-state.ts';
 import type { Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { describeServiceWords } from '../../bot/service-failure.ts';
 
 /** Undefined if the last read succeeded. */
@@ -24,24 +24,21 @@ export function unreadParagraph(order: Order, reader: Reader): string | undefine
 }
 
 /** Until when a failed order is read. The sentence stays true after that time, so the message needs no edit then. */
-export function readOn(
-  { failedAt }: Pick<Order, 'failedAt'>,
-  { words, timeZone }: Reader,
-): string | undefined {
+export function readOn({ failedAt }: Pick<Order, 'failedAt'>, reader: Reader): string | undefined {
   return failedAt === null
     ? undefined
-    : words('order-failed-read-on', { time: clockTime(failedAt + failedFollowedMs, timeZone) ?? '?' });
+    : reader.words('order-failed-read-on', { time: briefTime(failedAt + failedFollowedMs, reader) ?? '?' });
 }
 
 /** Until when the bot looks by itself, for the sentence `order-looking`. */
-export function lookingValues(order: Order, { now, timeZone }: Reader) {
-  const looking = lookingOf(order, now);
-  return { looking: looking?.isOver ? 'over' : 'on', until: clockTime(looking?.until, timeZone) ?? '?' };
+export function lookingValues(order: Order, reader: Reader) {
+  const looking = lookingOf(order, reader.now);
+  return { looking: looking?.isOver ? 'over' : 'on', until: briefTime(looking?.until, reader) ?? '?' };
 }
 
-export function unreadValues({ since, reason }: Unread, { words, timeZone }: Reader) {
+export function unreadValues({ since, reason }: Unread, reader: Reader) {
   return {
-    time: clockTime(since, timeZone) ?? '?',
-    reason: words.plain('order-unread-reason', { reason }),
+    time: briefTime(since, reader) ?? '?',
+    reason: reader.words.plain('order-unread-reason', { reason }),
   };
 }

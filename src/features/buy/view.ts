@@ -24,7 +24,7 @@ import { personName } from '../../bot/names.ts';
 export async function viewOrder(
   deps: BotDeps,
   order: Order,
-  reader = chatReader(deps, order.chatId),
+  reader: Reader = { ...chatReader(deps, order.chatId), sentAt: order.createdAt },
 ): Promise<View> {
   const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
@@ -46,7 +46,7 @@ export async function viewOrder(
 export async function viewCard(
   deps: BotDeps,
   { order, spend }: Found,
-  reader = chatReader(deps, spend.chatId),
+  reader: Reader = { ...chatReader(deps, spend.chatId), sentAt: spend.askedAt },
   { isRequest = false }: { isRequest?: boolean } = {},
 ): Promise<View> {
   if (spend.isFirst) return viewOrder(deps, order, reader);

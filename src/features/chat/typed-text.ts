@@ -90,7 +90,7 @@ async function offerActions(ctx: FormContext, address: Address): Promise<void> {
   const others = lookalikesIn(address, book).map((entry) => `${entry.address} · ${entry.label}`);
   const html = paragraphs([
     words('hint-address', { address: code(address) }),
-    known && words('order-receiver-label', { label: known.label }),
+    known && `📒 ${words('addresses-entry', { label: known.label })}`,
     others.length > 0 ? words('order-warning-lookalike', { others: others.join('\n') }) : undefined,
     unusable &&
       receiverHint(words, address, { ok: false, problem: unusable.kind, address, name: unusable.name }),

@@ -2,7 +2,8 @@
 
 import { InlineKeyboard } from 'grammy';
 import { paragraphs } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
+import { contextReader } from '../../bot/reader.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../../bot/say.ts';
@@ -15,14 +16,14 @@ import { lockMs, mostWrong, type CodeVerdict } from './verify.ts';
 
 /** `result` is a sentence about what was just done; it is shown at the top. */
 export async function showCode(ctx: FormContext, result?: string): Promise<void> {
-  const { deps, words, timeZone } = ctx;
+  const { deps, words } = ctx;
   const personId = ctx.from?.id ?? 0;
   const present = await deps.store.authenticators.find(personId);
   const keyboard = new InlineKeyboard();
   keyboard.text(words.plain(present ? 'code-replace' : 'code-set-up'), codeButtons.setUp.data());
   if (present) keyboard.add(styledButton(words, 'code-remove', codeButtons.askToRemove.data()));
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
-  const since = clockTime(present?.confirmed_at ?? undefined, timeZone);
+  const since = briefTime(present?.confirmed_at ?? undefined, contextReader(ctx));
   const html = [
     result,
     words('code-title'),
@@ -42,12 +43,13 @@ export function describeProblem(verdict: Exclude<CodeVerdict, 'ok'>, words: Word
 // Lists whose authenticator app is in force, and since when, so that owners can check before they rely on codes that
 // every app was really set up by its member of the team.
 
-export async function describeApps({ deps, words, timeZone }: FormContext): Promise<string> {
+export async function describeApps(ctx: FormContext): Promise<string> {
+  const { deps, words } = ctx;
   const { people } = deps.store.settings.data;
   const lines: string[] = [];
   for (const id of new Set([...deps.ownerIds, ...people.map((person) => person.id)])) {
     const app = await deps.store.authenticators.find(id);
-    const time = clockTime(app?.confirmed_at ?? undefined, timeZone);
+    const time = briefTime(app?.confirmed_at ?? undefined, contextReader(ctx));
     if (time === undefined) continue;
     lines.push(words('limits-app', { person: personName(deps, id), id: code(String(id)), time }));
   }

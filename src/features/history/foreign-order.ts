@@ -15,7 +15,7 @@ import { tronExplorer } from '../../bot/reader.ts';
 import { code, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { paragraphs, toLine, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { textIn, type ServiceRecord } from './record-values.ts';
 import { describeRecord, type RecordContext } from './service-record.ts';
 
@@ -115,7 +115,7 @@ export function describeForeignOrder(
   if (answers.every(({ is }) => is === 'none')) {
     return paragraphs([words('foreign-none', { id: asked }), words('hint-orders')]);
   }
-  const readAt = words('record-read-at', { time: clockTime(reader.now, reader.timeZone) ?? '' });
+  const readAt = words('record-read-at', { time: briefTime(reader.now, reader) ?? '' });
   return paragraphs([
     found.length === 0 ? words('foreign-unread', { id: asked }) : undefined,
     ...found.map((answer) =>

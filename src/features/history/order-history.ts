@@ -5,7 +5,7 @@ import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import type { Day } from '../../base/zoned-time.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { displayStateOf, statedOf, type DisplayState } from '../buy/order-state.ts';
@@ -138,7 +138,8 @@ function receiverLine(receiver: string, names: HistoryNames, words: Words): stri
   return label === undefined ? address.html : words('history-receiver', { label, address });
 }
 
-function entry(order: Order, number: number, names: HistoryNames, { words, timeZone, now }: Reader): string {
+function entry(order: Order, number: number, names: HistoryNames, reader: Reader): string {
+  const { words, now } = reader;
   const state = listedStateOf(order, now);
   const goods = words('history-goods', {
     kind: order.kind,
@@ -149,7 +150,7 @@ function entry(order: Order, number: number, names: HistoryNames, { words, timeZ
     words('history-state', { state }),
     paid(order, words),
     words('history-by', { person: names.nameOf(order.confirmedBy ?? order.createdBy) }),
-    clockTime(order.confirmedAt ?? undefined, timeZone)?.html,
+    briefTime(order.confirmedAt ?? undefined, reader)?.html,
   ];
   return [
     `<b>${number}.</b> ${marksOf(order, now)} ${goods} · ${code(order.id).html}`,

@@ -16,7 +16,7 @@ import { code, foldedQuote, raw, withoutTimeTags, type Html } from '../../base/h
 import type { Words } from '../../base/i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
 import { coins, count, toQuotedLine, sentence, toLine, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { resourceWords } from '../buy/order-differs.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
@@ -69,12 +69,12 @@ export function describeTrail(
   nameOf: (personId: number) => string | Html,
   reader: Reader,
 ): string {
-  const { words, timeZone } = reader;
+  const { words } = reader;
   const lines = withoutRepeatedIds(steps).map((step) => {
     const answer = describeDetail(step, words);
     const what = describeAction(step, answer !== '', nameOf, words);
     const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
-    return `${clockTime(step.at, timeZone)?.html ?? ''} · ${told}`;
+    return `${briefTime(step.at, reader)?.html ?? ''} · ${told}`;
   });
   const latest = latestOf(lines);
   const unseen = steps.length - latest.length;

@@ -5,7 +5,7 @@
 import { code, link, raw, type Html } from '../../base/html.ts';
 import type { Value } from '../../base/i18n.ts';
 import { toQuotedLine, coins, count, toLine, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { explorerLink } from '../buy/order-message.ts';
 import { integerText } from '../../base/json.ts';
 import { toMs } from '../../base/time.ts';
@@ -34,7 +34,7 @@ export const time: ReadValue = (record, name, { reader }) => {
   const at = timeIn(record, name);
   return at === undefined
     ? undefined
-    : (clockTime(at, reader.timeZone) ?? toQuotedLine(textIn(record, name), longestValue));
+    : (briefTime(at, reader) ?? toQuotedLine(textIn(record, name), longestValue));
 };
 
 export const trx: ReadValue = (record, name, { reader }) => {

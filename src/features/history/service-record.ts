@@ -1,8 +1,8 @@
-// Text of the service's record of an order: every documented field in the document's order, then undocumented fields,
-// then the names of documented fields that the record doesn't have.
+// Text of the service's record of an order: every documented field, those that are seldom looked for folded, with the
+// names of those that the record doesn't have; then undocumented fields.
 
 import { InlineKeyboard } from 'grammy';
-import { code, raw, type Html } from '../../base/html.ts';
+import { code, foldedQuote, raw, type Html } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import { inWalletForm } from '../../tron/address.ts';
 import { compareDurations } from '../../orders/compare.ts';
@@ -16,7 +16,7 @@ import {
   type Reader,
   unreadLine,
 } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import * as read from './record-values.ts';
 import { textIn, type ServiceRecord } from './record-values.ts';
 import type { FormContext } from '../../bot/context.ts';
@@ -49,37 +49,33 @@ export type RecordedOrder = Confirmed &
 const mostExtras = 8;
 const longestExtraName = 40;
 
-/** The documented fields in the document's order; each group is a paragraph. */
-const groups: ReadonlyArray<Readonly<Record<string, read.ReadValue>>> = [
-  { id: read.key, client_order_id: read.key },
-  {
-    resource_type: read.coded('resource-type'),
-    source_type: read.coded('source-type'),
-    pay_timestamp: read.time,
-    receiver: read.receiver,
-  },
-  {
-    delegate_hash: read.hash,
-    delegate_timestamp: read.time,
-    reclaim_hash: read.hash,
-    reclaim_timestamp: read.time,
-  },
-  {
-    pay_amount_sun: read.trx,
-    activate_amount_sun: read.trx,
-    quantity: read.quantity,
-    staked_sun: read.trx,
-    duration: read.minutes,
-    expired_timestamp: read.time,
-  },
-  {
-    status: read.coded('order-status'),
-    activate_status: read.coded('activate-status'),
-    confirm_status: read.coded('confirm-status'),
-  },
-  { balance: read.trx },
-];
-const documented: ReadonlySet<string> = new Set(groups.flatMap((group) => Object.keys(group)));
+/** What people look for first, in this order. */
+const first: Readonly<Record<string, read.ReadValue>> = {
+  status: read.coded('order-status'),
+  confirm_status: read.coded('confirm-status'),
+  resource_type: read.coded('resource-type'),
+  quantity: read.quantity,
+  duration: read.minutes,
+  receiver: read.receiver,
+  pay_amount_sun: read.trx,
+  pay_timestamp: read.time,
+  expired_timestamp: read.time,
+};
+/** The other documented fields in the document's order, which a tap unfolds. */
+const folded: Readonly<Record<string, read.ReadValue>> = {
+  id: read.key,
+  client_order_id: read.key,
+  source_type: read.coded('source-type'),
+  delegate_hash: read.hash,
+  delegate_timestamp: read.time,
+  reclaim_hash: read.hash,
+  reclaim_timestamp: read.time,
+  activate_amount_sun: read.trx,
+  staked_sun: read.trx,
+  activate_status: read.coded('activate-status'),
+  balance: read.trx,
+};
+const documented: ReadonlySet<string> = new Set([...Object.keys(first), ...Object.keys(folded)]);
 /** Where the schemas name the fields that can't be read. */
 const unreadField = 'unread';
 
@@ -88,22 +84,23 @@ export function describeRecord(record: ServiceRecord, around: RecordContext, rea
   const { words } = reader;
   const unsaid: string[] = [];
   const unread = readUnread(record);
-  const parts = groups.map((group) => {
-    const lines = Object.entries(group).flatMap(([name, readValue]) => {
+  const linesOf = (fields: typeof first) =>
+    Object.entries(fields).flatMap(([name, readValue]) => {
       const value = readValue(record, name, { ...around, reader });
       if (value !== undefined) return fieldLines(record, name, value, around.confirmed, words);
       // The document has no balance for flash orders.
       const isDocumented = name !== 'balance' || around.kind === 'regular';
-      if (isDocumented && !unread.includes(name)) unsaid.push(name);
+      if (isDocumented && !unread.includes(name)) unsaid.push(words.plain(`record-field-${name}`));
       return [];
     });
-    return lines.join('\n');
-  });
+  const shown = linesOf(first).join('\n');
+  const rest = linesOf(folded);
+  if (unsaid.length > 0) rest.push(words('record-unsaid', { names: unsaid.join(' · ') }));
   return paragraphs([
-    ...parts,
+    shown,
+    rest.length > 0 ? foldedQuote(raw(rest.join('\n'))).html : undefined,
     section(words('record-extras'), extras(record, words)),
     unreadLine(unread, words),
-    unsaid.length === 0 ? undefined : words('record-unsaid', { names: unsaid.join(' · ') }),
   ]);
 }
 
@@ -119,14 +116,14 @@ export function describeRecordPage(
   around: Omit<RecordContext, 'kind' | 'confirmed'>,
   reader: Reader,
 ): string {
-  const { words, timeZone } = reader;
+  const { words } = reader;
   const { kind, record, serviceId } = order;
   const title = words('record-title', { id: code(order.id) });
   if (record === null) {
     return paragraphs([title, words(serviceId === null ? 'record-no-number' : 'record-not-read')]);
   }
-  const readAt = clockTime(order.readAt ?? undefined, timeZone);
-  const answeredAt = clockTime(order.acceptedAt ?? undefined, timeZone);
+  const readAt = briefTime(order.readAt ?? undefined, reader);
+  const answeredAt = briefTime(order.acceptedAt ?? undefined, reader);
   return paragraphs([
     title,
     describeRecord(record, { ...around, kind, confirmed: order }, reader),
@@ -143,7 +140,7 @@ function fieldLines(
   confirmed: Confirmed | undefined,
   words: Words,
 ): string[] {
-  const line = words('record-line', { label: words.plain(`record-field-${name}`), name, value });
+  const line = words('record-line', { label: words.plain(`record-field-${name}`), value });
   const other = confirmed && confirmedOtherwise(confirmed, name, textIn(record, name), words);
   return other === undefined ? [line] : [line, words('record-differs', { confirmed: other })];
 }

@@ -8,7 +8,7 @@ import { muteSubject, whoseMute } from '../alerts/mute-sentence.ts';
 import type { Speaker } from '../alerts/rule-sentence.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import type { Reader } from '../../base/lines.ts';
-import { clockTime, moment, span } from '../../base/moment.ts';
+import { briefTime, moment, span } from '../../base/moment.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 
 export type DeliveryHistory = {
@@ -57,9 +57,7 @@ export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reade
     words('told-because', { because, person }),
     ...(because === 'rule' && ruleN !== undefined ? [words('told-rule', { n: String(ruleN) })] : []),
     ...(isSilent && isSent ? [words('told-silent')] : []),
-    ...(isHeldBefore
-      ? [words('told-was-held', { ...held, time: clockTime(heldUntil, reader.timeZone) ?? '?' })]
-      : []),
+    ...(isHeldBefore ? [words('told-was-held', { ...held, time: briefTime(heldUntil, reader) ?? '?' })] : []),
     // One attempt that left one message is the normal case.
     ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
   ];
@@ -67,13 +65,13 @@ export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reade
 }
 
 function outcome(delivery: DeliveryHistory, reader: Reader): string {
-  const { words, timeZone } = reader;
+  const { words } = reader;
   const { state, message, others, wait, closedBy } = delivery;
   const reason = { html: describeReason(delivery.reason, reader) };
   const held = { for: delivery.heldFor ?? 'quiet' };
   switch (state) {
     case 'sent': {
-      const time = clockTime(delivery.sentAt ?? undefined, timeZone) ?? '?';
+      const time = briefTime(delivery.sentAt ?? undefined, reader) ?? '?';
       const sent = message ? words('told-sent-as', { time, message }) : words('told-sent', { time });
       return others > 0 ? sent + words('told-folded', { count: others }) : sent;
     }
@@ -88,7 +86,7 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
     case 'held':
       return words(delivery.isOffNow ? 'told-held-off' : 'told-held', {
         ...held,
-        time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?',
+        time: briefTime(delivery.heldUntil ?? undefined, reader) ?? '?',
       });
     case 'dismissed':
       // Nobody decided: when the hold ended, its place had no alerts any more.
@@ -98,14 +96,14 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
     case 'replayed':
       break;
   }
-  const time = clockTime(delivery.closedAt ?? undefined, timeZone) ?? '?';
+  const time = briefTime(delivery.closedAt ?? undefined, reader) ?? '?';
   return words(`told-${state}`, { reason, person: closedBy, time });
 }
 
 /** What was muted, by whom and until when, as it was then. */
 function describeMuted({ mute, mutedUntil, closedBy, book }: DeliveryHistory, reader: Reader): string {
-  const { words, timeZone } = reader;
-  const time = clockTime(mutedUntil, timeZone) ?? '?';
+  const { words } = reader;
+  const time = briefTime(mutedUntil, reader) ?? '?';
   if (!mute) return words('told-muted', { time, person: closedBy });
   const values = { person: whoseMute(mute, words), what: raw(muteSubject(mute.scope, { words, book })) };
   return mute.until === null

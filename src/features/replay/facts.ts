@@ -12,7 +12,7 @@ import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import type { Words } from '../../base/i18n.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 
 /**
  * `happenedAt` is by this host's clock, as `receivedAt` is; `skewMs` is how far the service's clock, by which events
@@ -95,7 +95,7 @@ export function titleEvent({ icon, name, type }: EventFacts, { words }: Pick<Rea
 /** The event as one line of a list. */
 export function eventLine(event: EventFacts, reader: Reader): string {
   const key = code(cut(event.key || event.eventId, longestInLine)).html;
-  return [titleEvent(event, reader), key, clockTime(event.receivedAt, reader.timeZone)?.html]
+  return [titleEvent(event, reader), key, briefTime(event.receivedAt, reader)?.html]
     .filter((part) => part !== undefined)
     .join(' · ');
 }

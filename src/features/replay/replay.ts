@@ -15,7 +15,7 @@ import {
   type ListedDelivery,
   type ListedGroup,
 } from './undelivered.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 import { hasAlertsOff, mayReceiveEvent } from '../../rules/audience.ts';
 import {
   type MayReceiveEvent,
@@ -145,7 +145,7 @@ async function answerOutdated(
     return showAnew();
   }
   const person = plainPersonName(ctx.deps, earlier.actor_id ?? 0);
-  const time = clockTime(earlier.at, ctx.timeZone) ?? '';
+  const time = briefTime(earlier.at, contextReader(ctx)) ?? '';
   await notice(ctx, ctx.words.plain('replay-already', { person, time }), { box: true });
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
 }

@@ -4,7 +4,7 @@ import { raw, toHtml, type Html } from '../../base/html.ts';
 import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { eventLine, keyAndIdLines, titleEvent, type EventFacts } from './facts.ts';
 import { paragraphs, type Reader } from '../../base/lines.ts';
-import { moment, clockTime } from '../../base/moment.ts';
+import { moment, briefTime } from '../../base/moment.ts';
 
 export type ListedGroup = {
   state: 'undelivered' | 'parked';
@@ -186,10 +186,11 @@ function skippedLines({ skipped, left, chats }: PlannedReplay, { words }: Reader
   return chats.length === 0 ? lines.join('\n') : `${words('replay-not')}\n${lines.join('\n')}`;
 }
 
-function standingLines({ standing }: PlannedReplay, { words, timeZone }: Reader): string | undefined {
+function standingLines({ standing }: PlannedReplay, reader: Reader): string | undefined {
+  const { words } = reader;
   if (standing.length === 0) return undefined;
   const lines = standing.map(({ at, message }) => {
-    const time = clockTime(at ?? undefined, timeZone) ?? '?';
+    const time = briefTime(at ?? undefined, reader) ?? '?';
     return message === undefined
       ? words('replay-stands', { time })
       : words('replay-stands-as', { time, message });

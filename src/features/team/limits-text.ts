@@ -7,7 +7,7 @@ import { listCeilings, type Ceilings } from '../../orders/ceilings.ts';
 import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
 import { coins, count, paragraphs, type Reader } from '../../base/lines.ts';
-import { clockTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/moment.ts';
 
 /** The limits that have amounts; `approval` and `code` are thresholds. */
 export type LimitSettingName = Exclude<keyof LimitSettings, 'onlyBook'>;
@@ -27,7 +27,7 @@ export function describeLimits(
   repeatsLockedAt: number | null,
   reader: Reader,
 ): string {
-  const { words, timeZone } = reader;
+  const { words } = reader;
   return paragraphs([
     words('limits-title'),
     [...limitNames.map((name) => limitSentence(name, limits, words)), onlyBookSentence(limits, words)].join(
@@ -37,7 +37,7 @@ export function describeLimits(
     describeCeilings(ceilings, words),
     repeatsLockedAt === null
       ? undefined
-      : words('limits-locked', { time: clockTime(repeatsLockedAt, timeZone) ?? '' }),
+      : words('limits-locked', { time: briefTime(repeatsLockedAt, reader) ?? '' }),
   ]);
 }
 

@@ -55,7 +55,7 @@ describe('the balance', () => {
         'Account wallet',
         full.wallet,
         '',
-        '🕒 As of 2026-11-21 18:47:09 UTC',
+        '🕒 As of 18:47',
       ].join('\n'),
     );
   });

@@ -24,7 +24,7 @@ describe('/recharge', () => {
         '',
         "The minimum amount and how long it takes are not documented; the service's user center may name them.",
         '',
-        '🕒 As of 2026-11-21 00:00:00 UTC',
+        '🕒 As of 00:00',
       ].join('\n'),
     );
     expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address', '💰 Balance']);

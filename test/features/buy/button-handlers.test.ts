@@ -135,7 +135,7 @@ describe('four eyes', () => {
     );
     const asked = await appears(oleg, 'просит вашего одобрения');
     expect(asked.text).toContain(receiver);
-    expect(asked.text).toContain('новый адрес');
+    expect(asked.text).toContain('Новый адрес');
     expect(asked.labels).toEqual(['✅ Одобрить', '🚫 Отказать']);
     const alsoAsked = await appears(anna, 'requests your approval');
     expect(tellings(vera, 'approval')).toEqual([]);

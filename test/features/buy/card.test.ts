@@ -70,7 +70,7 @@ describe('a receiver that was refused', () => {
     await owner.press(await becomes(card, 'Waiting for approval.'), '🚫 Refuse');
     await becomes(card, 'Refused by Olga Ono.');
     const next = await draft({ by: oleg });
-    expect(next.text).toContain('🆕 new address');
+    expect(next.text).toContain('🆕 New address');
     expect(next.text).toContain('was refused before by Olga Ono, ');
     const to = await press(oleg, await oleg.ask('/order'), '65,000');
     expect(to.labels).toEqual(['⬅️ Back', '✖️ Cancel']);

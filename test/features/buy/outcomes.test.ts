@@ -134,9 +134,7 @@ describe('an order for which the balance does not suffice', () => {
     scene.service.faults.add({ kind: 'refuse', method: 'POST', refusal: lacking });
     const { text } = await scene.becomes(await scene.buy(), 'Not bought.');
     expect(text).toContain('The service says that the balance does not suffice, and nothing was done.');
-    expect(text).toMatch(
-      /read at [\d: -]+ UTC was 14,949\.875 TRX, enough for the price of about 4\.225 TRX/,
-    );
+    expect(text).toMatch(/read at \d\d:\d\d was 14,949\.875 TRX, enough for the price of about 4\.225 TRX/);
     expect(text).toContain('The service says: balance too low (INSUFFICIENT_BALANCE), code 1001');
     expect(text).not.toContain("The account's balance does not suffice");
   });

@@ -22,7 +22,7 @@ describe('/price', () => {
     expect((await owner.ask(receiver)).text).toContain('Energy: 200,000');
     const whole = await owner.ask(`/price ${receiver} 65k 1h`);
     const card = await pressForNews(owner, whole, /^🔋 65,000 energy for 1 hour/);
-    expect(card.text).toContain(`Receiver: ${receiver}`);
+    expect(card.text).toMatch(new RegExp(`Receiver: (?:📒 .+\\n)?${receiver}`));
     expect(card.labels).toContain('✅ Confirm');
   });
 
@@ -60,7 +60,7 @@ describe('/price', () => {
     expect(told.receiver_user_id).toBe(owner.id);
     await owner.press(told, /^🔋 65,000 energy for 1 hour/);
     const card = team.messages.find(({ labels }) => labels.includes('✅ Confirm'))!;
-    expect(card.text).toContain(`Receiver: ${receiver}`);
+    expect(card.text).toMatch(new RegExp(`Receiver: (?:📒 .+\\n)?${receiver}`));
     await owner.press(card, '✅ Confirm');
     await until(() => posts().length === 1);
   });

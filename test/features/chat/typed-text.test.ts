@@ -125,9 +125,9 @@ describe('a command in plain words', () => {
       [/muted alerts at 📒 payouts/, 'mute payouts 1h'],
       [/muted alerts at 📒 выплаты/, 'пауза выплаты на час'],
       [/muted alerts at 📒 工资/, '暂停工资1小时'],
-      [/выплаты.*\n?.*remove|[Rr]emove.*выплаты/u, 'удали выплаты'],
-      [/[Rr]emove.*payouts/, 'delete payouts'],
-      [/[Rr]emove.*工资/, '删除工资'],
+      [/📒 выплаты\n/u, 'удали выплаты'],
+      [/📒 payouts\n/u, 'delete payouts'],
+      [/📒 工资\n/u, '删除工资'],
       [/65,000/, 'price 65k', 'цена 65к', '价格 6万5'],
     ]),
   )('%s', async (typed, answer) => {

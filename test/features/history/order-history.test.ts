@@ -35,7 +35,7 @@ describe.each(locales)('in %s', (locale) => {
         const orders = [changeOrder(order, { ...statesOf(state), kind, resourceType: 'BANDWIDTH' })];
         const { text } = asTelegramReads(describeHistory({ ...onePage, orders, filter }, names, reader));
         expect(text).toContain(order.receiver);
-        expect(text).toContain('2026-11-21 19:47:09');
+        expect(text).toContain('19:47');
         expect(text).not.toMatch(/[{}]|\bundefined\b|confirmed on-chain/);
       }
     }
@@ -165,7 +165,7 @@ type Step = [AuditStep['action'], AuditStep['detail'], actorId?: number];
 function trailOf(...steps: readonly Step[]) {
   const trail = steps.map(([action, detail, actorId = null]) => ({ at: now, actorId, action, detail }));
   const { text } = asTelegramReads(describeTrail(trail, () => 'Olga', readerIn('en')));
-  return text.replaceAll('2026-11-21 18:47:09 UTC · ', '').split('\n').slice(1);
+  return text.replaceAll('18:47 · ', '').split('\n').slice(1);
 }
 
 describe('the trail', () => {

@@ -24,7 +24,7 @@ describe('the history', () => {
     const first = await owner.ask('/orders');
     expect(first.text).toContain(
       'Whole team\n14 orders · page 1 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERRU\n' +
-        `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · Olga Ono · 2026-11-21 00:00:00 UTC`,
+        `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · Olga Ono · 00:00`,
     );
     expect(first.labels).toEqual(['1 ✅', '2 ✅', '3 ✅', '4 ✅', '5 ✅', '▶️', '⋯ More 1/2']);
     const second = await press(owner, first, '▶️');
@@ -49,7 +49,7 @@ describe('the history', () => {
     expect(all.labels).toContain('• All');
     const mine = await press(otto, all, 'Mine');
     expect(mine.text).toContain('Ordered by Otto\n1 order\n\n1. ❓');
-    expect(mine.text).toContain('uncertain · Otto · 2026');
+    expect(mine.text).toContain('uncertain · Otto · 00:00');
     expect(mine.labels).toContain('• Mine');
     const open = await press(otto, mine, 'In progress');
     expect(open.text).toContain('In progress\n1 order');
@@ -88,7 +88,7 @@ describe('one order', () => {
     ] as const)
       await store.audit.add({ at: clock.now(), actorId, action, subject: `order:${id}` });
     const { text } = await owner.ask(`/orders ${id}`);
-    const trail = text.slice(text.indexOf('🧾 Audit trail')).replaceAll('2026-11-21 00:00:00 UTC · ', '');
+    const trail = text.slice(text.indexOf('🧾 Audit trail')).replaceAll('00:00 · ', '');
     expect(trail).toBe('🧾 Audit trail\nOtto <i> confirmed\nOlga Ono approved');
   });
 
@@ -142,8 +142,8 @@ describe('an order that the bot does not know', () => {
     const viewer = await scene.person('Vera', 'viewer');
     const shown = await viewer.ask(`/orders ${id}`);
     expect(shown.text).toContain('🔎 Order of the account\nNot placed by this bot.');
-    expect(shown.text).toContain(`Service's number (id): ${id}`);
-    expect(shown.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
+    expect(shown.text).toContain(`Service's number: ${id}`);
+    expect(shown.text).toContain('Blockchain: DELEGATION_CONFIRMED\n');
     expect(shown.text).not.toContain('confirmed on-chain');
     const reads = scene.service.requests.filter(({ method }) => method === 'GET');
     expect(reads.map(({ path }) => path).sort()).toEqual([`/v1/flash/open/order/${id}`, `/v1/order/${id}`]);
@@ -163,7 +163,7 @@ describe('an order that the bot does not know', () => {
     await clock.advance(60_000);
     const again = await press(owner, shown, '🔄 Read again');
     expect(again.message_id).toBe(shown.message_id);
-    expect(again.text).toContain('(confirm_status): DELEGATION_CONFIRMED');
+    expect(again.text).toContain('Blockchain: DELEGATION_CONFIRMED');
     expect((await press(owner, again, '⬅️ Orders')).text).toContain('There are none yet.');
   });
 
@@ -276,12 +276,12 @@ describe('the record of an order', () => {
     await clock.advance(61_000);
     const second = await press(owner, first, '🔄 Read again');
     expect(second.message_id).toBe(first.message_id);
-    expect(second.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
-    expect(second.text).toContain('🕒 Read 2026-11-21 00:01:01 UTC');
+    expect(second.text).toContain('Blockchain: DELEGATION_CONFIRMED\n');
+    expect(second.text).toContain('🕒 Read 00:01');
     expect(second.text).not.toContain('🚨');
     await scene.store.orders.note(id, { quantity: 131_000 });
     const third = await press(owner, second, '🔄 Read again');
-    expect(third.text).toContain('(quantity): 65,000\n🚨 The order was for 131,000.');
+    expect(third.text).toContain('Quantity: 65,000\n🚨 The order was for 131,000.');
   });
 
   it('that could not be read is said so, and stays as it was', async () => {

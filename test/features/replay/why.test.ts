@@ -49,10 +49,10 @@ describe('/why <event>', () => {
     await store.events.add(makeArrival('e-1', { receivedAt: at + 60_000, ...body(late) }), []);
     const { text, raw, labels } = await owner.ask('/why the-whole-key');
     expect(text).toContain('💰 Balance change\nKey: the-whole-key\nID: e-1');
-    expect(text).toContain('Received: 2026-11-21 00:00:00 UTC');
-    expect(text).toContain('Late by 2 h 30 min: it happened at 2026-11-20 21:30:00 UTC');
-    expect(text).toContain('The service sent it once more, at 2026-11-21 00:01:00 UTC');
-    expect(text).toContain('• Team: sent at 2026-11-21 00:00:00 UTC as this message');
+    expect(text).toContain('Received: 00:00');
+    expect(text).toContain('Late by 2 h 30 min: it happened at 2026-11-20 21:30');
+    expect(text).toContain('The service sent it once more, at 00:01');
+    expect(text).toContain('• Team: sent at 00:00 as this message');
     expect(JSON.stringify(raw.entities)).toContain(`https://t.me/c/${String(team.id).slice(4)}/42`);
     expect(labels).toEqual(['🔄', '↻ Send again…']);
   });
@@ -65,7 +65,7 @@ describe('/why <event>', () => {
     await tell('e-1', happened(60_000));
     await tell('e-2', happened(1_200_000));
     expect(await why('e-1')).not.toContain('Late by');
-    expect(await why('e-2')).toContain('Late by 20 min: it happened at 2026-11-20 23:40:00 UTC');
+    expect(await why('e-2')).toContain('Late by 20 min: it happened at 2026-11-20 23:40');
   });
 
   it('counts a chat as told wherever in it that was, a topic only when it was told there', async () => {
@@ -90,7 +90,7 @@ describe('/why <event>', () => {
     await postpone(store, head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const text = await why('e-1');
     expect(text).toMatch(
-      /• Team: waiting, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC .*; the last try there failed/,
+      /• Team: waiting, with 1 before it; the next try is at 00:10 .*; the last try there failed/,
     );
     expect(text).toContain('• -5: waiting until the chat can be reached again (the bot is not in the chat)');
     expect(text).toContain('• -6: not delivered (Telegram refused it, saying Bad Request: odd)');
@@ -288,7 +288,7 @@ describe('/why, where nothing came', () => {
     await tell('e-1');
     const missed = await owner.ask('/why never-came');
     expect(missed.text).toMatch(/^No event matches never-came[^]*It was not found this way/);
-    expect(missed.text).toContain('💰 Balance change: 2026-11-21 00:00:00 UTC (just now)');
+    expect(missed.text).toContain('💰 Balance change: 00:00 (just now)');
     expect(missed.text).toMatch(/accepted 1 request\.[^]*\(404\): 2/);
     expect(missed.labels).toEqual(['🧪 Test']);
     expect(await why('0d3c6a52-1f0e-4c1b-9d55-3a7e61f0c2b4')).toContain(
@@ -359,7 +359,7 @@ describe('/why, while an alert waits', () => {
     const { why, tell, team, deps } = await open({ alerts: {} });
     await tell('e-1', { state: 'waiting' });
     deps.rateLimiter.refused(team.id, 120_000);
-    expect(await why('e-1')).toContain('nothing to be sent there until 2026-11-21 00:02:00 UTC (in 2 min)');
+    expect(await why('e-1')).toContain('nothing to be sent there until 00:02 (in 2 min)');
   });
 
   it('names the moment when the chat has room again, and how long what goes before it takes', async () => {
@@ -370,7 +370,7 @@ describe('/why, while an alert waits', () => {
     for (let nth = 0; nth < 40; nth += 1) await tell(`n-${nth}`, { state: 'waiting' });
     const text = await why('n-39');
     expect(text).toContain('waiting, with 39 before it');
-    expect(text).toContain('there is room at 2026-11-21 00:01:01 UTC (in 1 min)');
+    expect(text).toContain('there is room at 00:01 (in 1 min)');
     expect(text).toContain('with a message every 5 s its turn comes after about 2 min');
   });
 
@@ -424,7 +424,7 @@ describe('/why says of each place what was decided when the event came', () => {
       chat.quiet = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
     });
     await arrive('e-1');
-    expect(await why('e-1')).toContain('• Team: held until 2026-11-21 07:00:00 UTC: quiet hours');
+    expect(await why('e-1')).toContain('• Team: held until 07:00: quiet hours');
     await change((place) => (place.isOn = false));
     expect(await why('e-1')).toContain('not sent then unless alerts are turned on there again');
     await clock.advance(8 * 3_600_000);
@@ -440,9 +440,7 @@ describe('/why says of each place what was decided when the event came', () => {
     await change((place) => place.mutes.push({ n: 9, scope, from: clock.now(), until, by }));
     await arrive('e-1', { direction: 'incoming' });
     await change((place) => (place.mutes = []));
-    expect(await why('e-1')).toMatch(
-      /• Team: not shown: Anna had muted .*Transfers.* until 2026-11-21 01:00:00 UTC/,
-    );
+    expect(await why('e-1')).toMatch(/• Team: not shown: Anna had muted .*Transfers.* until 01:00/);
   });
 
   it('which rule came closest, and what of the event it did not ask for', async () => {
