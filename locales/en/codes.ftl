@@ -50,6 +50,7 @@ code-guessed = 🚨 { $wrong } wrong codes were entered for { $person } ({ $id }
 code-ask = Send the six digits that your authenticator app shows now. Nothing changes until then; I wait for two minutes.
 code-asked = Send the six digits of your authenticator app in our private chat. Nothing changes until then.
 code-both_ended = Two steps asked for a code at once, so none is taken for either. Nothing was done: press again what you want.
+code-left = 🔑 I no longer wait for a code, since you went on with something else: nothing was done.
 code-no_chat = This needs a code of your authenticator app. Open a private chat with me first, then try again. Nothing was changed.
 code-what-limit = 🔑 <b>This loosens a limit</b>: { $limit }, { $unit }: { $to }.
 code-what-only-book = 🔑 <b>This allows orders for any address</b>, not only for those in the address book.

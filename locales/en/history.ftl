@@ -63,7 +63,8 @@ history-state = { $state ->
         [cancelled] cancelled
         [expired] expired
         [refused] refused
-        [limited] stopped by a limit or a ceiling
+        [limited] stopped by a limit
+        [ceiling] stopped by a ceiling
         [not_in_book] stopped, not in the address book
         [left] left uncertain
         [differs] differs from what was confirmed
@@ -139,7 +140,13 @@ history-step-cancelled = { $person } cancelled
 history-step-repeated = { $person } sent the order again under the same number (call { $post })
 history-step-left = { $person } left it as it was
 history-step-repeats_unlocked = { $person } allowed automatic repeats again
-history-step-limited = a limit or a ceiling stopped it
+history-step-limited = { $reason ->
+        [not_in_book] it was stopped: not in the address book
+        [ceiling] a ceiling stopped it
+        [ceiling_price] a ceiling stopped it
+        [ceiling_earlier] a ceiling stopped it
+       *[limit] a limit stopped it
+    }
 history-step-expired = its time ran out
 history-step-sent = sent to the service (call { $post })
 history-step-accepted = the service accepted it

@@ -87,7 +87,10 @@ order-warning-new = 🆕 <b>New address</b>: not in the address book, and nothin
 order-warning-refused = ⚠️ An order for this address was refused before by { $person }, { $ago }. Ask why before you confirm.
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] An order for this address was stopped before, { $ago }: it was not in the address book.
-       *[limit] An order for this address was stopped by a limit or a ceiling before, { $ago }.
+        [ceiling] An order for this address was stopped by a ceiling before, { $ago }.
+        [ceiling_price] An order for this address was stopped by a ceiling before, { $ago }.
+        [ceiling_earlier] An order for this address was stopped by a ceiling before, { $ago }.
+       *[limit] An order for this address was stopped by a limit before, { $ago }.
     }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
 order-warning-balance = ⚠️ An order failed { $ago }: the service said that the balance was too low. Check that it covers this one; /recharge shows where to send TRX.

@@ -57,7 +57,8 @@ history-state = { $state ->
         [cancelled] отменён
         [expired] истёк
         [refused] отклонён
-        [limited] остановлен лимитом или потолком
+        [limited] остановлен лимитом
+        [ceiling] остановлен потолком
         [not_in_book] остановлен: адреса нет в адресной книге
         [left] оставлен неясным
         [differs] не совпадает с подтверждённым
@@ -133,7 +134,13 @@ history-step-cancelled = { $person }: отмена
 history-step-repeated = { $person }: заказ отправлен ещё раз под тем же номером (вызов { $post })
 history-step-left = { $person }: оставлено как есть
 history-step-repeats_unlocked = автоматические повторы снова разрешены ({ $person })
-history-step-limited = остановлен лимитом или потолком
+history-step-limited = { $reason ->
+        [not_in_book] остановлен: адреса нет в адресной книге
+        [ceiling] остановлен потолком
+        [ceiling_price] остановлен потолком
+        [ceiling_earlier] остановлен потолком
+       *[limit] остановлен лимитом
+    }
 history-step-expired = время вышло
 history-step-sent = отправлен сервису (вызов { $post })
 history-step-accepted = принят сервисом

@@ -57,7 +57,8 @@ history-state = { $state ->
         [cancelled] 已取消
         [expired] 已过期
         [refused] 被拒绝
-        [limited] 被限额或硬上限拦下
+        [limited] 被限额拦下
+        [ceiling] 被硬上限拦下
         [not_in_book] 不在地址簿中，已拦下
         [left] 已搁置（结果不确定）
         [differs] 与确认的内容不符
@@ -133,7 +134,13 @@ history-step-cancelled = { $person } 取消
 history-step-repeated = { $person } 用同一编号重新发送订单（第 { $post } 次请求）
 history-step-left = { $person } 选择不再处理
 history-step-repeats_unlocked = { $person } 允许恢复自动重新发送
-history-step-limited = 被限额或硬上限拦下
+history-step-limited = { $reason ->
+        [not_in_book] 不在地址簿中，已拦下
+        [ceiling] 被硬上限拦下
+        [ceiling_price] 被硬上限拦下
+        [ceiling_earlier] 被硬上限拦下
+       *[limit] 被限额拦下
+    }
 history-step-expired = 已超时
 history-step-sent = 已发往服务（第 { $post } 次请求）
 history-step-accepted = 服务已接单

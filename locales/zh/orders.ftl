@@ -87,7 +87,10 @@ order-warning-new = 🆕 <b>新地址</b>：不在地址簿中，以前也没有
 order-warning-refused = ⚠️ 这个地址的订单曾被 { $person } 拒绝（{ $ago }）。确认前请先问清原因。
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] 这个地址的订单曾因不在地址簿中被拦下（{ $ago }）。
-       *[limit] 这个地址的订单曾因限额或硬上限被拦下（{ $ago }）。
+        [ceiling] 这个地址的订单曾因硬上限被拦下（{ $ago }）。
+        [ceiling_price] 这个地址的订单曾因硬上限被拦下（{ $ago }）。
+        [ceiling_earlier] 这个地址的订单曾因硬上限被拦下（{ $ago }）。
+       *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
     }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
 order-warning-balance = ⚠️ { $ago }有一笔订单失败：服务称余额不足。请确认余额足够支付本单；/recharge 会显示充值地址。

@@ -39,15 +39,11 @@ export type ListedState =
   | Exclude<DisplayState, 'nothing' | 'delegated'>
   | 'submitted'
   | 'limited'
+  | 'ceiling'
   | 'not_in_book';
 
-const limitReasons: ReadonlySet<string> = new Set([
-  'limit',
-  'price_unknown',
-  'ceiling',
-  'ceiling_price',
-  'ceiling_earlier',
-]);
+const limitReasons: ReadonlySet<string> = new Set(['limit', 'price_unknown']);
+const ceilingReasons: ReadonlySet<string> = new Set(['ceiling', 'ceiling_price', 'ceiling_earlier']);
 
 const marks: Readonly<Record<ListedState, string>> = {
   offered: '📝',
@@ -68,6 +64,7 @@ const marks: Readonly<Record<ListedState, string>> = {
   expired: '⌛',
   refused: '🚫',
   limited: '🛑',
+  ceiling: '🛑',
   not_in_book: '🛑',
   left: '🤚',
   differs: '🚨',
@@ -95,6 +92,7 @@ export function listedStateOf(order: Order, now: number): ListedState {
   const state = statedOf(order);
   if (state === 'refused' && reason === 'not_in_book') return 'not_in_book';
   if (state === 'refused' && reason !== null && limitReasons.has(reason)) return 'limited';
+  if (state === 'refused' && reason !== null && ceilingReasons.has(reason)) return 'ceiling';
   const display = displayStateOf(order, now);
   // DELEGATE_SUCCESS only means that the delegation was submitted; nothing has arrived until it is confirmed.
   if (display === 'delegated') return 'submitted';

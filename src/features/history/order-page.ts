@@ -119,11 +119,12 @@ function describeAction(
     person: actorId === null ? words.plain('history-bot') : nameOf(actorId),
     post: String(detail['post'] ?? 1),
     answered: isAnswered ? 'yes' : 'no',
+    reason: String(detail['reason'] ?? ''),
   });
 }
 
 function describeDetail({ action, detail }: AuditStep, words: Words): string {
-  if (action === 'limited') return limit(detail, words);
+  if (action === 'limited') return typeof detail['limit'] === 'string' ? limit(detail, words) : '';
   const parts = [
     isSubmitted(action, detail) ? words('history-csv-state', { state: 'submitted' }) : undefined,
     balances(action, detail, words),

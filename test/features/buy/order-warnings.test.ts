@@ -118,12 +118,13 @@ describe('a receiver', () => {
 
   it.each<[string, Stated, OrderChange, string]>([
     ['a person', 'refused', byOleg, 'was refused before by Oleg, 5 min ago'],
-    ['a limit', 'refused', { reason: 'limit' }, 'was stopped by a limit or a ceiling before, 5 min ago'],
+    ['a limit', 'refused', { reason: 'limit' }, 'was stopped by a limit before, 5 min ago'],
+    ['a ceiling', 'refused', { reason: 'ceiling' }, 'was stopped by a ceiling before, 5 min ago'],
     [
       'a missing price',
       'refused',
       { reason: 'price_unknown' },
-      'was stopped by a limit or a ceiling before, 5 min ago',
+      'was stopped by a limit before, 5 min ago',
     ],
     ['a rule', 'refused', { reason: 'not_in_book' }, 'it was not in the address book'],
     ['the service', 'rejected', { reason: 'refused' }, 'was rejected by the service before, 5 min ago'],

@@ -343,23 +343,27 @@ describe('a code that was asked for before a rule', () => {
     };
   }
 
-  it('is waited for two minutes', async () => {
-    const { owner, clock, energy, digits } = await openRaised();
+  it('is waited for two minutes, after which nothing is said of it', async () => {
+    const { owner, texts, clock, energy, digits } = await openRaised();
     await clock.advance(120_000);
-    await owner.ask(digits());
-    expect(energy()).toBe(131_000);
-  });
-
-  it('is no longer waited for after a command', async () => {
-    const { owner, energy, digits } = await openRaised();
     await owner.ask('/help');
     await owner.ask(digits());
     expect(energy()).toBe(131_000);
+    expect(texts(owner).filter((text) => text.includes('no longer wait'))).toEqual([]);
   });
 
-  it('is no longer waited for after another button', async () => {
-    const { owner, press, view, energy, digits } = await openRaised();
+  it('is no longer waited for after a command, which is said', async () => {
+    const { owner, told, energy, digits } = await openRaised();
+    await owner.ask('/help');
+    await told(owner, 'I no longer wait for a code');
+    await owner.ask(digits());
+    expect(energy()).toBe(131_000);
+  });
+
+  it('is no longer waited for after another button, which is said', async () => {
+    const { owner, press, told, view, energy, digits } = await openRaised();
     await press(owner, view, '🚦 Limits');
+    await told(owner, 'I no longer wait for a code');
     await owner.ask(digits());
     expect(energy()).toBe(131_000);
   });
@@ -384,10 +388,13 @@ describe('a code that was asked for before a rule', () => {
   });
 
   it('is good for one change: the next one asks again, and the last one asked for is made', async () => {
-    const { owner, told, clock, energy, digits } = await openRaised();
+    const { owner, told, texts, clock, energy, digits } = await openRaised();
+    // Said after /members alone: the press asks for the next code.
+    const left = () => texts(owner).filter((text) => text.includes('no longer wait'));
     const view = await owner.ask('/members');
     await owner.press(view, { data: 'members:limit-set:perOrder:energy:400000' });
     await told(owner, '400,000 energy');
+    expect(left()).toHaveLength(1);
     await owner.ask(digits());
     expect(energy()).toBe(400_000);
     await clock.advance(60_000);

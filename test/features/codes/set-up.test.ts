@@ -176,7 +176,7 @@ it('the other owners hear of a first app, and the threshold for codes shows sinc
   expect(page.text).toContain('Nobody has an active authenticator app yet.');
   await setUp(owner);
   await told(second, `Olga Ono (${owner.id}) set up an authenticator app. If they don't know about it`);
-  const since = `Olga Ono (${owner.id}): since 2026-11-21`;
+  const since = `Olga Ono (${owner.id}): since 00:0`;
   for (const data of ['members:limit:code', 'members:limit:code:energy']) {
     expect((await press(second, await second.ask('/members'), { data })).text).toContain(since);
   }

@@ -109,18 +109,21 @@ describe('the list', () => {
     ['unpaid and late', { state: 'late', status: 'UNPAID' }, '💤', 'not paid yet'],
     ['repeating', { state: 'unknown', repeatsUntil: now + 1 }, '🔁', 'the bot sends it again by itself'],
     ['repeated before', { state: 'unknown', repeatsUntil: now }, '❓', ' uncertain'],
-    [
-      'limited',
-      { state: 'closed', cardState: 'refused', reason: 'limit' },
-      '🛑',
-      'stopped by a limit or a ceiling',
-    ],
+    ['limited', { state: 'closed', cardState: 'refused', reason: 'limit' }, '🛑', 'stopped by a limit'],
     [
       'limited for want of a price',
       { state: 'closed', cardState: 'refused', reason: 'price_unknown' },
       '🛑',
-      'stopped by a limit or a ceiling',
+      'stopped by a limit',
     ],
+    ...['ceiling', 'ceiling_price', 'ceiling_earlier'].map(
+      (reason): [string, OrderChange, string, string] => [
+        `stopped by a ${reason}`,
+        { state: 'closed', cardState: 'refused', reason: reason as OrderChange['reason'] },
+        '🛑',
+        'stopped by a ceiling',
+      ],
+    ),
     [
       'not in the book',
       { state: 'closed', cardState: 'refused', reason: 'not_in_book' },
@@ -226,8 +229,13 @@ describe('the trail', () => {
         [['balance_read', { before: null, now: '5500000' }], 'balance before and at that time: ? → 5.5 TRX'],
         [
           ['limited', { limit: 'perOrder', unit: 'sun', most: 1 }],
-          'a limit or a ceiling stopped it: per order, at most ?, used ?, requested ?',
+          'a limit stopped it: per order, at most ?, used ?, requested ?',
         ],
+        [
+          ['limited', { reason: 'ceiling', limit: 'perDay', unit: 'sun', most: '1' }],
+          'a ceiling stopped it: in total in 24 hours, at most 0.000001 TRX, used ?, requested ?',
+        ],
+        [['limited', { reason: 'not_in_book' }], 'it was stopped: not in the address book'],
       ],
     ],
     [

@@ -70,7 +70,7 @@ it.each<[OrderChange, string]>([
   [{ state: 'delivered', status: 'DELEGATE_SUCCESS' }, 'delivered'],
   [{ state: 'differs' }, 'differs from what was confirmed'],
   [{ state: 'late', status: 'UNPAID' }, 'not paid yet'],
-  [{ state: 'closed', cardState: 'refused', reason: 'limit' }, 'stopped by a limit or a ceiling'],
+  [{ state: 'closed', cardState: 'refused', reason: 'limit' }, 'stopped by a limit'],
   [{ state: 'quite_new' as OrderState }, 'quite_new'],
 ])('leaves the state of %o for scripts as it is, and says it in words: %s', (change, said) => {
   expect(rowOf(change)).toMatchObject({ state: change.cardState ?? change.state, state_in_words: said });

@@ -125,7 +125,9 @@ describe('the record', () => {
     const record = Object.fromEntries(names.map((name) => [name, hostileText]));
     const html = describeRecord(record, { ...around, labelOf: () => hostileText }, readerIn(locale));
     const { text, entities } = asTelegramReads(html);
-    expect(entities.every((type) => ['code', 'italic', 'bold', 'expandable_blockquote'].includes(type))).toBe(true);
+    expect(entities.every((type) => ['code', 'italic', 'bold', 'expandable_blockquote'].includes(type))).toBe(
+      true,
+    );
     expect(entities.length).toBeLessThanOrEqual(100);
     for (const mark of ['\u202E', '\u0000']) expect(text).not.toContain(mark);
   });
