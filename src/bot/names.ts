@@ -1,10 +1,10 @@
 // The names of people and chats in messages, without invisible characters. A name that has no visible ones is replaced
 // by the username or the id.
 
+import { foldWord } from '../input/words.ts';
 import type { Context } from 'grammy';
 import type { User } from 'grammy/types';
 import { code, raw, toHtml, type Html } from '../base/html.ts';
-import { foldLabel } from '../store/settings/settings.ts';
 import { toQuotedLine, toLine } from '../base/lines.ts';
 import { isBlank, readable } from '../base/visible-text.ts';
 import type { BotDeps, FormContext } from './context.ts';
@@ -48,10 +48,10 @@ export function ownName({ store }: BotDeps, personId: number): string {
 /** `(@ann)`, or `· …1234` for a person without a username; undefined when nobody else on the team has the name. */
 function distinction(deps: BotDeps, personId: number): string | undefined {
   const { people } = deps.store.settings.data;
-  const name = foldLabel(ownName(deps, personId));
+  const name = foldWord(ownName(deps, personId));
   const others = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
   others.delete(personId);
-  const twins = [...others].filter((id) => foldLabel(ownName(deps, id)) === name).map(String);
+  const twins = [...others].filter((id) => foldWord(ownName(deps, id)) === name).map(String);
   if (twins.length === 0) return undefined;
   const username = people.find(({ id }) => id === personId)?.username;
   if (username !== undefined) return `(@${username})`;

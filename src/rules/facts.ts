@@ -1,11 +1,12 @@
 // What alert rules compare, read once for each event. Pure.
 
+import { foldWord } from '../input/words.ts';
 import { addressKey } from '../tron/address.ts';
 import { dataOf, variables, type Data, type EnumFilter, type EventDefinition } from '../events/event.ts';
 import { eventOf, isUrgent as isUrgentEvent } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { entriesAt } from '../store/settings/book-index.ts';
-import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
+import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import { otherValue, type Direction } from '../store/settings/alert-rules.ts';
 import { judgePoison, type Poison } from './poison.ts';
@@ -22,9 +23,9 @@ export type Facts = {
   readonly amount?: { readonly coin: string; readonly amount: bigint; readonly decimals: number } | 'unread';
   /** As addressKey writes them. Undefined where events of this kind have no address. */
   readonly addresses?: readonly string[];
-  /** Tags of the address book that its addresses have, as foldLabel writes them. */
+  /** Tags of the address book that its addresses have, as foldWord writes them. */
   readonly tags: readonly string[];
-  /** The service's name of the monitored address, as foldLabel writes it. */
+  /** The service's name of the monitored address, as foldWord writes it. */
   readonly names: readonly string[];
   /** Absent unless the event is likely to be a bait. */
   readonly poison?: Poison;
@@ -63,8 +64,8 @@ export function factsOf(
     ...(transfer && { direction: directionOf(transfer, values, known) }),
     ...(amount && { amount: amount(values) ?? 'unread' }),
     ...(fields.length > 0 && { addresses }),
-    tags: [...new Set(entries.flatMap(({ tags }) => tags.map(foldLabel)))],
-    names: typeof named === 'string' ? [foldLabel(named)] : [],
+    tags: [...new Set(entries.flatMap(({ tags }) => tags.map(foldWord)))],
+    names: typeof named === 'string' ? [foldWord(named)] : [],
     ...(poison && { poison }),
   };
 }

@@ -1,9 +1,9 @@
 // Compares alert rules with the facts of one event, filter by filter. A filter that does not apply to the event, or
 // whose value can't be read, hides nothing. Pure.
 
+import { foldWord } from '../input/words.ts';
 import { addressKey } from '../tron/address.ts';
 import type { EnumFilter } from '../events/event.ts';
-import { foldLabel } from '../store/settings/settings.ts';
 import type { AlertRule } from '../store/settings/alert-rules.ts';
 import type { Facts } from './facts.ts';
 
@@ -69,8 +69,8 @@ function isOneOf(
 
 function isAt(where: NonNullable<AlertRule['where']>): (facts: Facts) => boolean {
   const isKnown = isOneIn(where.addresses.map(addressKey));
-  const isTag = isOneIn(where.tags.map(foldLabel));
-  const isName = isOneIn(where.names.map(foldLabel));
+  const isTag = isOneIn(where.tags.map(foldWord));
+  const isName = isOneIn(where.names.map(foldWord));
   return ({ addresses, tags, names }) =>
     addresses === undefined || addresses.some(isKnown) || tags.some(isTag) || names.some(isName);
 }

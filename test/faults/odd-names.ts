@@ -6,11 +6,10 @@ import { readLabel } from '../../src/features/book/entry.ts';
 import { readOrder } from '../../src/input/order.ts';
 import { requestFor } from '../../src/features/buy/amounts.ts';
 import { collisionOf } from '../../src/features/book/collisions.ts';
-import { foldLabel } from '../../src/store/settings/settings.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';
-import { inputWords } from '../../src/input/words.ts';
+import { foldWord, inputWords } from '../../src/input/words.ts';
 
 export const [payouts, another] = [sampleAddress(1), sampleAddress(2)];
 
@@ -45,7 +44,7 @@ const refuses: Refuses = (entry, book) =>
 
 /** A book that compares letters alone, which the judge has to find. */
 export const refusesSameLetters: Refuses = ({ label }, book) =>
-  book.some((other) => foldLabel(other.label) === foldLabel(label));
+  book.some((other) => foldWord(other.label) === foldWord(label));
 
 /** `isOld`: it is stored from before names were compared. */
 export function addName(book: Book, label: string, isOld: boolean, isRefused = refuses): Book {

@@ -1,12 +1,13 @@
 // Which alert rules and mutes a change of the address book touches, said where the book is changed: by number in the chat
 // of the reader and in groups that the reader sees, as a count of the others.
 
+import { foldWord } from '../../input/words.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { raw } from '../../base/html.ts';
 import { formerOf, namingAddress, namingTag, type Naming } from '../../store/settings/named-addresses.ts';
-import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
+import type { BookAddress } from '../../store/settings/settings.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { muteButtons } from '../chat/buttons.ts';
@@ -48,10 +49,10 @@ export function affectedByTags(
   lost: readonly string[],
 ): Affected | undefined {
   const { places } = ctx.deps.store.settings.data;
-  const present = new Set(tags.map(foldLabel));
+  const present = new Set(tags.map(foldWord));
   const isDeaf = ({ where }: Naming['rules'][number]) =>
     !where?.addresses.some((one) => isSameAddress(one, address)) &&
-    !where?.tags.some((tag) => present.has(foldLabel(tag)));
+    !where?.tags.some((tag) => present.has(foldWord(tag)));
   const byPlace = Map.groupBy(
     lost.flatMap((tag) => namingTag(places, tag)),
     ({ place }) => place,

@@ -1,12 +1,13 @@
 // Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, is
 // recorded in the audit, and can be undone. Which address a name means is a rule: changing that takes a code of people who have set one up.
 
+import { foldWord } from '../../input/words.ts';
 import { InlineKeyboard } from 'grammy';
 import { isSameAddress } from '../../tron/address.ts';
 import { code } from '../../base/html.ts';
 import { bookAddress } from '../../store/settings/address-book.ts';
 import { rememberName } from '../../store/settings/named-addresses.ts';
-import { foldLabel, type BookAddress, type SettingsData } from '../../store/settings/settings.ts';
+import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
 import { mayUse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
@@ -221,8 +222,8 @@ async function showChange(
 ): Promise<void> {
   if (!after) return showRemoved(ctx, said, before && affectedBy(ctx, 'removed', before.address), kept);
   const isNamed = before?.label !== after.label;
-  const tags = new Set(after.tags.map(foldLabel));
-  const lost = before?.tags.filter((tag) => !tags.has(foldLabel(tag))) ?? [];
+  const tags = new Set(after.tags.map(foldWord));
+  const lost = before?.tags.filter((tag) => !tags.has(foldWord(tag))) ?? [];
   const affected = joined([
     before && isNamed ? affectedBy(ctx, 'renamed', after.address) : undefined,
     isNamed ? affectedByMove(ctx, after) : undefined,

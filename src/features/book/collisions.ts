@@ -1,10 +1,11 @@
 // Which names the address book takes: names that people take for each other and addresses are unique. A removed label is
 // remembered with its address, so that adding it again with another address counts as changing its address.
 
+import { foldWord } from '../../input/words.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { areMistakable, areNearNames, isOneName } from '../../input/book-names.ts';
 import { mostFormerNames } from '../../store/settings/named-addresses.ts';
-import { foldLabel, type BookAddress, type SettingsData } from '../../store/settings/settings.ts';
+import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
 
 /** Keeps the settings, which are one document, small, and the book short enough to page through by buttons. */
 export const maxEntries = 1000;
@@ -35,7 +36,7 @@ export function collisionOf({ label, address }: Named, book: readonly Named[]): 
 export function findTaken(label: string, others: readonly Named[]): Collision | undefined {
   const other = findLabel(label, others);
   if (!other) return undefined;
-  if (foldLabel(other.label) === foldLabel(label)) return { problem: 'label_taken', other };
+  if (foldWord(other.label) === foldWord(label)) return { problem: 'label_taken', other };
   return { problem: isOneName(other.label, label) ? 'label_alike' : 'label_near', other };
 }
 

@@ -1,10 +1,11 @@
 // Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
 // that `/order 65000 payouts 1h` is unambiguous.
 
+import { foldWord } from '../../input/words.ts';
 import { isAllOrDay, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
 import { saysReserved } from '../../events/template/reserved-words.ts';
 import type { Collision } from './collisions.ts';
-import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
+import type { BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../input/address.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
@@ -74,7 +75,7 @@ export function readTags(text: string): Read<{ tags: string[] }, TagProblem> {
     .map((word) => word.replace(/^#/, ''))
     .filter((word) => word !== '');
   if (!words.every((word) => /^[\p{L}\p{N}\p{M}_-]{1,24}$/u.test(word))) return { ok: false, problem: 'tag' };
-  const tags = [...new Map(words.map((word) => [foldLabel(word), word])).values()];
+  const tags = [...new Map(words.map((word) => [foldWord(word), word])).values()];
   return tags.length > mostTags ? { ok: false, problem: 'tags' } : { ok: true, tags };
 }
 
@@ -137,10 +138,10 @@ export function lookalikesIn<Some extends { address: string }>(
 
 /** The entries whose name or a tag contains `words`, sorted by name; all entries for no words. */
 export function listEntries(book: readonly BookAddress[], words = ''): BookAddress[] {
-  const folded = foldLabel(words.trim().replace(/^#/, ''));
+  const folded = foldWord(words.trim().replace(/^#/, ''));
   return book
-    .filter(({ label, tags }) => [label, ...tags].some((name) => foldLabel(name).includes(folded)))
-    .sort((a, b) => foldLabel(a.label).localeCompare(foldLabel(b.label)));
+    .filter(({ label, tags }) => [label, ...tags].some((name) => foldWord(name).includes(folded)))
+    .sort((a, b) => foldWord(a.label).localeCompare(foldWord(b.label)));
 }
 
 /** Whether the word is a valid address or probably a mistyped one. */

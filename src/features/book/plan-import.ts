@@ -1,11 +1,12 @@
 // Plans the import of many entries, written as a table or as lines of `label address tags…`. A plan lists the entries
 // that would be added and the problem of each other line. Pure: the same text and book give the same plan.
 
+import { foldWord } from '../../input/words.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../base/csv.ts';
 import { collisionOf, type Collision } from './collisions.ts';
-import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
+import type { BookAddress } from '../../store/settings/settings.ts';
 import { checkEntry, looksLikeAddress, readEntry, type Entry, type Problem } from './entry.ts';
 
 export type ImportFault = { line: number; problem: Problem };
@@ -80,5 +81,5 @@ function isHeader([label = '', address = '']: readonly string[]): boolean {
 function isSame(entry: Entry, collision: Collision): boolean {
   if (collision.problem === 'full') return false;
   const { label, address } = collision.other;
-  return isSameAddress(address, entry.address) && foldLabel(label) === foldLabel(entry.label);
+  return isSameAddress(address, entry.address) && foldWord(label) === foldWord(entry.label);
 }

@@ -1,9 +1,9 @@
 // Finds orders for /orders <words>: by a number, the hash of the delegation, a receiver or its name, some days, or both.
 // What is found is shown as an order or as a list; a number that the bot doesn't know is looked up at the service.
 
+import { foldWord } from '../../input/words.ts';
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
-import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { toLine } from '../../base/lines.ts';
 import { receiverHint } from '../buy/command-hints.ts';
@@ -80,9 +80,9 @@ async function sayNothingFound(
 }
 
 function namesLike(deps: BotDeps, text: string): Array<{ label: string; address: Address }> {
-  const part = foldLabel(text);
+  const part = foldWord(text);
   const book = deps.store.settings.data.addresses;
-  const containing = book.filter(({ label }) => foldLabel(label).includes(part));
+  const containing = book.filter(({ label }) => foldWord(label).includes(part));
   return (containing.length > 0 ? containing : nearestNames(text, book))
     .flatMap(({ label, address }) => {
       const parsed = parseAddress(address);

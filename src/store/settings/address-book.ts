@@ -1,6 +1,7 @@
 // Schema of the address book: receivers that the team has named.
 
 import { z } from 'zod';
+import { foldWord } from '../../input/words.ts';
 import { isSameAddress } from '../../tron/address.ts';
 
 const id = z.int();
@@ -18,15 +19,10 @@ export const bookAddress = z.object({
 export const addressBook = z
   .array(bookAddress)
   .refine(
-    (entries) => new Set(entries.map(({ label }) => foldLabel(label))).size === entries.length,
+    (entries) => new Set(entries.map(({ label }) => foldWord(label))).size === entries.length,
     'two addresses have the same label',
   )
   .default([]);
-
-/** Labels that differ only in case are the same label. */
-export function foldLabel(label: string): string {
-  return label.normalize('NFKC').toLowerCase();
-}
 
 export type BookAddress = z.infer<typeof bookAddress>;
 

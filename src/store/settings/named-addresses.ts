@@ -1,10 +1,11 @@
 // What rules and mutes say about the address book: they hold addresses and tags, and people know both by name. Asked
 // before and after a change of the book. Pure.
 
+import { foldWord } from '../../input/words.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { isOneName } from '../../input/book-names.ts';
 import type { AlertMute, AlertPlace, AlertRule } from './alert-rules.ts';
-import { foldLabel, type SettingsData } from './settings.ts';
+import type { SettingsData } from './settings.ts';
 
 /** What of one place names an address or a tag. */
 export type Naming = { place: AlertPlace; rules: AlertRule[]; mutes: AlertMute[] };
@@ -19,10 +20,10 @@ export function namingAddress(places: readonly AlertPlace[], address: string): N
 
 /** A mute names no tags. */
 export function namingTag(places: readonly AlertPlace[], tag: string): Naming[] {
-  const folded = foldLabel(tag);
+  const folded = foldWord(tag);
   return namingIn(
     places,
-    ({ where }) => where?.tags.some((one) => foldLabel(one) === folded) === true,
+    ({ where }) => where?.tags.some((one) => foldWord(one) === folded) === true,
     () => false,
   );
 }
@@ -45,7 +46,7 @@ export const mostFormerNames = 1000;
 
 /** To be called in the update that takes the label away: rules that name its address can still be told by it. */
 export function rememberName({ label, address }: FormerName, draft: SettingsData): void {
-  const others = draft.formerNames.filter((former) => foldLabel(former.label) !== foldLabel(label));
+  const others = draft.formerNames.filter((former) => foldWord(former.label) !== foldWord(label));
   draft.formerNames = [...others, { label, address }].slice(-mostFormerNames);
 }
 
@@ -73,8 +74,8 @@ export function goneNames({
   return {
     labelOf: (address) => formerNames.findLast((former) => isSameAddress(former.address, address))?.label,
     isTag: (tag) => {
-      const folded = foldLabel(tag);
-      return !addresses.some(({ tags }) => tags.some((one) => foldLabel(one) === folded));
+      const folded = foldWord(tag);
+      return !addresses.some(({ tags }) => tags.some((one) => foldWord(one) === folded));
     },
   };
 }
