@@ -8,7 +8,6 @@ import { code } from '../../base/html.ts';
 import { bookAddress } from '../../store/settings/address-book.ts';
 import { rememberName } from '../../store/settings/named-addresses.ts';
 import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
-import { mayUse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
@@ -31,10 +30,7 @@ export const bookChanges = undoable<BookAddress | null>('book', bookAddress.null
   scope: 'team',
   read: (settings, { of }) => find(settings, of) ?? null,
   write: (draft, { of }, entry) => put(draft, of, entry) === undefined,
-  mayUndo: (ctx, { people }) => {
-    const role = people.find(({ id }) => id === ctx.from?.id)?.role;
-    return mayChangeBook(ctx) && (ctx.role === 'owner' || mayUse(role, 'operator'));
-  },
+  mayUndo: mayChangeBook,
   refuse: (ctx) => notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
   async show(ctx, { said, ...changed }) {
     await audit(ctx, changed);

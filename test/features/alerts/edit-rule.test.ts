@@ -314,6 +314,15 @@ describe('undo', () => {
   });
 });
 
+it('an Undo works in its own chat alone', async () => {
+  const { owner, go, person, rules } = await openAlertScene();
+  const saved = await go(owner, [late, '✅ Save']);
+  const other = await person('Ada', 'admin');
+  const elsewhere = await other.ask('/alerts');
+  expect((await other.press(elsewhere, dataOf(saved, '↩️ Undo'))).text).toContain('Nothing was undone');
+  expect(rules()).toHaveLength(1);
+});
+
 describe('in a group with topics', () => {
   async function openTopics() {
     const scene = await openAlertScene();
@@ -366,6 +375,29 @@ describe('alerts that are off', () => {
     await owner.ask('/alerts off');
     await owner.press(saved, '↩️ Undo');
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }] }]);
+  });
+
+  it('and were turned on since stay on when the deletion of a rule of before is undone', async () => {
+    const { owner, go, store } = await openAlertScene();
+    await go(owner, [late, '✅ Save']);
+    await owner.ask('/alerts off');
+    const deleted = await go(owner, ['✏️ 1', '🗑 Delete']);
+    await owner.ask('/alerts on');
+    await go(owner, ['✏️ 2', '🗑 Delete']);
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [] }]);
+    await owner.press(deleted, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
+  });
+
+  it('stay off when the only rule is undone that came to a place without rules which was on', async () => {
+    const { owner, go, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await go(owner, ['✏️ 1', '🗑 Delete']);
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [] }]);
+    const saved = await go(owner, [late, '✅ Save']);
+    await owner.ask('/alerts off');
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
   });
 
   it('are on again when the deletion of the only rule is undone', async () => {

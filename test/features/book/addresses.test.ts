@@ -226,6 +226,24 @@ describe('changing', () => {
     expect((await operator.ask('/addresses remove w')).text).toContain('Search for w');
   });
 
+  it('of tags alone remembers no name, minds none that is near, and is recorded once', async () => {
+    const { operator, press, book, store } = await openBook([
+      ['payouts', one],
+      ['payout', two],
+    ]);
+    const entry = await operator.ask(`/addresses ${one}`);
+    for (const answer of ['hot', 'hot']) {
+      await press(operator, entry, '🏷 Tags');
+      await operator.ask(answer);
+    }
+    expect(book()).toEqual([
+      ['payouts', one, 'hot'],
+      ['payout', two],
+    ]);
+    expect(store.settings.data.formerNames).toEqual([]);
+    expect(await store.audit.list(`address:${one}`, 5)).toHaveLength(1);
+  });
+
   it('is undone for each kind of change, and not where somebody has changed the entry since', async () => {
     const { operator, owner, press, book } = await openBook([['cold', two, 'old']]);
     const added = await operator.ask(`/addresses add fresh ${one}`);

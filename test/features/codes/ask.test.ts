@@ -270,6 +270,24 @@ describe('a name of the book that points elsewhere', () => {
     expect(told(scene)[0]).toContain('Otto');
   });
 
+  it('is not told of an Undo that changes nothing', async () => {
+    const scene = await openRules();
+    const { operator, press, change } = scene;
+    const added = await operator.ask(`/addresses add PayRoll ${three}`);
+    const gone = await press(operator, added, '🗑 Remove');
+    await press(
+      operator,
+      await operator.ask(`/addresses add payroll ${'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'}`),
+      '🗑 Remove',
+    );
+    await change((draft) => {
+      draft.addresses.push({ label: 'other', address: three, tags: [], addedBy: 1, addedAt: 1 });
+    });
+    await operator.press(gone, '↩️ Undo');
+    expect(addressOf('other', scene.settings())).toBe(three);
+    expect(told(scene)).toEqual([]);
+  });
+
   it('is not told of a new name', async () => {
     const scene = await openRules();
     await scene.operator.ask(`/addresses add fresh ${three}`);
@@ -306,6 +324,16 @@ describe('what tightens, or leaves a rule as it is, takes no code', () => {
       async ({ press }, who) => {
         const gone = await press(who, await who.ask('/addresses payouts'), '🗑 Remove');
         await press(who, gone, '↩️ Undo');
+      },
+    ],
+    [
+      'another name where only the book may be ordered for',
+      'operator',
+      async (scene, who) => {
+        await scene.change((draft) => void (draft.limits.onlyBook = true));
+        await scene.press(who, await who.ask('/addresses payouts'), '✏️ Rename');
+        await who.ask('salaries');
+        expect(addressOf('salaries', scene.settings())).toBe(one);
       },
     ],
     ['a name that is taken', 'operator', typing(`/addresses add payouts ${three}`)],

@@ -355,6 +355,23 @@ describe('in a group', () => {
     expect(inUse()).toEqual([]);
   });
 
+  it('a person whose role is taken away undoes none', async () => {
+    const { person, group: bring, store, save, inUse } = await openTemplates();
+    const group = await bring();
+    const admin = await person('Ada', 'admin');
+    group.add(admin);
+    const saved = await save(admin, good, { chat: group });
+    await store.settings.update((draft) => {
+      for (const each of draft.people) each.role = 'operator';
+    });
+    const answer = await admin.press(saved, '↩️ Undo');
+    expect(answer).toMatchObject({
+      show_alert: true,
+      text: expect.stringContaining('Only owners and admins'),
+    });
+    expect(inUse()).toMatchObject([{ text: good }]);
+  });
+
   it('each topic has words of its own, and a note about them shows them outside of it too', async () => {
     const { owner, group: bring, store, save, press, inUse } = await openTemplates();
     const group = await bring({ supergroup: true, forum: true });
