@@ -44,7 +44,7 @@ it.each<[version: ApiVersion, hasTimes: boolean]>([
   await olga.ask('/alerts off');
   const card = await olga.ask(`/order 65000 ${service.addresses.receivers[0]} 1h`);
   expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
-  expect(card.text).toMatch(/Valid for 2 minutes · ends at \d\d:\d\d:\d\d UTC/);
+  expect(card.text).toMatch(/The card ends at \d\d:\d\d:\d\d UTC/);
   await olga.press(card, '✅ Confirm');
   const told = await telegram.waitFor(({ text }) => text.includes('confirmed on-chain'), patience);
   expect(told.message_id).toBe(card.message_id);

@@ -75,12 +75,11 @@ export function takeCodes(): MiddlewareFn<BotContext> {
     const waiting = personId === undefined ? undefined : steps?.get(personId);
     if (!waiting || personId === undefined || ctx.chat?.type !== 'private') return next();
     const isElsewhere = ctx.callbackQuery !== undefined || text.startsWith('/');
-    const wasOpen = await isOpen(deps, waiting);
-    if (isElsewhere || !wasOpen) {
+    if (isElsewhere || !(await isOpen(deps, waiting))) {
       steps?.delete(personId);
       await next();
       // It may have asked for a code anew, or have ended the step itself.
-      const isLeft = wasOpen && !steps?.has(personId) && (await isOpen(deps, waiting));
+      const isLeft = !steps?.has(personId) && (await isOpen(deps, waiting));
       return isLeft ? say(ctx, words('code-left')) : undefined;
     }
     if (readCode(text) === undefined) return next();
