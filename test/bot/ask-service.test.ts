@@ -72,15 +72,15 @@ const digest = async ({ owner, press }: Opened) =>
 const foreignOrder = ({ owner, foreign }: Opened) => owner.ask(`/orders ${foreign}`);
 
 it.each<[view: string, asOf: string, show: (opened: Opened) => Promise<ChatMessage>]>([
-  ['/balance', 'As of 2026-11-21 07:00:50', ({ owner }) => owner.ask('/balance')],
+  ['/balance', 'As of 07:00', ({ owner }) => owner.ask('/balance')],
   // Asked when /balance had been answered.
-  ['the details of /balance', 'As of 2026-11-21 07:01:10', details],
-  ['/recharge', 'As of 2026-11-21 07:00:50', ({ owner }) => owner.ask('/recharge')],
-  ['/bills', 'As of 2026-11-21 07:00:50', ({ owner }) => owner.ask('/bills')],
-  ['/basic', 'As of 2026-11-21 07:00:50', ({ owner, basic }) => owner.ask(`/basic ${basic}`)],
+  ['the details of /balance', 'As of 07:01', details],
+  ['/recharge', 'As of 07:00', ({ owner }) => owner.ask('/recharge')],
+  ['/bills', 'As of 07:00', ({ owner }) => owner.ask('/bills')],
+  ['/basic', 'As of 07:00', ({ owner, basic }) => owner.ask(`/basic ${basic}`)],
   // Asked when the record had been read twice.
-  ['/basic of what is watched', 'As of 2026-11-21 07:01:30', watched],
-  ['an order of another program', 'Read 2026-11-21 07:00:50', foreignOrder],
+  ['/basic of what is watched', 'As of 07:01', watched],
+  ['an order of another program', 'Read 07:00', foreignOrder],
   ['/stats balance', 'As of 2026-11-21 07:00,', ({ owner }) => owner.ask('/stats balance')],
   ['a digest', 'Balance: 14,945.65 TRX at 07:00.', digest],
 ])('%s, answered after 20 s, names the moment of asking', async (_view, asOf, show) => {
