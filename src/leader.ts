@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openBackupFolder } from './archive/backup.ts';
 import { openIncidentKind } from './features/incidents/runner.ts';
 import { openBackground } from './features/background.ts';
+import { openOrderPosts } from './features/buy/order-posts.ts';
 import { openBot, type OpenBot } from './features/bot.ts';
 import { listBackupJobs } from './features/export/backup-job.ts';
 import { mayOrder } from './bot/access.ts';
@@ -172,10 +173,9 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     maySpeak: () => term.isHeld(),
     webhook: options.updatesWebhook,
   });
-  const { outboxApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
-  // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
-  opened.defer(() => background.close());
+  const { outboxApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
+  const background = openBackground({ bot, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
+  const orderPosts = openOrderPosts({ api: outboxApi.orders, deps: botDeps });
   const notices = openNotices(deps);
   const notifyDeps = {
     ...deps,
@@ -188,6 +188,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
         incidentButtons: buttonsWhenSent,
       }),
       openIncidentKind({ api: outboxApi.system, deps: botDeps }),
+      ...orderPosts.kinds,
     ],
     incidentButtons: buttonsOfAll,
     keyboardOf: alertKeyboard,
@@ -197,7 +198,12 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
   const notify = openNotify(notifyDeps);
   // Closed in parallel: each waits some seconds for its calls under way, and main.ts gives the whole app 8 s.
   opened.defer(async () => {
-    await Promise.all([bot.stop(), background.stop(), notify.close(), orders.close(), notices.close()]);
+    // So that the outcomes of the last calls are still shown.
+    const closeOrders = async () => {
+      await orders.close();
+      await Promise.all([orderPosts.close(), notify.close()]);
+    };
+    await Promise.all([bot.stop(), background.close(), closeOrders(), notices.close()]);
   });
   const watch = openWatch({
     ...deps,
@@ -233,6 +239,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
   const wakeSender = createThrottledCall(clock, wakeGapMs, () => notify.wake());
 
   await orders.start(aliveAt);
+  orderPosts.start();
   await background.start();
   bot.start();
   notify.wake();

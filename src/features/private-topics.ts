@@ -17,7 +17,6 @@ export function openPrivateTopics(
 ): {
   /** For the outbox, which asks the rate limiter itself. */
   outboxApi: Readonly<Record<TopicKind, OutboxApi>>;
-  orderApi: MessageApi;
   noticeApi: MessageApi;
   /** For what the bot says about alerts. */
   alertNoticeApi: MessageApi;
@@ -64,7 +63,6 @@ export function openPrivateTopics(
   });
   return {
     outboxApi: { alerts: outboxTo('alerts'), orders: outboxTo('orders'), system: outboxTo('system') },
-    orderApi: messagesTo('orders'),
     noticeApi: messagesTo('system'),
     alertNoticeApi: messagesTo('alerts'),
     reportApi: {

@@ -93,35 +93,27 @@ export type Orders = {
    */
   cancelAllOf(personId: number, byId: number): Promise<number>;
 
-  bindMessage(id: string, chatId: number, messageId: number): Promise<void>;
-  /** Stores that the order's message now shows this version. */
-  markShown(id: string, version: number): Promise<void>;
-  /** Resolves with true for exactly one caller, who then sends the reminder. */
-  markReminded(id: string): Promise<boolean>;
-
   /** By the bot's id, its client order id, or the service's id. */
   find(id: string): Promise<Order | undefined>;
   /** By the hash of the delegation that a signed record named. */
   findByDelegation(hash: string): Promise<Order | undefined>;
   findSpend(token: string): Promise<Found | undefined>;
-  /** Stores which message is the card that sends an order again; that of a first spend is the order's. */
-  bindSpend(token: string, chatId: number, messageId: number): Promise<void>;
-  /** Spends that are open, and those of which a card of their own shows an older version, oldest first. */
-  untoldSpends(): Promise<Found[]>;
-  markSpendShown(token: string, version: number): Promise<void>;
+  /** Confirmed spends that wait for a second person, oldest first. */
+  waiting(): Promise<Found[]>;
   /** Confirmed orders, newest first. Cards that nobody confirmed are left out. */
   list(listing: Listing): Promise<{ orders: Order[]; total: number }>;
   /** Every step of the order, oldest first. */
   audit(id: string): Promise<AuditStep[]>;
   /**
-   * Orders in `openStates`, but for cards that nobody has confirmed, oldest first; their messages are updated after a
-   * restart.
+   * Orders of which something may be left to tell after a restart: those in `openStates`, but for cards that nobody has
+   * confirmed, and those that may have been bought in the last days.
    */
-  open(): Promise<Order[]>;
-  /** Orders whose message shows an older version, oldest first. */
-  outdated(): Promise<Order[]>;
-  /** Delivered orders without a reminder whose resource is reclaimed before `until`, which is in the service's time. */
-  expiring(until: number): Promise<Order[]>;
+  recent(): Promise<Order[]>;
+  /**
+   * Delivered orders whose resource is reclaimed before `until`, which is in the service's time, and about which there is no
+   * alarm of this name so far.
+   */
+  expiring(until: number, alarm: string): Promise<Order[]>;
   /** Distinct receivers of delivered orders, the latest first. */
   recentReceivers(count: number): Promise<Address[]>;
   /**

@@ -133,14 +133,11 @@ type Facts = {
   readonly fellSun: bigint | null;
   /** When the check for a second payment was made. */
   readonly paymentsCheckedAt: number | null;
-  /** When its reminder was sent, or was about to be. */
-  readonly remindedAt: number | null;
   /** The last signed answer, without credentials; integers that exceed a safe number are bigints. */
   readonly record: Readonly<Record<string, unknown>> | null;
 
-  /** Increases with every announced change; `toldVersion` is the version that its message shows. */
+  /** Increases with every announced change. */
   readonly version: number;
-  readonly toldVersion: number;
 };
 
 /** Set once a person has confirmed. */

@@ -15,7 +15,6 @@ import { openSpendStates, type Found, type Spend } from './spend.ts';
 import { readRow, readSpend } from './row.ts';
 import type { Steps } from './steps.ts';
 
-const mostUntold = 200;
 /** How many orders for one receiver are read, the latest ones. */
 const mostForReceiver = 200;
 /** Among how many orders in one state the last ones that differ are looked for. */
@@ -31,19 +30,13 @@ const unfundedWarnedMs = 24 * 3_600_000;
 export type Queries = Pick<
   Orders,
   | 'foresee'
-  | 'bindMessage'
-  | 'markShown'
-  | 'markReminded'
   | 'find'
   | 'findByDelegation'
   | 'findSpend'
-  | 'bindSpend'
-  | 'untoldSpends'
-  | 'markSpendShown'
+  | 'waiting'
   | 'list'
   | 'audit'
-  | 'open'
-  | 'outdated'
+  | 'recent'
   | 'expiring'
   | 'recentReceivers'
   | 'lastBought'
@@ -96,13 +89,6 @@ export function createQueries(options: {
   return {
     foresee: ({ order, spend }) =>
       steps.commit((moves) => checks.foresee(order, spend.confirmedBy ?? spend.askedBy, moves)),
-    async bindMessage(id, chatId, messageId) {
-      await store.orders.note(id, { chat_id: chatId, message_id: messageId });
-    },
-    async markShown(id, version) {
-      await store.orders.note(id, { told_version: version });
-    },
-    markReminded: (id) => store.orders.note(id, { reminded_at: clock.now() }, { unset: 'reminded_at' }),
     find: async (id) =>
       (await findBy('id', id.toUpperCase())) ??
       (await findBy('client_order_id', id.toUpperCase())) ??
@@ -112,15 +98,11 @@ export function createQueries(options: {
       const row = await store.orders.spends.findBy(token);
       return row && withOrder(readSpend(row));
     },
-    bindSpend: (token, chatId, messageId) =>
-      store.orders.spends.note(token, { chat_id: chatId, message_id: messageId }),
-    markSpendShown: (token, version) => store.orders.spends.note(token, { told_version: version }),
     inStates,
     openSpends,
-    async untoldSpends() {
-      const untold = (await store.orders.spends.untold(mostUntold)).map(readSpend);
-      const spends = new Map([...(await openSpends()), ...untold].map((spend) => [spend.token, spend]));
-      const found = await Promise.all(spends.values().map(withOrder));
+    async waiting() {
+      const spends = (await store.orders.spends.inStates(['confirmed'])).map(readSpend);
+      const found = await Promise.all(spends.map(withOrder));
       return found.filter((each) => each !== undefined);
     },
     async list({ mine, open, receiver, page, size, since, until }) {
@@ -133,10 +115,15 @@ export function createQueries(options: {
       return { orders: rows.map(readRow), total };
     },
     audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
-    open: async () => (await inStates(...openStates)).filter(({ cardState }) => cardState !== 'offered'),
-    outdated: async () => (await store.orders.untold(mostUntold)).map(readRow),
-    expiring: async (until) =>
-      (await store.orders.expiring(['delivered'], service.now(), until)).map(readRow),
+    async recent() {
+      const paid = (await store.orders.perhapsPaidSince(clock.now() - followedMs)).map(readRow);
+      const open = (await inStates(...openStates)).filter(({ cardState }) => cardState !== 'offered');
+      return [...new Map([...open, ...paid].map((order) => [order.id, order])).values()];
+    },
+    async expiring(until, alarm) {
+      const ending = { states: ['delivered'], since: service.now(), until, alarm };
+      return (await store.orders.expiring(ending)).map(readRow);
+    },
     recentReceivers: async (count) => (await store.orders.recentReceivers(['delivered'], count)) as Address[],
     async lastBought({ kind, personId, isOffered }, count) {
       const last = new Map<string, Order>();

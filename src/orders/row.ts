@@ -73,10 +73,8 @@ export function readRow(row: OrderRow): Order {
     maybePaidTwiceAt: row.maybe_paid_twice_at,
     fellSun: readBigInt(row.fell_sun),
     paymentsCheckedAt: row.payments_checked_at,
-    remindedAt: row.reminded_at,
     record: readRecord(row.record),
     version: row.version,
-    toldVersion: row.told_version,
   };
 }
 
@@ -101,7 +99,6 @@ export function readSpend(row: SpendRow): Spend {
     messageId: row.message_id,
     balanceSun: readBigInt(row.balance_sun),
     version: row.version,
-    toldVersion: row.told_version,
   };
 }
 

@@ -36,7 +36,6 @@ export type Spend = {
   /** The balance when the card was opened to send again; null when it could not be read. */
   readonly balanceSun: bigint | null;
   readonly version: number;
-  readonly toldVersion: number;
 };
 
 /** A spend and its order, as they are together. */
@@ -57,6 +56,6 @@ export function firstSpendOf(order: Order): Spend {
   const first = { orderId, state, posts: 0, isFirst: true, askedBy, askedAt, balanceSun: null };
   const { token, reason, expiresAt, confirmedBy, confirmedAt, approvedBy, closedBy } = order;
   const decided = { token, reason, expiresAt, confirmedBy, confirmedAt, approvedBy, closedBy };
-  const { chatId, topicId, messageId, version, toldVersion } = order;
-  return Object.assign(first, decided, { chatId, topicId, messageId, version, toldVersion });
+  const { chatId, topicId, messageId, version } = order;
+  return Object.assign(first, decided, { chatId, topicId, messageId, version });
 }

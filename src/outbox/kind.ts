@@ -14,9 +14,12 @@ export type PostKind = {
   readonly api: OutboxApi;
   /**
    * Asked before each call, by the ledger and the settings: whether the place may see what is wanted now. `skip`: not now,
-   * but a later change asks again. `end`: whatever changes, nothing is to be said there any more.
+   * but a later change asks again. `end`: whatever changes, nothing is to be said there any more. `hide`: what stands there
+   * is to go.
    */
-  judge(post: PostRow): Promise<'tell' | 'skip' | 'end'> | 'tell' | 'skip' | 'end';
+  judge(post: PostRow): Promise<Judgement> | Judgement;
+  /** Before it is composed, while others may be: what is asked elsewhere, which may take some seconds. */
+  prepare?(post: PostRow): Promise<void>;
   /** Calls nobody. `isRepeat`: the message has to bear the mark of a possible repeat. */
   render(post: PostRow, isRepeat: boolean): Promise<Body> | Body;
   /** Whether another message takes the place of one that is gone or can't be edited. */
@@ -25,9 +28,11 @@ export type PostKind = {
   isOver?(post: PostRow): Promise<boolean> | boolean;
   /** After the commit that its message stands. It may come twice. */
   shown?(post: PostRow): Promise<void>;
-  /** It was given up, or its place is out of reach: others may have to hear of it. It may come twice. */
+  /** It was given up, or its place was closed before it was shown: others may have to hear of it. It may come twice. */
   unreached?(post: PostRow, why: Cause): Promise<void>;
 };
+
+export type Judgement = 'tell' | 'skip' | 'end' | 'hide';
 
 /** `html` undefined: only the buttons of what stands change. */
 export type Body = {

@@ -2,10 +2,10 @@
 // that was sent but not recorded would be sent again.
 
 import { wholeChat } from '../store/ledger/deliveries/closed.ts';
-import type { Ended } from '../store/ledger/deliveries/posts.ts';
+import type { ChatOrTopic, Ended } from '../store/ledger/deliveries/posts.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import { maxPauseMs, rowOf, type Due, type DuePost } from '../store/ledger/deliveries/queue.ts';
-import type { ClosedRow } from '../store/ledger/deliveries/tables.ts';
+import type { ClosedRow, PostRow } from '../store/ledger/deliveries/tables.ts';
 import { writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, outcomeOf, pauseAfter, type Refusal } from '../telegram/judge.ts';
 import { pause } from '../base/wait.ts';
@@ -114,7 +114,8 @@ async function writeRefusal(
       return postpone(accountPauseMs);
     case 'chat': {
       const notice = noticeClosed(deps, chatId, refusal.reason);
-      return deliveries.close({ chatId }, reason, { tried: due, ...ended, ...notice }, now);
+      await deliveries.close({ chatId }, reason, { tried: due, ...ended, ...notice }, now);
+      return leaveUnreached(deps, { chatId }, refusal.reason);
     }
     case 'topic': {
       // The topic was deleted, and then the topic "General" refused the message too: that one is closed in its place.
@@ -122,7 +123,8 @@ async function writeRefusal(
       if (isGone && topicId !== null) await forgetTopic(deps, chatId, topicId);
       const place = { topicId: isGone ? null : topicId };
       const notice = noticeClosed(deps, chatId, refusal.reason, place);
-      return deliveries.close({ chatId, ...place }, reason, { tried: due, ...ended, ...notice }, now);
+      await deliveries.close({ chatId, ...place }, reason, { tried: due, ...ended, ...notice }, now);
+      return leaveUnreached(deps, { chatId, ...place }, refusal.reason);
     }
     case 'file':
       if (outcome.kind === 'not attempted' || !outcome.hasFile) break;
@@ -139,6 +141,27 @@ async function writeRefusal(
   // A notice that can't be told is in the log: another one about it would not be told either.
   const notice = due.post?.kind === noticeKind ? undefined : noticeUndelivered(deps, chatId, refusal.reason);
   await deliveries.giveUp(due, { reason, ...ended, notice }, now);
+}
+
+/** Who wants something told in a place that was closed may have others told of it. */
+async function leaveUnreached(deps: NotifyDeps, place: ChatOrTopic, why: Cause): Promise<void> {
+  for (const post of await deps.store.posts.openIn(place)) {
+    const kind = deps.kinds?.find(({ name }) => name === post.kind);
+    await andThen(deps, post, () => kind?.unreached?.(post, why));
+  }
+}
+
+/** What has become of the post is stored already, and stays so when this fails. */
+export async function andThen(
+  { log }: NotifyDeps,
+  { id, kind }: PostRow,
+  act: () => Promise<void> | undefined,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    log.error({ error, post: id, kind }, 'What a message leads to could not be stored.');
+  }
 }
 
 /** A message about several events stays as it is when somebody takes care of one of them: it has no id for that. */

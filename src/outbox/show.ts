@@ -12,7 +12,7 @@ import { isFailedCall, widenToAccount } from './deliver.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { inTurn } from './gather.ts';
 import type { Body, PostKind } from './kind.ts';
-import { recordOutcome, untilRecorded } from './record.ts';
+import { andThen, recordOutcome, untilRecorded } from './record.ts';
 import type { Photo } from './send-api.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import type { Outcome } from './sending.ts';
@@ -48,13 +48,10 @@ export async function showPost(deps: NotifyDeps, state: SenderState, due: DuePos
   });
   if (!kind || result.is !== 'outcome') return;
   const { verdict } = result.outcome;
-  try {
-    if (verdict.kind === 'sent') await kind.shown?.(post);
-    else if (verdict.kind === 'refused' && verdict.scope !== 'account')
-      await kind.unreached?.(post, verdict.reason);
-  } catch (error) {
-    deps.log.error({ error, post: post.id, kind: kind.name }, 'What a message leads to could not be stored.');
-  }
+  if (verdict.kind === 'sent') await andThen(deps, post, () => kind.shown?.(post));
+  // Where its place was closed, all that is open there was told so.
+  if (verdict.kind === 'refused' && ['message', 'file'].includes(verdict.scope))
+    await andThen(deps, post, () => kind.unreached?.(post, verdict.reason));
 }
 
 async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: PostKind): Promise<Result> {
@@ -67,26 +64,29 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
     return postponed(post, { kind: 'later', afterMs: 0, reason: { code: 'moved' } });
   }
   const isGone = post.message_id === null && post.shown_at !== null;
-  if (post.is_hidden) return post.message_id === null ? settled(post, {}, true) : remove(deps, kind, post);
   if (isGone && !kind.isSentAnew) return settled(post, {}, true);
-  const judged = await kind.judge(post);
+  const judged = post.is_hidden ? 'hide' : await kind.judge(post);
+  if (judged === 'hide') return post.message_id === null ? settled(post, {}, true) : remove(deps, kind, post);
   if (judged !== 'tell') return settled(post, {}, judged === 'end');
   const refuse = (code: 'copies' | 'poison') =>
     postponed(post, { kind: 'refused', scope: 'message', reason: { code } });
   if (post.unclear >= maxCopies) return refuse('copies');
-  // What ends the process in one place would in the next one.
-  const composing = await store.posts.mostCompositions({ kind: post.kind, ref: post.ref });
-  if (composing >= maxCompositions) return refuse('poison');
+  // What can't be composed for one place is not tried for another, and an edit not where anything about the same can't.
+  const { ref, part } = post;
+  const alike = await store.posts.about(post.message_id === null ? { kind: kind.name, ref, part } : { ref });
+  if (alike.some(({ composing }) => composing >= maxCompositions)) return refuse('poison');
   if (post.unclear > 0 || state.didLastCallFail) {
     const obstacle = await askAccount(kind.api);
     if (obstacle) return postponed(post, obstacle);
     state.didLastCallFail = false;
   }
   const isRepeat = post.unclear > 0 || post.is_repeat === 1;
+  await kind.prepare?.(post);
   const body = await inTurn(state, async () => {
     item.post = await store.deliveries.beginComposingPost(post);
-    return kind.render(item.post, isRepeat);
+    return item.post.composing > maxCompositions ? undefined : kind.render(item.post, isRepeat);
   });
+  if (body === undefined) return refuse('poison');
   const composed = item.post;
   const isOver = (await kind.isOver?.(post)) ?? false;
   if (post.message_id !== null) return edit(deps, state, composed, kind, body, isOver);
@@ -182,7 +182,7 @@ async function edit(
   state.didLastCallFail = isFailedCall(verdict);
   if (verdict.kind === 'sent') return settled(post, change, isOver);
   logUnsent(deps, post, verdict);
-  if (verdict.kind === 'refused' && verdict.scope === 'message')
+  if (verdict.kind === 'refused' && ['message', 'file'].includes(verdict.scope))
     return isSentAnew ? { is: 'gone', post } : settled(post, {}, true);
   return changeLater(deps, post, verdict);
 }
@@ -205,7 +205,7 @@ async function changeLater(
   if (verdict.kind === 'moved') await store.moveChat(post.chat_id, verdict.chatId);
   if (verdict.kind === 'later' && verdict.afterMs !== undefined)
     rateLimiter.refused(post.chat_id, verdict.afterMs);
-  return postponed(post, verdict);
+  return postponed(post, verdict, post.composing > 0 ? 'composing' : undefined);
 }
 
 async function judged(call: () => Promise<unknown>): Promise<Verdict> {

@@ -30,7 +30,6 @@ import {
 } from './ledger/maintenance/key-values.ts';
 import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
 import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
-import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
@@ -62,7 +61,6 @@ export type Store = Leading & {
   readonly notices: Notices;
   readonly incidents: Incidents;
   readonly orders: Orders;
-  readonly orderMessages: OrderMessages;
   readonly statistics: Statistics;
   readonly figures: FigureTables;
   readonly pruning: Pruning;
@@ -104,6 +102,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const events = createEvents(db, writeArrivals, tryArrivals, clock);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
+    const posts = createWanted(db);
     let isClosing = false;
     let cancelRetry = () => {};
     const runSerially = createSerialQueue(() => {
@@ -125,7 +124,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       outcomes: createOutcomes(db),
       eventPages: createEventPages(db),
       deliveries,
-      posts: createWanted(db),
+      posts,
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings, incidents),
       history: createHistory(db, settings),
@@ -137,8 +136,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       heartbeat: createHeartbeat(db),
       notices,
       incidents,
-      orders: createOrders(db, incidents, settings),
-      orderMessages: createOrderMessages(db),
+      orders: createOrders(db, { incidents, posts }, settings),
       statistics: createStatistics(db),
       figures: createFigureTables(db),
       pruning: createPruning(db),

@@ -50,7 +50,7 @@ async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Pr
     const [id = ''] = child.output().split('\n');
     const order = await world.life.orders.find(id);
     if (!order) throw new Error(`The order ${id} is gone.`);
-    const isShown = (await world.life.orders.open()).some((open) => open.id === id);
+    const isShown = (await world.life.orders.recent()).some((open) => open.id === id);
     const isSold = world.service.orders.length;
     if (isSold > 1) wrongs.push(`bought ${isSold} times`);
     if (order.state === 'placing') wrongs.push('forgotten while it was being placed');

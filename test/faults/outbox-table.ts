@@ -132,8 +132,8 @@ export const kinds = {
     settings: () => ({ limits: { approval: { energy: 1 } } }),
     cause: order,
     takeAway: (scene) => press(scene, ann, /order:approve:/),
-    // In private the approvers are asked, and not the one who ordered.
-    without: ['blocked'],
+    // In private the approvers are asked, and not the one who ordered; it has expired when the topic is open again.
+    without: ['blocked', 'topic closed'],
   },
   'incident taken': {
     says: /🙋 Ben,/,
@@ -274,21 +274,6 @@ export function strikesOf(name: KindName): StrikeName[] {
 
 /** What the senders do not keep so far. A cell that is kept fails its test until it is taken off this list. */
 export const knownRed: Readonly<Partial<Record<KindName, Partial<Record<StrikeName, Verdict>>>>> = {
-  order: { poison: 'deadly', 'markup refused': 'lost' },
-  alarm: { 'killed during the call': 'doubled', 'killed after the call': 'doubled', poison: 'deadly' },
-  'before the end': {
-    'killed before the call': 'lost',
-    blocked: 'lost',
-    poison: 'lost',
-    'markup refused': 'lost',
-  },
-  approval: {
-    'killed during the call': 'doubled',
-    'killed after the call': 'doubled',
-    poison: 'deadly',
-    'markup refused': 'lost',
-  },
-  'incident taken': { blocked: 'lost', poison: 'deadly', 'markup refused': 'lost' },
   reminder: { blocked: 'lost', poison: 'deadly', 'markup refused': 'lost' },
   digest: {
     'topic deleted': 'lost',

@@ -18,9 +18,9 @@ async function openTopics() {
 }
 
 it('an alert to an owner goes to a topic, and one that answers a message stays beside it', async () => {
-  const { owner, outboxApi, orderApi, command, created } = await openTopics();
+  const { owner, outboxApi, command, created } = await openTopics();
   const answer = { reply_parameters: { message_id: command.message_id } };
-  for (const { sendMessage } of [outboxApi.alerts, orderApi]) {
+  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders]) {
     expect((await sendMessage(owner.id, 'beside it', answer)).message_thread_id).toBeUndefined();
   }
   expect(created()).toEqual([]);
@@ -29,8 +29,8 @@ it('an alert to an owner goes to a topic, and one that answers a message stays b
 });
 
 it('an admin, who is no owner, gets everything in the chat itself', async () => {
-  const { anna, outboxApi, orderApi, noticeApi, created } = await openTopics();
-  for (const { sendMessage } of [outboxApi.alerts, orderApi, noticeApi]) {
+  const { anna, outboxApi, noticeApi, created } = await openTopics();
+  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders, noticeApi]) {
     expect((await sendMessage(anna.id, 'news')).message_thread_id).toBeUndefined();
   }
   expect(created()).toEqual([]);

@@ -36,29 +36,17 @@ describe('what can be asked', () => {
     expect(await ids({ page: 0, size: 9, since: createdAt, until: createdAt + 1 })).toEqual([1, second]);
   });
 
-  it('is what a message does not show yet', async () => {
-    const world = await openTestWorld();
-    const { orders } = world.life;
-    const card = await orders.draft(regular, anna);
-    await orders.bindMessage(card.id, -100, 55);
-    expect(await orders.outdated()).toEqual([]);
-    await orders.cancel(card.token, anna.id);
-    const [untold] = await orders.outdated();
-    expect(untold).toMatchObject({ id: card.id, messageId: 55, cardState: 'cancelled' });
-    await orders.markShown(card.id, untold!.version);
-    expect(await orders.outdated()).toEqual([]);
-  });
-
-  it('is what goes back soon, for one reminder', async () => {
+  it('is what goes back soon, until there is an alarm about it', async () => {
     const { world, card } = await openBought();
     const { orders } = world.life;
     await world.pass(10_000, 1_000);
     const { endsAt } = await look(world, card);
-    expect(await orders.expiring(endsAt!)).toEqual([]);
-    expect((await orders.expiring(endsAt! + 1)).map(({ id }) => id)).toEqual([card.id]);
-    expect(await orders.markReminded(card.id)).toBe(true);
-    expect(await orders.markReminded(card.id)).toBe(false);
-    expect(await orders.expiring(endsAt! + 1)).toEqual([]);
+    expect(await orders.expiring(endsAt!, 'reminder')).toEqual([]);
+    expect((await orders.expiring(endsAt! + 1, 'reminder')).map(({ id }) => id)).toEqual([card.id]);
+    const alarm = { kind: 'alarm', ref: card.id, part: 'reminder' };
+    await world.life.store.posts.want(alarm, [{ chatId: 1, topicId: null }], { isUrgent: true, at: 0 });
+    expect(await orders.expiring(endsAt! + 1, 'reminder')).toEqual([]);
+    expect((await orders.expiring(endsAt! + 1, 'late')).map(({ id }) => id)).toEqual([card.id]);
   });
 
   it('is nothing that went back already', async () => {
@@ -70,7 +58,7 @@ describe('what can be asked', () => {
     alterReads(world, fields, 1);
     await orders.readNow(card.id);
     expect((await look(world, card)).endsAt).toBe(endsAt);
-    expect(await orders.expiring(endsAt! + 1)).toEqual([]);
+    expect(await orders.expiring(endsAt! + 1, 'reminder')).toEqual([]);
   });
 
   it('is where the last delivered orders went, each address once', async () => {

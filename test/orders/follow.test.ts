@@ -56,7 +56,7 @@ describe('following', () => {
     expect((await look(world, card)).state).toBe('accepted');
     await world.pass(1_000);
     expect((await look(world, card)).state).toBe('late');
-    expect((await world.life.orders.open()).map(({ id }) => id)).toEqual([card.id]);
+    expect((await world.life.orders.recent()).map(({ id }) => id)).toEqual([card.id]);
     await world.pass(20 * minute, 15_000);
     expect((await look(world, card)).state).toBe('delivered');
   });

@@ -108,7 +108,7 @@ describe('/cancel', () => {
 it('an order is open once somebody has confirmed it, and not while its card is offered', async () => {
   const { world, card } = await openWaiting();
   await world.life.orders.draft(regular, anna);
-  expect((await world.life.orders.open()).map(({ id }) => id)).toEqual([card.id]);
+  expect((await world.life.orders.recent()).map(({ id }) => id)).toEqual([card.id]);
   const listed = await world.life.orders.list({ open: true, page: 0, size: 9 });
   expect(listed).toMatchObject({ total: 1, orders: [{ id: card.id, cardState: 'confirmed' }] });
 });

@@ -74,7 +74,7 @@ describe('the answer to a purchase', () => {
   ] satisfies FaultKind[])('that is lost to %s leaves it unknown, for a person to decide', async (kind) => {
     const { world, card } = await openUncertain({ policy: 'ask', fault: { kind } });
     expect(await look(world, card)).toMatchObject({ state: 'unknown', posts: 1 });
-    expect((await world.life.orders.open()).map(({ id }) => id)).toEqual([card.id]);
+    expect((await world.life.orders.recent()).map(({ id }) => id)).toEqual([card.id]);
     await world.pass(120_000, 10_000);
     expect(world.posts(card.clientOrderId)).toBe(1);
     expect((await look(world, card)).balanceReadings).not.toEqual([]);

@@ -152,7 +152,7 @@ describe('a card that sends an uncertain order again', () => {
     const next = await offerRepeat(world, card);
     await world.life.orders.confirm(next.token, ben.id);
     await world.restart();
-    expect((await world.life.orders.untoldSpends()).map(({ spend }) => spend.token)).toEqual([next.token]);
+    expect((await world.life.orders.waiting()).map(({ spend }) => spend.token)).toEqual([next.token]);
   });
 
   it('of another kind of order stays what it is: a regular one is found again under its number', async () => {

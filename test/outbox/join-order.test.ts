@@ -35,7 +35,6 @@ function orderRow(change: Partial<OrderAndCard> = {}): OrderAndCard {
     created_by: owner,
     created_at: 1,
     chat_id: owner,
-    message_id: 77,
     expires_at: 2,
     confirmed_by: owner,
     confirmed_at: sentAt,
@@ -56,10 +55,21 @@ async function hearAll(store: Store): Promise<void> {
   });
 }
 
-async function open(change: Partial<OrderAndCard> = {}, behave?: Behaviour) {
+/** `message_id`: null when its message is not known. */
+type Change = Partial<OrderAndCard> & { message_id?: null };
+
+/** From now on the order has this message. */
+async function adopt(store: Store, id: string, messageId: number): Promise<void> {
+  const order = await store.orders.findBy('id', id);
+  const at = { chatId: order!.chat_id, topicId: order!.topic_id, messageId };
+  await store.posts.adopt({ kind: 'order', ref: id }, at, { isUrgent: true, at: 1 });
+}
+
+async function open({ message_id: messageId, ...change }: Change = {}, behave?: Behaviour) {
   const dataDir = makeDataDir();
   const scene = await openScene(behave, { prepare: hearAll, dataDir });
-  await insertOrder(scene.store.orders, orderRow(change));
+  const { id } = await insertOrder(scene.store.orders, orderRow(change));
+  if (messageId !== null) await adopt(scene.store, id, 77);
   const post = (type: string, data: object, id = 'e') =>
     scene.keep(id, { type, body: JSON.stringify({ event_id: id, data }) });
   const callTo = (chatId: number) => scene.callsTo(chatId)[0];
@@ -122,7 +132,7 @@ describe('the delegation of an order', () => {
     }
   });
 
-  it.each<[string, Partial<OrderAndCard>, object]>([
+  it.each<[string, Change, object]>([
     ['the order names another hash', { delegate_hash: 'f0'.repeat(32) }, {}],
     ['the event names another quantity', {}, { quantity: 65_001 }],
     ['the event names another resource', {}, { resource_type: 'BANDWIDTH' }],
@@ -187,7 +197,7 @@ describe('the delegation of an order', () => {
       expect(callTo(group)!.text).not.toContain('🧵');
     });
 
-    it.each<[string, Partial<OrderAndCard>, object]>([
+    it.each<[string, Change, object]>([
       ['its order was sent after it', { sent_at: sent + 4 * 60_000 }, {}],
       ['its order was sent long before it', { sent_at: sent - 31 * 60_000 }, {}],
       ['another quantity was ordered', { sent_at: sent, quantity: 32_000 }, {}],
@@ -208,7 +218,8 @@ describe('the delegation of an order', () => {
     it('stands alone when two orders fit: nobody knows which one', async () => {
       const { delegate, told, store } = await open({ sent_at: sent });
       const again = { id: 'EFGH2345', client_order_id: 'OTHER', token: 'other', service_id: null };
-      await insertOrder(store.orders, orderRow({ ...again, sent_at: sent, message_id: 78 }));
+      await insertOrder(store.orders, orderRow({ ...again, sent_at: sent }));
+      await adopt(store, 'EFGH2345', 78);
       await delegate(unhashed);
       expect(await told()).not.toHaveProperty('reply_parameters');
     });
@@ -284,11 +295,12 @@ describe('the payment of an order', () => {
     const other = '4c7e'.repeat(16);
     const again = { id: 'EFGH2345', client_order_id: 'OTHER', token: 'other', service_id: other };
     await insertOrder(store.orders, orderRow({ ...again, delegate_hash: null }));
+    await adopt(store, again.id, 78);
     await pay({ remark: `orders ${number} ${other}` });
     expect(await told()).not.toHaveProperty('reply_parameters');
   });
 
-  it.each<[string, Partial<OrderAndCard>, object]>([
+  it.each<[string, Change, object]>([
     ['another amount was paid', { pay_amount_sun: '4225001' }, {}],
     ['it is a refund', {}, { action_type: 'BALANCE_ACTION_REFUND' }],
     ['it is paid in another coin', {}, { coin_type: 'USDT' }],

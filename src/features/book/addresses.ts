@@ -17,7 +17,6 @@ import { code } from '../../base/html.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { ask } from '../../bot/ask/question.ts';
-import { refreshOrderMessage } from '../buy/message.ts';
 import { readName } from './read-name.ts';
 
 // Saves the receiver of an order in the address book, from the button under the order's message: asks for the name only.
@@ -39,7 +38,7 @@ const receiverForms: Record<string, Form> = {
         async ({ text }, { words }) => reading(words, await readName(conversation, ctx, text, address)),
       );
       await finishAdding(here, { label, address, tags: [] });
-      await refreshOrderMessage(here, orderId);
+      await here.deps.store.posts.changed({ ref: orderId });
     },
   },
 };
@@ -52,7 +51,7 @@ async function saveReceiver(
   const known = ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address);
   if (!known) return enterForm(ctx, formName, address, order);
   await notice(ctx, ctx.words.plain('addresses-saved-already', { label: known.label }), { box: true });
-  await refreshOrderMessage(ctx, order);
+  await ctx.deps.store.posts.changed({ ref: order });
 }
 
 export const addresses: Command = {

@@ -1,4 +1,5 @@
-// Views of a request for a second person's approval, while it is open and after it was decided.
+// Requests for a second person's approval of a spend, in the approvers' private chats and in the group of the card: what
+// they say while they are open and after the decision, the reminder that one is still open, and that nobody could be asked.
 
 import { InlineKeyboard } from 'grammy';
 import type { Html } from '../../base/html.ts';
@@ -8,11 +9,129 @@ import { countdown } from '../../base/moment.ts';
 import type { Found, Spend } from '../../orders/spend.ts';
 import { describeClosedCard } from './card-text.ts';
 import type { BotDeps } from '../../bot/context.ts';
+import type { Body, PostKind } from '../../outbox/kind.ts';
+import { mayStillChange } from '../../orders/read-times.ts';
+import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { approvalKind } from '../../store/ledger/orders/tables.ts';
+import type { Place } from '../../store/place.ts';
+import { listApprovers, mayReceive } from './recipients.ts';
 import { keyboardOf } from './keyboard.ts';
 import { orderContextOf, orderText, viewCard, viewOrder } from './view.ts';
 import { personName } from '../../bot/names.ts';
 import { chatReader, tronExplorer } from '../../bot/reader.ts';
 import type { View } from '../../bot/say.ts';
+
+/** Behind the token, in the part of a post: the reminder after a restart, and the message that nobody could be asked. */
+const [again, nobody] = [':again', ':nobody'];
+
+export function createApprovals({ api, deps }: { api: PostKind['api']; deps: BotDeps }) {
+  const { orders, store, clock } = deps;
+
+  const subjectOf = ({ order, spend }: Found, which = '') => ({
+    kind: approvalKind,
+    ref: order.id,
+    part: `${spend.token}${which}`,
+  });
+  const want = (asked: Found, which: string, places: readonly Place[]): Promise<void> =>
+    store.posts.want(subjectOf(asked, which), places, { isUrgent: true, at: clock.now() });
+
+  async function read({ part }: PostRow) {
+    const [token = '', which] = part.split(':');
+    const asked = await orders.findSpend(token);
+    return asked && { asked, which: which === undefined ? '' : `:${which}` };
+  }
+
+  /** Tells the requester when no request can reach anybody. */
+  async function tellIfNobody(asked: Found): Promise<void> {
+    for (const { state, chat_id: chatId, topic_id: topicId } of await store.posts.about(subjectOf(asked))) {
+      const closed = await store.deliveries.listClosed({ chatId, topicId });
+      if (state !== 'undelivered' && closed.length === 0) return;
+    }
+    await want(asked, nobody, [cardMessageOf(asked)]);
+  }
+
+  /** Whether the message becomes that by which its approver follows the order. */
+  const isFollowed = (asked: Found, chatId: number): boolean =>
+    !isWaiting(asked.spend) && isApprover(asked, chatId) && mayReceive(deps, chatId);
+
+  async function viewRequest(asked: Found, { chat_id: chatId }: PostRow, isRepeat: boolean): Promise<Body> {
+    // A person who was removed meanwhile isn't shown the decision; only the buttons are removed.
+    if (!mayReceive(deps, chatId)) return { html: undefined, keyboard: new InlineKeyboard() };
+    if (isFollowed(asked, chatId)) return viewApproved(deps, asked.order, chatId);
+    const { html, keyboard } = await viewApproval(deps, asked, chatId);
+    const mark = isRepeat ? `${chatReader(deps, chatId).words('order-alarm-repeat')}\n` : '';
+    return { html: mark + html, keyboard, replyTo: chatId < 0 ? cardMessageOf(asked).messageId : null };
+  }
+
+  const kind: PostKind = {
+    name: approvalKind,
+    api,
+    isSentAnew: true,
+    async judge(post) {
+      const found = await read(post);
+      if (!found) return 'end';
+      const { asked, which } = found;
+      const isOpen = isWaiting(asked.spend);
+      if (which === again && !isOpen) return 'hide';
+      if (which === '' && post.message_id !== null) return 'tell';
+      if (!isOpen) return 'end';
+      return mayReceive(deps, post.chat_id) ? 'tell' : 'skip';
+    },
+    async render(post, isRepeat) {
+      const { asked, which } = (await read(post))!;
+      const { spend } = asked;
+      const reader = chatReader(deps, post.chat_id);
+      if (which === again) {
+        const requests = await store.posts.about(subjectOf(asked));
+        const request = requests.find(({ chat_id: chatId }) => chatId === post.chat_id);
+        const html = reader.words('order-approval-again', { until: untilOf(spend, reader) });
+        return { html, replyTo: request?.message_id };
+      }
+      if (which !== nobody) return viewRequest(asked, post, isRepeat);
+      const { people, chats } = listApprovers(deps, asked);
+      const why =
+        people.length === 0 ? 'alone' : chats.length === 0 && post.chat_id > 0 ? 'nobody' : 'blocked';
+      const html = reader.words(`order-approval-${why}`, { what: whatOf(spend) });
+      return { html, replyTo: cardMessageOf(asked).messageId };
+    },
+    async isOver(post) {
+      const found = await read(post);
+      if (!found || found.which === nobody) return true;
+      const { asked, which } = found;
+      if (isFollowed(asked, post.chat_id)) return !mayStillChange(asked.order, clock.now());
+      return which === '' && !isWaiting(asked.spend);
+    },
+    async unreached(post) {
+      const found = await read(post);
+      if (found?.which === '' && isWaiting(found.asked.spend)) await tellIfNobody(found.asked);
+    },
+  };
+
+  return {
+    kind,
+    /** Asks everybody who may approve. */
+    async ask(asked: Found): Promise<void> {
+      const card = cardMessageOf(asked);
+      const { people, chats } = listApprovers(deps, asked);
+      const group = card.chatId < 0 && people.length > 0 ? [card] : [];
+      await want(asked, '', [...group, ...chats.map((chatId) => ({ chatId, topicId: null }))]);
+      await tellIfNobody(asked);
+    },
+    /** Tells those who were asked, once, that the request still waits: Telegram notifies nobody of an edit. */
+    async remind(asked: Found): Promise<void> {
+      const requests = await store.posts.about(subjectOf(asked));
+      const standing = requests.filter(({ message_id: messageId }) => messageId !== null);
+      const places = standing.map(({ chat_id: chatId, topic_id: topicId }) => ({ chatId, topicId }));
+      await want(asked, again, places);
+    },
+  };
+}
+
+/** The chat and the message of the card: of a first spend, the order's own. */
+export function cardMessageOf({ order, spend }: Found) {
+  const { chatId, topicId, messageId } = spend.isFirst ? order : spend;
+  return { chatId, topicId, messageId };
+}
 
 /** The request or the decision, as a chat sees it: in a group as one sentence, because the card is there already. */
 export async function viewApproval(deps: BotDeps, asked: Found, chatId: number): Promise<View> {
@@ -44,7 +163,7 @@ export async function viewApproval(deps: BotDeps, asked: Found, chatId: number):
 }
 
 /** An approved order as its approver sees it: the buttons that spend or decide belong to the order's own message. */
-export async function viewApproved(deps: BotDeps, order: Order, chatId: number): Promise<View> {
+async function viewApproved(deps: BotDeps, order: Order, chatId: number): Promise<View> {
   const reader = chatReader(deps, chatId);
   const options = { explorerUrl: tronExplorer(deps), now: reader.now, mayOrder: false };
   return {
@@ -54,7 +173,7 @@ export async function viewApproved(deps: BotDeps, order: Order, chatId: number):
 }
 
 /** Whether the chat is that of the person who approved, and not the order's own. */
-export function isApprover({ order, spend }: Found, chatId: number): boolean {
+function isApprover({ order, spend }: Found, chatId: number): boolean {
   return spend.approvedBy === chatId && order.chatId !== chatId;
 }
 
@@ -63,12 +182,12 @@ export function isWaiting({ state }: Spend): boolean {
 }
 
 /** What the sentences call it. */
-export function whatOf({ isFirst }: Spend): 'order' | 'repeat' {
+function whatOf({ isFirst }: Spend): 'order' | 'repeat' {
   return isFirst ? 'order' : 'repeat';
 }
 
 /** When the request ends; Telegram shows the time that is left. */
-export function untilOf({ expiresAt }: Spend, reader: Reader): Html {
+function untilOf({ expiresAt }: Spend, reader: Reader): Html {
   return countdown(expiresAt, reader);
 }
 

@@ -1,5 +1,5 @@
 // Handles the buttons under cards, messages about orders, and alarms. Each callback query is answered with its outcome;
-// the messages are edited by order-notifications.ts, from what is committed. Only the person who began a card may
+// the messages are edited by order-posts.ts, from what is committed. Only the person who began a card may
 // confirm or cancel it, also in a group.
 
 import type { Composer } from 'grammy';
@@ -19,13 +19,12 @@ import { placeOf } from '../../bot/place.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { orderButtons } from './buttons.ts';
-import { cardMessageOf } from './approval-messages.ts';
-import { viewApproval } from './approvals.ts';
+import { cardMessageOf, viewApproval } from './approvals.ts';
 import { offerAgain, offerOrder } from './card.ts';
 import { askForCode, hasApp, type Asked } from '../codes/ask.ts';
 import { buttonsOf } from './keyboard.ts';
 import { noticeKey } from './outcome-notice.ts';
-import { orderContextOf, viewCard, viewOrder } from './view.ts';
+import { orderContextOf } from './view.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 
 type Press = 'confirm' | 'cancel' | 'approve' | 'refuse';
@@ -49,15 +48,14 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
     const outcome = await ctx.deps.orders.leave(id, person);
     await answerOutcome(ctx, outcome);
-    if (outcome.is === 'already') await refreshMessage(ctx, outcome.order);
   });
 
   orderButtons.look.on(composer, async (ctx, { id }) => {
     const order = await ctx.deps.orders.readNow(id);
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     await answerState(ctx, order);
-    // The order's own message is shown anew at once; an alarm keeps its text.
-    await refreshMessage(ctx, order);
+    // Its messages tell of times, too, which may have passed.
+    await ctx.deps.store.posts.changed({ ref: order.id });
   });
 
   orderButtons.again.on(composer, async (ctx, { id }) => {
@@ -93,7 +91,7 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
   if (outcome.is === 'needs_code') return askForOrderCode(ctx, found);
   await answerOutcome(ctx, outcome, isFirst);
   if (!('spend' in outcome) || !outcome.spend) return;
-  await refreshCard(ctx, press, outcome.is, { order: outcome.order, spend: outcome.spend });
+  await refreshRequest(ctx, press, outcome.is, { order: outcome.order, spend: outcome.spend });
 }
 
 const orderCodeKeys = {
@@ -147,36 +145,11 @@ function answerState(ctx: BotContext, order: Order): Promise<void> {
   return notice(ctx, ctx.words.plain('order-notice-state', { state, time }));
 }
 
-/** Outcomes after which a card has ended, whose buttons may still be shown. */
-const over: ReadonlySet<Outcome['is']> = new Set([
-  'already',
-  'expired',
-  'superseded',
-  'cancelled',
-  'refused',
-  'not_in_book',
-]);
-
-/**
- * Shows the card whose button was used anew once it has ended, or the request in the approver's own chat. What was sent is
- * shown by itself, and so is a card that was cancelled from a page of /orders.
- */
-async function refreshCard(ctx: BotContext, press: Press, is: Outcome['is'], found: Found): Promise<void> {
-  const { chatId, messageId } = cardMessageOf(found);
-  if (chatId !== ctx.chatId) {
-    const isOfRequest = press === 'approve' || press === 'refuse';
-    if (!isOfRequest || is === 'placing' || ctx.chatId === undefined) return;
-    const { html, keyboard } = await viewApproval(ctx.deps, found, ctx.chatId);
-    return show(ctx, html, keyboard);
-  }
-  if (!over.has(is) || messageId !== ctx.callbackQuery?.message?.message_id) return;
-  const { html, keyboard } = await viewCard(ctx.deps, found);
-  await show(ctx, html, keyboard);
-}
-
-/** Shows the order's own message anew, if its button was used. */
-async function refreshMessage(ctx: BotContext, order: Order): Promise<void> {
-  if (order.messageId !== ctx.callbackQuery?.message?.message_id || order.chatId !== ctx.chatId) return;
-  const { html, keyboard } = await viewOrder(ctx.deps, order);
+/** Shows the decision in the approver's own chat; nobody may know which message the button was under. */
+async function refreshRequest(ctx: BotContext, press: Press, is: Outcome['is'], found: Found): Promise<void> {
+  const isOfRequest =
+    (press === 'approve' || press === 'refuse') && cardMessageOf(found).chatId !== ctx.chatId;
+  if (!isOfRequest || is === 'placing' || ctx.chatId === undefined) return;
+  const { html, keyboard } = await viewApproval(ctx.deps, found, ctx.chatId);
   await show(ctx, html, keyboard);
 }

@@ -14,6 +14,9 @@ import { say, style } from '../../bot/say.ts';
 import { originsOfOffer, rememberOrigins } from './card-origins.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewCard, viewOrder } from './view.ts';
+import type { Subject } from '../../store/ledger/deliveries/wanted.ts';
+import { orderKind, spendKind } from '../../store/ledger/orders/tables.ts';
+import type { Place } from '../../store/place.ts';
 
 /** How long the card waits for a TRON node; after that it is shown without the node's answer. */
 const chainTimeoutMs = 3_000;
@@ -37,6 +40,7 @@ export async function offerOrder(
   const order = await orders.draft(request, { id: personId, ...place });
   const { message_id: answerId } = ctx.message ?? ctx.editedMessage ?? {};
   rememberOrigins(ctx.deps, order, [...(options.askedBy ?? []), ...originsOfOffer(ctx), answerId]);
+  const subject = { kind: orderKind, ref: order.id };
   const { html, keyboard } = await viewOrder(ctx.deps, order);
   const messageOptions = { ...style, reply_markup: keyboard };
   const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;
@@ -45,14 +49,14 @@ export async function offerOrder(
       () => true,
       () => false,
     );
-    if (edited) return orders.bindMessage(order.id, place.chatId, question);
+    if (edited) return adopt(ctx.deps, subject, { ...place, messageId: question });
   }
   // The note is gone when the card is next edited.
   const { note } = ctx;
   ctx.note = undefined;
   const whole = note === undefined ? html : `${note}\n\n${html}`;
   const { message_id } = await ctx.reply(whole, messageOptions);
-  await orders.bindMessage(order.id, place.chatId, message_id);
+  await adopt(ctx.deps, subject, { ...place, messageId: message_id });
 }
 
 /** Sends the card that sends an order again, as a reply to the order's message if that is in the same chat. */
@@ -66,7 +70,18 @@ export async function offerAgain(ctx: BotContext, { order, spend }: Found): Prom
       reply_parameters: { message_id: answered, allow_sending_without_reply: true },
     }),
   });
-  await ctx.deps.orders.bindSpend(spend.token, spend.chatId, message_id);
+  const { token: part, chatId, topicId } = spend;
+  const subject = { kind: spendKind, ref: order.id, part };
+  await adopt(ctx.deps, subject, { chatId, topicId, messageId: message_id });
+}
+
+/** From now on the card is kept up to date. */
+function adopt(
+  { store, clock }: BotDeps,
+  subject: Subject,
+  standing: Place & { messageId: number },
+): Promise<void> {
+  return store.posts.adopt(subject, standing, { isUrgent: true, at: clock.now() });
 }
 
 /**

@@ -1,30 +1,12 @@
-// Sends and edits messages about an order: a message is edited in place, and sent anew if it can't be edited.
+// Sends and edits reminders of incidents.
 
-import type { InlineKeyboard } from 'grammy';
 import type { MessageApi } from '../../bot/message-api.ts';
-import type { Order } from '../../orders/order.ts';
+import type { Place } from '../../store/place.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { style, type View } from '../../bot/say.ts';
-import { viewOrder } from './view.ts';
-
-type Place = Pick<Order, 'chatId' | 'topicId'>;
 
 /** Identifies a message. */
 export type MessagePosition = { chatId: number; messageId: number };
-
-/** Edits the message, or sends a new one; returns the message that shows the view. Throws the error when both fail. */
-export async function showInPlace(
-  { api, deps }: { api: MessageApi; deps: BotDeps },
-  { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
-  view: View,
-): Promise<MessagePosition> {
-  if (messageId !== null) {
-    if (await edit(api, { chatId, messageId }, view)) return { chatId, messageId };
-    deps.log.info({ chatId, messageId }, 'A message about an order could not be edited; a new one is sent.');
-  }
-  return send(api, { chatId, topicId }, view);
-}
 
 /** False when the message is gone or can't be edited any more. */
 export function edit(
@@ -33,15 +15,6 @@ export function edit(
   { html, keyboard }: View,
 ): Promise<boolean> {
   return attempt(() => api.editMessageText(chatId, messageId, html, { ...style, reply_markup: keyboard }));
-}
-
-/** The same for the buttons only. */
-export function editButtons(
-  api: MessageApi,
-  { chatId, messageId }: MessagePosition,
-  keyboard: InlineKeyboard,
-): Promise<boolean> {
-  return attempt(() => api.editMessageReplyMarkup(chatId, messageId, { reply_markup: keyboard }));
 }
 
 async function attempt(call: () => Promise<unknown>): Promise<boolean> {
@@ -86,20 +59,5 @@ export async function send(
     const isTopic = verdict?.kind === 'refused' && verdict.scope === 'topic';
     if (!isTopic || topicId === null) throw error;
     return send(api, { ...elsewhere, chatId }, { html, keyboard }, null, isSilent);
-  }
-}
-
-// Shows an order's own message anew after something that is no change of the order, such as a new name in the address
-// book.
-
-/** A failure is logged and not thrown: what the person asked for is done. */
-export async function refreshOrderMessage({ api, deps }: FormContext, orderId: string): Promise<void> {
-  try {
-    const order = await deps.orders.find(orderId);
-    if (!order || order.messageId === null) return;
-    const { chatId, messageId } = order;
-    await edit(api, { chatId, messageId }, await viewOrder(deps, order));
-  } catch (error) {
-    deps.log.info({ err: error, order: orderId }, "An order's message could not be shown anew.");
   }
 }

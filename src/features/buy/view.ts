@@ -25,11 +25,17 @@ export async function viewOrder(
   deps: BotDeps,
   order: Order,
   reader: Reader = { ...chatReader(deps, order.chatId), sentAt: order.createdAt },
+  account?: AccountNow,
 ): Promise<View> {
   const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
   const incident = await incidentOfMessage(deps, order);
-  const { html, rows } = tellIncident(await orderText(deps, order, reader), incident, reader, namesOf(deps));
+  const { html, rows } = tellIncident(
+    await orderText(deps, order, reader, account),
+    incident,
+    reader,
+    namesOf(deps),
+  );
   const keyboard = keyboardOf(order, reader.words, {
     explorerUrl,
     now,
@@ -81,21 +87,26 @@ export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   };
 }
 
-export async function orderText(deps: BotDeps, order: Order, reader: Reader): Promise<string> {
+export async function orderText(
+  deps: BotDeps,
+  order: Order,
+  reader: Reader,
+  account?: AccountNow,
+): Promise<string> {
   const around = orderContextOf(deps, order);
   const first = { order, spend: firstSpendOf(order) };
   if (isOpen(first.spend)) {
     return describeCard(first, { ...around, ...(await readCardKnowledge(deps, first)) }, reader);
   }
   if (order.state === 'closed') return describeClosedCard(first, around, reader);
-  return describeOrder(order, around, reader, await readAccount(deps, order));
+  return describeOrder(order, around, reader, account);
 }
 
 /**
  * Reads the account only for an order that is not paid. A failed read is ignored: the order is shown without the
  * balance.
  */
-async function readAccount(
+export async function readAccount(
   { service, clock }: BotDeps,
   { status, state }: Order,
 ): Promise<AccountNow | undefined> {

@@ -5,7 +5,7 @@ import type { Order } from '../../orders/order.ts';
 import { mayUse } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
-import { viewOrder } from '../buy/view.ts';
+import { readAccount, viewOrder } from '../buy/view.ts';
 import { contextReader, tronExplorer } from '../../bot/reader.ts';
 import { show } from '../../bot/say.ts';
 import { historyButtons } from './buttons.ts';
@@ -22,7 +22,7 @@ import { resourceWords } from '../buy/order-differs.ts';
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
   const { deps, words } = ctx;
   const reader = contextReader(ctx);
-  const { html } = await viewOrder(deps, order, reader);
+  const { html } = await viewOrder(deps, order, reader, await readAccount(deps, order));
   const steps = await deps.orders.audit(order.id);
   const trail = describeTrail(steps, (id) => personName(deps, id), reader);
   const carried = { id: order.id, position };

@@ -25,16 +25,7 @@ export type IncidentRunner = ReturnType<typeof openIncidentRunner>;
 const checkEveryMs = 15_000;
 const mostAtOnce = 200;
 
-/** `refreshOrder` shows all messages of an order anew; false when a later call has to. */
-export function openIncidentRunner({
-  api,
-  deps,
-  refreshOrder,
-}: {
-  api: MessageApi;
-  deps: BotDeps;
-  refreshOrder: (orderId: string) => Promise<boolean>;
-}) {
+export function openIncidentRunner({ api, deps }: { api: MessageApi; deps: BotDeps }) {
   const { store, clock, log } = deps;
   const { incidents } = store;
   const queues = createMessageQueues(deps);
@@ -69,9 +60,8 @@ export function openIncidentRunner({
   async function tell(incident: Incident): Promise<void> {
     const { id, kind, ref } = incident;
     const removed = removeReminders(id);
-    if (!isOfOrder(kind)) await store.posts.changed({ kind: incidentKind, ref: String(id) });
-    const isShown = !isOfOrder(kind) || (await refreshOrder(ref));
-    if ((await removed) && isShown) await incidents.markTold(incident);
+    await store.posts.changed(isOfOrder(kind) ? { ref } : { kind: incidentKind, ref: String(id) });
+    if (await removed) await incidents.markTold(incident);
   }
 
   /** Each change ends the reminders: they begin anew when it was given back. */

@@ -86,15 +86,15 @@ create table orders (
   kind text not null, resource_type text not null, quantity integer not null, receiver text not null,
   duration text, state text not null, reason text, service_code text, service_message text,
   created_by bigint not null, created_at bigint not null, chat_id bigint not null, topic_id bigint,
-  message_id bigint, left_by bigint, estimate_sun text, balance_before_sun text,
-  balance_before_at bigint, balance_readings text, resources_before text, resources_after text,
+  left_by bigint, estimate_sun text, balance_before_sun text, balance_before_at bigint,
+  balance_readings text, resources_before text, resources_after text,
   placed_at bigint, sent_at bigint, posts integer default 0 not null, repeats_until bigint,
   accepted_at bigint, service_id text, status text, confirm_status text, activate_status text,
   pay_amount_sun text, activate_amount_sun text, delegate_hash text, expired_at bigint,
   confirmed_on_chain_at bigint, read_at bigint, unread text, failed_at bigint, differences text,
   other_service_id text, reclaimed_at bigint, hinted_at bigint, paid_twice_at bigint,
-  maybe_paid_twice_at bigint, fell_sun text, payments_checked_at bigint, reminded_at bigint,
-  record text, version integer default 0 not null, told_version integer default 0 not null
+  maybe_paid_twice_at bigint, fell_sun text, payments_checked_at bigint,
+  record text, version integer default 0 not null
 );
 create index orders_accepted on orders (accepted_at);
 create index orders_author on orders (created_by);
@@ -107,26 +107,18 @@ create index orders_receiver on orders (receiver);
 create index orders_sent on orders (sent_at);
 create index orders_service_id on orders (service_id);
 create index orders_state on orders (state);
-create index orders_untold on orders (seq) where told_version < version;
 create table spends (
   seq integer primary key autoincrement, order_id text not null, token text not null unique,
   state text not null, reason text, posts integer not null, asked_by bigint not null,
   asked_at bigint not null, expires_at bigint not null, confirmed_by bigint, confirmed_at bigint,
-  approved_by bigint, closed_by bigint, chat_id bigint not null, topic_id bigint, message_id bigint,
-  balance_sun text, version integer default 0 not null, told_version integer default 0 not null
+  approved_by bigint, closed_by bigint, chat_id bigint not null, topic_id bigint,
+  balance_sun text, version integer default 0 not null
 );
 create index spends_chat on spends (chat_id);
 create unique index spends_first on spends (order_id) where posts = 0;
 create unique index spends_open on spends (order_id) where state in ('offered', 'confirmed');
 create unique index spends_sent on spends (order_id, posts) where state = 'sent';
 create index spends_state on spends (state);
-create index spends_untold on spends (seq) where told_version < version and message_id is not null;
-create table order_messages (
-  id integer primary key autoincrement, subject text not null, purpose text not null,
-  chat_id bigint not null, message_id bigint not null, html text
-);
-create index order_messages_chat on order_messages (chat_id);
-create index order_messages_subject on order_messages (subject);
 -- Incidents
 create table incidents (
   id integer primary key autoincrement, kind text not null, ref text not null, detail text,

@@ -7,7 +7,7 @@ import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { BalancesTable, SumsTable } from './figures/tables.ts';
 import type { IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
 import type { HeartbeatTable, JobsTable, KeyValuesTable, NoticesTable } from './maintenance/tables.ts';
-import type { OrderMessagesTable, OrdersTable, SpendsTable } from './orders/tables.ts';
+import type { OrdersTable, SpendsTable } from './orders/tables.ts';
 import type {
   AuditTable,
   AuthenticatorsTable,
@@ -35,7 +35,6 @@ export type Tables = {
   notices: NoticesTable;
   orders: OrdersTable;
   spends: SpendsTable;
-  order_messages: OrderMessagesTable;
   authenticators: AuthenticatorsTable;
   incidents: IncidentsTable;
   incident_reminders: IncidentRemindersTable;

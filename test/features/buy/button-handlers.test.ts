@@ -31,15 +31,14 @@ describe('✅ Confirm', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('on a card that Telegram could not edit when it expired makes it say so', async () => {
-    const { owner, draft, clock, telegram, press } = await openOrderScene();
+  it('on a card that Telegram could not edit when it expired says so, as the card does later', async () => {
+    const { owner, draft, clock, telegram, now, becomes } = await openOrderScene();
     const card = await draft();
-    telegram.faults.inject(
-      { kind: 'refuse', code: 403, description: 'Forbidden: bot was blocked by the user' },
-      { method: 'editMessageText' },
-    );
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 60 }, { method: 'editMessageText' });
     await clock.advance(130_000);
-    expect((await press(owner, card, '✅ Confirm')).text).toContain('This card has expired.');
+    expect((await owner.press(card, '✅ Confirm')).text).toBe('This card has expired. Nothing was bought.');
+    expect(now(card).edits).toBe(0);
+    await becomes(card, 'This card has expired.');
   });
 
   it('of a cancelled card buys nothing', async () => {

@@ -19,7 +19,6 @@ const offered: Spend = {
   topicId: null,
   messageId: null,
   version: 1,
-  toldVersion: 0,
   state: 'offered',
   reason: null,
   askedBy: 1001,

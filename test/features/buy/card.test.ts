@@ -19,13 +19,13 @@ describe('a card for an address that can’t be ordered for', () => {
   });
 
   it('is not made for a contract that a TRON node knows, and is made for a wallet', async () => {
-    const { draft, owner, service, orders } = await openOrderScene({ chain: 'sandbox' });
+    const { draft, owner, service, store } = await openOrderScene({ chain: 'sandbox' });
     const [, other] = service.addresses.receivers as [string, string];
     service.contracts.add(other);
     const { text, labels } = await owner.ask(`/order 65000 ${other}`);
     expect(text).toContain(`${other} is a contract.`);
     expect(labels).toEqual([]);
-    expect(await orders.outdated()).toEqual([]);
+    expect(await store.orders.inStates(['card'])).toEqual([]);
     expect((await draft()).labels).toContain('✅ Confirm');
   });
 

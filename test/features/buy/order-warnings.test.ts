@@ -120,12 +120,7 @@ describe('a receiver', () => {
     ['a person', 'refused', byOleg, 'was refused before by Oleg, 5 min ago'],
     ['a limit', 'refused', { reason: 'limit' }, 'was stopped by a limit before, 5 min ago'],
     ['a ceiling', 'refused', { reason: 'ceiling' }, 'was stopped by a ceiling before, 5 min ago'],
-    [
-      'a missing price',
-      'refused',
-      { reason: 'price_unknown' },
-      'was stopped by a limit before, 5 min ago',
-    ],
+    ['a missing price', 'refused', { reason: 'price_unknown' }, 'was stopped by a limit before, 5 min ago'],
     ['a rule', 'refused', { reason: 'not_in_book' }, 'it was not in the address book'],
     ['the service', 'rejected', { reason: 'refused' }, 'was rejected by the service before, 5 min ago'],
     ['the service in its words', 'rejected', words, 'The service says: no such receiver (code 7)'],

@@ -83,10 +83,8 @@ export function orderIn(stated: Stated, known: OrderChange = {}): Order {
     maybePaidTwiceAt: null,
     fellSun: null,
     paymentsCheckedAt: null,
-    remindedAt: null,
     record: null,
     version: 1,
-    toldVersion: 0,
     ...known,
   } as Order;
 }

@@ -13,7 +13,8 @@ import { price } from '../../../src/features/buy/price.ts';
 import type { Command } from '../../../src/bot/command.ts';
 import type { Ceilings } from '../../../src/orders/ceilings.ts';
 import type { BotDeps } from '../../../src/bot/context.ts';
-import { openOrderNotifications } from '../../../src/features/buy/order-notifications.ts';
+import { openOrderPosts } from '../../../src/features/buy/order-posts.ts';
+import { openNotify } from '../../../src/outbox/notify.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
 import type { SandboxService } from '../../../src/sandbox/service/sandbox-service.ts';
@@ -97,15 +98,18 @@ export async function openOrderScene(
     log: scene.deps.log,
   });
   proxy.current = orders;
-  const news = openOrderNotifications({ api: scene.bot.urgentApi, deps: scene.deps });
+  const { api } = scene.bot;
+  const news = openOrderPosts({ api, deps: scene.deps });
+  const notify = openNotify({ ...scene.deps, api, kinds: news.kinds });
   await orders.start();
-  await news.start();
+  news.start();
+  notify.wake();
   let isOpen = true;
   async function stop(): Promise<void> {
     if (!isOpen) return;
     isOpen = false;
     await scene.bot.stop();
-    await news.close();
+    await Promise.all([news.close(), notify.close()]);
     const closed = orders.close();
     await clock.advance(7_000);
     await closed;
@@ -135,10 +139,13 @@ export async function openOrderScene(
   const tellings = (chat: { id: number }, what: string): ChatMessage[] =>
     telegram.chat(chat).messages.filter(({ fromBot, text }) => fromBot && text.includes(what));
   /** Moves the clock a second at a time, with room for what real sockets bring, until `look` answers. */
-  const inTime = async <Answer>(what: string, look: () => Answer | undefined | false): Promise<Answer> => {
+  const inTime = async <Answer>(
+    what: string,
+    look: () => Answer | undefined | false | Promise<Answer | undefined | false>,
+  ): Promise<Answer> => {
     const deadline = performance.now() + 30_000;
     for (;;) {
-      const answer = look();
+      const answer = await look();
       if (answer) return answer;
       if (performance.now() > deadline) throw new Error(`It never came to this: ${what}.`);
       await clock.advance(1_000);

@@ -28,8 +28,9 @@ async function offered(scene: OrderScene, message: ChatMessage, person = scene.o
 }
 
 async function isBound(scene: OrderScene, { message_id }: ChatMessage): Promise<boolean> {
-  const open = await scene.orders.untoldSpends();
-  return open.some(({ spend: { messageId } }) => messageId === message_id);
+  const { id } = await scene.lastOrder();
+  const cards = await scene.store.posts.about({ kind: 'spend', ref: id });
+  return cards.some((card) => card.message_id === message_id);
 }
 
 describe('Repeat with the same number', () => {
@@ -120,7 +121,7 @@ describe('Repeat with the same number', () => {
     await scene.owner.press(message, 'Leave it');
     const answer = await scene.owner.press(message, { data: `order:repeat:${id}` });
     expect(answer.text).toBe("Nothing was sent again: the order's message shows what happened to it.");
-    expect(await scene.orders.untoldSpends()).toEqual([]);
+    expect(await scene.store.orders.spends.inStates(['offered'])).toEqual([]);
   });
 
   it('is not offered while the bot sends it again by itself', async () => {

@@ -67,7 +67,12 @@ async function openWaitingOrder(options: { isAskedInGroup: boolean }) {
   await scene.setLimits({ approval: { energy: 1 } });
   const ann = await scene.member('Ann', 'admin');
   const group = await scene.bring();
-  const card = await scene.buy({ chat: group });
+  const card = await scene.draft({ chat: group });
+  if (!options.isAskedInGroup) {
+    const sending = { method: 'sendMessage', chatId: group.id };
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 5 }, sending);
+  }
+  await scene.owner.press(card, '✅ Confirm');
   const inGroup = options.isAskedInGroup ? await scene.appears(group, 'needs the approval') : undefined;
   await orphan(scene, group);
   const inPrivate = await scene.appears(ann, 'requests your approval');

@@ -84,7 +84,7 @@ it.each([
 ])('of %i things that are due at once, a chat is reminded by %i messages', async (things, messages, text) => {
   const scene = await openTeam();
   const { deps, bot } = scene;
-  const runner = openIncidentRunner({ api: bot.urgentApi, deps, refreshOrder: () => Promise.resolve(true) });
+  const runner = openIncidentRunner({ api: bot.urgentApi, deps });
   runner.start();
   onTestFinished(() => runner.close());
   for (let n = 1; n <= things; n++) {

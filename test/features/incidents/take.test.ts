@@ -12,11 +12,7 @@ type Options = NonNullable<Parameters<typeof openOrderScene>[0]>;
 
 async function openTakeScene(options: Pick<Options, 'locale' | 'after'> = {}) {
   const scene = await openOrderScene({ ...options, more: [open] });
-  const runner = openIncidentRunner({
-    api: scene.bot.urgentApi,
-    deps: scene.deps,
-    refreshOrder: (id) => scene.news.refresh(id),
-  });
+  const runner = openIncidentRunner({ api: scene.bot.urgentApi, deps: scene.deps });
   runner.start();
   let isOpen = true;
   const close = async () => {

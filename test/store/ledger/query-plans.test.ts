@@ -41,7 +41,7 @@ async function open() {
     undelivered: createUndelivered(db),
     updates: createUpdates(db),
     figures: createFigureTables(db),
-    orders: createOrders(db, silent, settings),
+    orders: createOrders(db, { incidents: silent, posts: { wake: () => undefined } }, settings),
   };
 }
 

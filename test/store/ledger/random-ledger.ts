@@ -53,7 +53,7 @@ const acts = {
   },
   reopen: ({ deliveries }, { chat }, at) => deliveries.reopen(-chat, at),
   move: ({ moveChat }, { chat }) => moveChat(-chat, -chat - 100),
-  order: async ({ orders, orderMessages }, { n, chat, text }, at) => {
+  order: async ({ orders, posts }, { n, chat, text }, at) => {
     const states = ['card', 'placing', 'accepted', 'unknown', 'closed'];
     const row = makeOrderRow(`o${at}`, {
       quantity: 65_000 + n,
@@ -65,7 +65,8 @@ const acts = {
       chat_id: -chat,
     });
     await insertOrder(orders, row);
-    await orderMessages.add({ subject: row.id, purpose: 'alarm', chatId: -chat, messageId: n, html: text });
+    const standing = { chatId: -chat, topicId: null, messageId: n, said: text };
+    await posts.adopt({ kind: 'alarm', ref: row.id, part: 'late' }, standing, { isUrgent: true, at });
   },
   spend: ({ orders }, { n, chat }, at) =>
     orders.spends.insert({

@@ -174,7 +174,7 @@ function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
     'who is to hear of it': () =>
       posts.want({ kind: 'notice', ref: '1' }, [{ chatId: 5, topicId: null }], { isUrgent: true, at: 1 }),
     'a change of an order': () => orders.change('A', ['drafted'], { state: 'placing' }),
-    'a note of an order': () => orders.note('A', { message_id: 5 }),
+    'a note of an order': () => orders.note('A', { fell_sun: '5' }),
     'a transaction of orders': () => orders.transaction(async () => undefined),
     'an update of Telegram': () => updates.receive([{ updateId: 1, body: '{}' }], 1),
     'its handling': () => updates.markHandled(1, 1),

@@ -45,7 +45,6 @@ export const copiedTables: readonly CopiedTable[] = [
   numbered('notices', 'id'),
   numbered('orders', 'seq'),
   numbered('spends', 'seq'),
-  numbered('order_messages', 'id'),
   numbered('authenticators', 'id'),
 ];
 

@@ -102,24 +102,27 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     where name >= ${old} and name < ${`digest:${from};`}
       and not exists (select 1 from key_values as known where known.name = ${successor})`.execute(db);
   await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
-  // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
-  const moved = { chat_id: to, message_id: null };
+  await moveOrders(db, { chat_id: from }, { chat_id: to });
+  await moveIncidents(db, from, to);
+}
+
+/** The places of orders and of spends, in which their messages are. */
+async function moveOrders(
+  db: Kysely<Tables>,
+  from: { chat_id: number; topic_id?: number },
+  to: { chat_id: number } | { topic_id: null },
+): Promise<void> {
   for (const table of ['orders', 'spends'] as const) {
     await inBatches((limit) => {
-      const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
-      return countOf(db.updateTable(table).set(moved).where('seq', 'in', batch));
+      const batch = db
+        .selectFrom(table)
+        .select('seq')
+        .where('chat_id', '=', from.chat_id)
+        .$if(from.topic_id !== undefined, (rows) => rows.where('topic_id', '=', from.topic_id!))
+        .limit(limit);
+      return countOf(db.updateTable(table).set(to).where('seq', 'in', batch));
     });
   }
-  // These rows contain only the ids of messages, which the bot can't edit any more.
-  await inBatches(async (limit) => {
-    const batch = db.selectFrom('order_messages').select('id').where('chat_id', '=', from).limit(limit);
-    const { numDeletedRows } = await db
-      .deleteFrom('order_messages')
-      .where('id', 'in', batch)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
-  });
-  await moveIncidents(db, from, to);
 }
 
 /**
@@ -232,6 +235,7 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
         const batch = waitingFor(db, place).select('id').orderBy('priority').orderBy('id').limit(limit);
         return countOf(db.updateTable('deliveries').set({ topic_id: null }).where('id', 'in', batch));
       });
+      await moveOrders(db, { chat_id: chatId, topic_id: topicId }, { topic_id: null });
       await leaveTopic(db, 'held', place);
       await clearMutedTopic(db, chatId, topicId, muteNumbers);
     });

@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely';
 import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import type { Tables } from '../tables.ts';
-import type { DeliveryRow, PostRow } from './tables.ts';
+import { eventsKind, type DeliveryRow, type PostRow } from './tables.ts';
 
 /** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
 export type ChatOrTopic = { chatId: number; topicId?: number | null };
@@ -50,11 +50,31 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
         return updatePost(trx, post, begun(post, now));
       }),
 
-    /** The same for a post of another kind. */
+    /**
+     * The same for a post of another kind. One that is to be sent counts for all that are to say the same elsewhere, until
+     * it is composed: what ends the process would do so for each place.
+     */
     beginComposingPost: (post: PostRow): Promise<PostRow> =>
-      updatePost(db, post, { composing: post.composing + 1 }),
+      db.transaction().execute(async (trx) => {
+        if (post.message_id === null)
+          await unsentAlike(trx, post)
+            .set((row) => ({ composing: row('composing', '+', 1) }))
+            .execute();
+        return trx
+          .updateTable('posts')
+          .set((row) => ({ composing: row('composing', '+', 1) }))
+          .where('id', '=', post.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      }),
     beginPost: (post: PostRow, said: string | null, now: number): Promise<PostRow> =>
-      updatePost(db, post, { ...begun(post, now), said }),
+      db.transaction().execute(async (trx) => {
+        await unsentAlike(trx, post)
+          .set((row) => ({ composing: row('composing', '-', 1) }))
+          .where('composing', '>', 0)
+          .execute();
+        return updatePost(trx, post, { ...begun(post, now), said });
+      }),
 
     /** `messageId` is null if Telegram gave none; `sent`: the incidents that the message reports. */
     markShown: (
@@ -162,6 +182,22 @@ export function openPosts(db: Kysely<Tables>, { chatId, topicId }: ChatOrTopic) 
   );
 }
 
+/** The open posts that are to say the same in other places. */
+function unsentAlike(trx: Kysely<Tables>, { id, kind, ref, part }: PostRow) {
+  return (
+    trx
+      .updateTable('posts')
+      // A literal, not a parameter, so that SQLite uses the index of what posts are about.
+      .where('kind', '!=', sql.lit(eventsKind))
+      .where('kind', '=', kind)
+      .where('ref', '=', ref)
+      .where('part', '=', part)
+      .where('id', '!=', id)
+      .where('state', '=', 'open')
+      .where('message_id', 'is', null)
+  );
+}
+
 /** What is wanted may have changed since the post was read. */
 async function settle(trx: Kysely<Tables>, { id, wanted }: PostRow, change: Partial<PostRow>): Promise<void> {
   const state = sql<PostRow['state']>`case when wanted > ${wanted} then 'open' else 'shown' end`;
@@ -225,7 +261,8 @@ export function triedOnce({ tries, unclear, composing }: PostRow, ended: Ended |
   return {
     tries: tries + 1,
     unclear: ended === 'call' ? unclear - 1 : unclear,
-    composing: ended === 'composing' ? composing - 1 : composing,
+    // Others that are to say the same may have been counted in it meanwhile.
+    ...(ended === 'composing' && { composing: composing - 1 }),
   };
 }
 

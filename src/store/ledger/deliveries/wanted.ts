@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inChunks } from '../batches.ts';
 import type { Tables } from '../tables.ts';
+import { openPosts, type ChatOrTopic } from './posts.ts';
 import { eventsKind, type PostRow } from './tables.ts';
 
 /** What a post is about, and which of several messages about it. */
@@ -51,13 +52,9 @@ export function createWanted(db: Kysely<Tables>) {
     /** Oldest first. */
     about: (filter: SubjectFilter): Promise<PostRow[]> =>
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),
-    /** The most compositions of one of them that began and did not end. */
-    async mostCompositions(filter: SubjectFilter): Promise<number> {
-      const { most } = await aboutSubject(db, filter)
-        .select((row) => row.fn.max<number | null>('composing').as('most'))
-        .executeTakeFirstOrThrow();
-      return most ?? 0;
-    },
+    /** What is wanted in the chat or topic, and not shown yet. */
+    openIn: (place: ChatOrTopic): Promise<PostRow[]> =>
+      openPosts(db, place).selectAll().where('kind', '!=', eventsKind).orderBy('id').execute(),
     /** That whose message stands in the chat. */
     findByMessage: (kind: string, chatId: number, messageId: number): Promise<PostRow | undefined> =>
       db
@@ -103,6 +100,20 @@ export async function wantPosts(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+}
+
+/** The message that stands about the row, in the place of the row. */
+export function standingMessage(
+  kind: string,
+  row: 'orders' | 'spends',
+  { ref, part }: { ref: string; part: string },
+) {
+  // Literals, not parameters, so that SQLite uses the index of what posts are about.
+  return sql<number | null>`(
+    select posts.message_id from posts where posts.kind <> ${sql.lit(eventsKind)}
+      and posts.kind = ${sql.lit(kind)} and posts.ref = ${sql.raw(ref)} and posts.part = ${sql.raw(part)}
+      and posts.chat_id = ${sql.ref(`${row}.chat_id`)}
+      and coalesce(posts.topic_id, 0) = coalesce(${sql.ref(`${row}.topic_id`)}, 0))`;
 }
 
 /** One that was given up is tried anew; one that has ended stays as it is. */

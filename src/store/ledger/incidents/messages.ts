@@ -3,7 +3,9 @@
 import { type Kysely, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
+import { eventsKind } from '../deliveries/tables.ts';
 import { adoptMessage, aboutSubject } from '../deliveries/wanted.ts';
+import { alarmKind, orderKind } from '../orders/tables.ts';
 import { isOfOrder, orderKinds } from './tables.ts';
 import type { Incident } from './incident.ts';
 
@@ -37,9 +39,6 @@ export async function insertIncidentMessage(
 
 // Where an incident was told: the messages of its own, or for an order the order's message and its alarms.
 
-/** The beginning of the purpose of an alarm's message. */
-export const alarmPurpose = 'alarm:';
-
 /** `messageId`: the newest message about it there; null when there is none that can be answered. */
 export type ToldPlace = Place & { messageId: number | null };
 
@@ -48,45 +47,27 @@ export async function listPlaces(
   db: Kysely<Tables>,
   { id, kind, ref }: Pick<Incident, 'id' | 'kind' | 'ref'>,
 ): Promise<ToldPlace[]> {
-  const rows = isOfOrder(kind) ? await placesOfOrder(db, ref) : await placesOfMessages(db, id);
-  return [...new Map(rows.map((place) => [place.chatId, place])).values()];
-}
-
-async function placesOfMessages(db: Kysely<Tables>, incidentId: number): Promise<ToldPlace[]> {
-  const rows = await aboutSubject(db, { kind: incidentKind, ref: String(incidentId) })
+  const rows = await (
+    isOfOrder(kind) ? toldOfOrder(db, ref) : aboutSubject(db, { kind: incidentKind, ref: String(id) })
+  )
     .select(['chat_id', 'topic_id', 'message_id'])
     .orderBy('id')
     .execute();
-  return rows.map(({ chat_id, topic_id, message_id }) => ({
-    chatId: chat_id,
-    topicId: topic_id,
-    messageId: message_id,
+  const places = rows.map(({ chat_id: chatId, topic_id: topicId, message_id: messageId }) => ({
+    chatId,
+    topicId,
+    messageId,
   }));
+  return [...new Map(places.map((place) => [place.chatId, place])).values()];
 }
 
-async function placesOfOrder(db: Kysely<Tables>, orderId: string): Promise<ToldPlace[]> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['chat_id', 'topic_id', 'message_id'])
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order) return [];
-  const alarms = await db
-    .selectFrom('order_messages')
-    .select(['chat_id', 'message_id'])
-    .where('subject', '=', orderId)
-    .where('purpose', 'like', `${alarmPurpose}%`)
-    .orderBy('id')
-    .execute();
-  return [
-    { chatId: order.chat_id, topicId: order.topic_id, messageId: order.message_id },
-    ...alarms.map(({ chat_id, message_id }) => ({
-      chatId: chat_id,
-      topicId: chat_id === order.chat_id ? order.topic_id : null,
-      messageId: message_id,
-    })),
-  ];
+/** Its own message, and its alarms that were sent. */
+function toldOfOrder(db: Kysely<Tables>, orderId: string) {
+  return aboutSubject(db, { ref: orderId }).where(tellsOfOrder);
 }
+
+const tellsOfOrder = sql<boolean>`(posts.kind = ${sql.lit(orderKind)}
+  or (posts.kind = ${sql.lit(alarmKind)} and posts.shown_at is not null))`;
 
 /** Whether the incident of the row was told in the chat. */
 export function wasToldIn(row: ExpressionBuilder<Tables, 'incidents'>, chatId: number): Expression<SqlBool> {
@@ -104,21 +85,12 @@ export function wasToldIn(row: ExpressionBuilder<Tables, 'incidents'>, chatId: n
       isOrder,
       row.exists(
         row
-          .selectFrom('orders')
-          .select('orders.seq')
-          .whereRef('orders.id', '=', 'incidents.ref')
-          .where('orders.chat_id', '=', chatId),
-      ),
-    ]),
-    row.and([
-      isOrder,
-      row.exists(
-        row
-          .selectFrom('order_messages')
-          .select('order_messages.id')
-          .whereRef('order_messages.subject', '=', 'incidents.ref')
-          .where('order_messages.purpose', 'like', sql.lit(`${alarmPurpose}%`))
-          .where('order_messages.chat_id', '=', chatId),
+          .selectFrom('posts')
+          .select('posts.id')
+          .where('posts.kind', '!=', sql.lit(eventsKind))
+          .whereRef('posts.ref', '=', 'incidents.ref')
+          .where('posts.chat_id', '=', chatId)
+          .where(tellsOfOrder),
       ),
     ]),
   ]);

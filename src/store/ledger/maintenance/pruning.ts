@@ -88,7 +88,7 @@ export function createPruning(db: Kysely<Tables>) {
     },
     /**
      * Of the posts that carry no events, deletes at most `limit` that were settled before `before`, and tell of no incident
-     * that the ledger still has; returns how many.
+     * or order that the ledger still has; returns how many.
      */
     async pruneOtherPosts({ before, limit }: { before: number; limit: number }): Promise<number> {
       const old = db
@@ -100,7 +100,8 @@ export function createPruning(db: Kysely<Tables>) {
         .where(sql<number>`coalesce(shown_at, created_at)`, '<', before)
         .where(
           sql<boolean>`(kind <> ${sql.lit(incidentKind)}
-            or not exists (select 1 from incidents where cast(incidents.id as text) = posts.ref))`,
+            or not exists (select 1 from incidents where cast(incidents.id as text) = posts.ref))
+            and not exists (select 1 from orders where orders.id = posts.ref)`,
         )
         .limit(limit);
       const { numDeletedRows } = await db

@@ -1,5 +1,6 @@
 // Queries and changes of orders. A row's state changes only from a state that the caller names; `transaction` lets the
-// caller combine the change with its audit entry and with the reads on which the decision is based. Which transitions
+// caller combine the change with its audit entry and with the reads on which the decision is based. Each change is to be
+// shown by the posts about the order. Which transitions
 // are allowed is not known here: see src/orders/states.ts.
 
 import { expressionBuilder, sql, type Insertable, type Kysely, type Updateable } from 'kysely';
@@ -7,7 +8,9 @@ import { createOrderIncidents, type OrderIncidents } from '../incidents/write.ts
 import { createAudit, type Audit } from '../people/audit.ts';
 import { createSpends, type NewSpendRow, type SpendQueries } from './spends.ts';
 import type { Tables } from '../tables.ts';
-import type { OrderRow, OrdersTable, SpendsTable } from './tables.ts';
+import { eventsKind } from '../deliveries/tables.ts';
+import { raiseWanted, standingMessage } from '../deliveries/wanted.ts';
+import { alarmKind, orderKind, type OrderRow, type OrdersTable, type SpendsTable } from './tables.ts';
 
 export type NewOrderRow = Insertable<OrdersTable>;
 export type NewFirstSpend = Omit<NewSpendRow, 'order_id' | 'posts'>;
@@ -33,11 +36,8 @@ export type OrderQueries = {
   ): Promise<OrderRow | undefined>;
   /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
   change(id: string, from: readonly string[], change: OrderRowChange): Promise<OrderRow | undefined>;
-  /**
-   * Changes columns that no message shows, without a new version; with `only`, only while that column is null. Returns
-   * whether the row was changed.
-   */
-  note(id: string, change: OrderNote, only?: { unset: 'reminded_at' }): Promise<boolean>;
+  /** Changes columns that no message shows, without a new version; returns whether there is such a row. */
+  note(id: string, change: OrderNote): Promise<boolean>;
   /** Orders in one of these states, oldest first. */
   inStates(states: readonly string[]): Promise<OrderRow[]>;
   /** Orders for which a call was last let through the gate at this time or later. */
@@ -60,10 +60,16 @@ export type OrderQueries = {
   /** Orders that a person confirmed, newest first. */
   list(filter: OrderFilter, page: { offset: number; limit: number }): Promise<OrderRow[]>;
   count(filter: OrderFilter): Promise<number>;
-  /** Orders whose message shows an older version, oldest first. */
-  untold(limit: number): Promise<OrderRow[]>;
-  /** Orders in one of these states that end after `since` and before `until`, and without a reminder so far. */
-  expiring(states: readonly string[], since: number, until: number): Promise<OrderRow[]>;
+  /**
+   * Orders in one of these states that end after `since` and before `until`, and about which there is no alarm of this name
+   * so far.
+   */
+  expiring(of: {
+    states: readonly string[];
+    since: number;
+    until: number;
+    alarm: string;
+  }): Promise<OrderRow[]>;
   /** The distinct receivers of orders in one of these states, the latest order's first. */
   recentReceivers(states: readonly string[], limit: number): Promise<string[]>;
   readonly spends: SpendQueries;
@@ -79,17 +85,24 @@ export type Orders = OrderQueries & {
 /** What an order is decided by: read anew in each transaction, since another instance may have changed it. */
 type Rules = { refresh(reader: Kysely<Tables>): Promise<void> };
 
-export function createOrders(db: Kysely<Tables>, incidents: { announce(): void }, rules: Rules): Orders {
+export function createOrders(
+  db: Kysely<Tables>,
+  listeners: { incidents: { announce(): void }; posts: { wake(): void } },
+  rules: Rules,
+): Orders {
   return {
     ...createQueries(db),
     async transaction(work) {
-      let hasChanged = false;
+      const { incidents, posts } = listeners;
+      let [hasChanged, isChanged] = [false, false];
       const answer = await db.transaction().execute(async (trx) => {
         await rules.refresh(trx);
         const onChange = () => (hasChanged = true);
-        return work(createQueries(trx), createAudit(trx), createOrderIncidents(trx, onChange));
+        const queries = createQueries(trx, () => (isChanged = true));
+        return work(queries, createAudit(trx), createOrderIncidents(trx, onChange));
       });
       if (hasChanged) incidents.announce();
+      if (isChanged) posts.wake();
       return answer;
     },
   };
@@ -130,8 +143,11 @@ function isConfirmedIn({ personId, states, receiver, since, until }: OrderFilter
   ]);
 }
 
-function createQueries(db: Kysely<Tables>): OrderQueries {
-  const spends = createSpends(db);
+const orderMessage = standingMessage(orderKind, 'orders', { ref: 'orders.id', part: "''" });
+
+/** `onChange` is called when posts are to show a change. */
+function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
+  const spends = createSpends(db, onChange);
   const orders = () =>
     ordersIn(db)
       .selectAll('orders')
@@ -144,6 +160,7 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         'first.confirmed_at',
         'first.approved_by',
         'first.closed_by',
+        orderMessage.as('message_id'),
         repeatedBy.as('repeated_by'),
         waitsUntil.as('waits_until'),
       ]);
@@ -167,12 +184,18 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         .where('state', 'in', from)
         .returning('id')
         .executeTakeFirst();
-      return changed && findBy('id', id);
+      if (!changed) return undefined;
+      await raiseWanted(db, { ref: id });
+      onChange();
+      return findBy('id', id);
     },
-    async note(id, change, only) {
-      let query = db.updateTable('orders').set(change).where('id', '=', id);
-      if (only) query = query.where(only.unset, 'is', null);
-      return Number((await query.executeTakeFirst()).numUpdatedRows) === 1;
+    async note(id, change) {
+      const { numUpdatedRows } = await db
+        .updateTable('orders')
+        .set(change)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
     inStates: (states) => orders().where('orders.state', 'in', states).orderBy('orders.seq').execute(),
     sentSince: (time) => orders().where('orders.sent_at', '>=', time).execute(),
@@ -224,20 +247,24 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         .executeTakeFirstOrThrow();
       return row.count;
     },
-    untold: (limit) =>
-      orders()
-        .whereRef('orders.told_version', '<', 'orders.version')
-        .where('orders.message_id', 'is not', null)
-        .orderBy('orders.seq')
-        .limit(limit)
-        .execute(),
-    expiring: (states, since, until) =>
+    expiring: ({ states, since, until, alarm }) =>
       orders()
         .where('orders.state', 'in', states)
-        .where('orders.reminded_at', 'is', null)
         .where('orders.reclaimed_at', 'is', null)
         .where('orders.expired_at', '>', since)
         .where('orders.expired_at', '<', until)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('posts')
+                .select('posts.id')
+                .where('posts.kind', '!=', sql.lit(eventsKind))
+                .where('posts.kind', '=', sql.lit(alarmKind))
+                .whereRef('posts.ref', '=', 'orders.id')
+                .where('posts.part', '=', alarm),
+            ),
+          ),
+        )
         .orderBy('orders.expired_at')
         .execute(),
     async recentReceivers(states, limit) {

@@ -1,4 +1,4 @@
-// The tables of orders, of spends, and of the messages about both.
+// The tables of orders and of spends, and the kinds of the posts about them.
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -20,7 +20,6 @@ export type OrdersTable = {
   created_at: number;
   chat_id: number;
   topic_id: number | null;
-  message_id: number | null;
   /** Who left it, when its outcome was unknown. */
   left_by: number | null;
   estimate_sun: string | null;
@@ -58,10 +57,8 @@ export type OrdersTable = {
   fell_sun: string | null;
   /** When it was last checked that no repeat of it was paid a second time. */
   payments_checked_at: number | null;
-  reminded_at: number | null;
   record: string | null;
   version: Generated<number>;
-  told_version: Generated<number>;
 };
 
 /**
@@ -85,27 +82,23 @@ export type SpendsTable = {
   closed_by: number | null;
   chat_id: number;
   topic_id: number | null;
-  /** The card; that of a first spend is the order's message. */
-  message_id: number | null;
   balance_sun: string | null;
   version: Generated<number>;
-  told_version: Generated<number>;
 };
 
-/** Messages about an order besides the order's own message: requests for approval and alarms. */
-export type OrderMessagesTable = {
-  id: Generated<number>;
-  /** The order's id, or the token of a spend. */
-  subject: string;
-  purpose: string;
-  chat_id: number;
-  message_id: number;
-  /** The text of an alarm as it was sent. */
-  html: string | null;
-};
+/**
+ * The kinds of the posts about an order, whose `ref` is its id: its own message, the card of a spend that sends it again and
+ * the request to approve a spend (the part begins with the token), and an alarm (the part is its name).
+ */
+export const orderKind = 'order';
+export const spendKind = 'spend';
+export const approvalKind = 'approval';
+export const alarmKind = 'alarm';
 
 /** An order with what its spends say of it; null without a first one, which is no order that this program wrote. */
 export type OrderRow = Selectable<OrdersTable> & {
+  /** Its own message, in its own place. */
+  message_id: number | null;
   token: string | null;
   card_state: string | null;
   card_reason: string | null;
@@ -119,5 +112,5 @@ export type OrderRow = Selectable<OrdersTable> & {
   /** Until when a confirmed spend that would send it again waits for approval. */
   waits_until: number | null;
 };
-export type SpendRow = Selectable<SpendsTable>;
-export type OrderMessageRow = Selectable<OrderMessagesTable>;
+/** `message_id`: its card; that of a first spend is the order's message. */
+export type SpendRow = Selectable<SpendsTable> & { message_id: number | null };

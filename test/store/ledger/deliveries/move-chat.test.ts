@@ -26,23 +26,24 @@ it('knows nothing of a chat that never was ours', async () => {
 
 it('moves orders and spends, and forgets messages that can’t be edited there any more', async () => {
   const store = await openTestStore();
-  const { orders, orderMessages } = store;
+  const { orders, posts } = store;
   await addGroup(store, -1);
-  await insertOrder(orders, makeOrderRow('A', { state: 'unknown', chat_id: -1, message_id: 10 }));
+  await insertOrder(orders, makeOrderRow('A', { state: 'unknown', chat_id: -1 }));
   const spend = { order_id: 'A', state: 'expired', posts: 1, asked_by: 1, asked_at: 1, expires_at: 2 };
-  const message = { subject: 'A', purpose: 'alarm:late' };
+  const adopt = (kind: string, part: string, chatId: number, messageId: number) =>
+    posts.adopt({ kind, ref: 'A', part }, { chatId, topicId: null, messageId }, { isUrgent: true, at: 1 });
+  await adopt('order', '', -1, 10);
   for (const [token, chatId, messageId] of [
     ['r1', -1, 11],
     ['r2', 5, 12],
   ] as const) {
-    await orders.spends.insert({ ...spend, token, chat_id: chatId, message_id: messageId });
-    await orderMessages.add({ ...message, chatId, messageId });
+    await orders.spends.insert({ ...spend, token, chat_id: chatId });
+    await adopt('spend', token, chatId, messageId);
   }
   await store.moveChat(-1, -100);
   expect(await orders.findBy('id', 'A')).toMatchObject({ chat_id: -100, message_id: null });
   expect(await orders.spends.findBy('r1')).toMatchObject({ chat_id: -100, message_id: null });
   expect(await orders.spends.findBy('r2')).toMatchObject({ chat_id: 5, message_id: 12 });
-  expect(await orderMessages.ofSubject('A', 10)).toMatchObject([{ chat_id: 5, message_id: 12 }]);
 });
 
 describe('deliveries of a group that became a supergroup', () => {

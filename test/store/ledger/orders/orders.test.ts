@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeOrderRow, openTestStore, insertOrder } from '../fixture.ts';
 
 it('takes no number and no token twice', async () => {
@@ -17,9 +17,9 @@ it('changes a row from the named states only, and counts its version up', async 
     version: 1,
   });
   expect(await orders.change('A', ['card'], { state: 'placing' })).toBeUndefined();
-  expect(await orders.note('A', { message_id: 5 })).toBe(true);
-  expect(await orders.note('B', { message_id: 5 })).toBe(false);
-  expect(await orders.findBy('id', 'A')).toMatchObject({ state: 'placing', version: 1, message_id: 5 });
+  expect(await orders.note('A', { fell_sun: '5' })).toBe(true);
+  expect(await orders.note('B', { fell_sun: '5' })).toBe(false);
+  expect(await orders.findBy('id', 'A')).toMatchObject({ state: 'placing', version: 1, fell_sun: '5' });
 });
 
 it('takes back everything, the audit too, when a transaction fails', async () => {
@@ -82,11 +82,45 @@ it('keeps spends, and moves one only from a state that is named', async () => {
   expect((await spends.inStates(['offered'], 'A')).map(({ token }) => token)).toEqual(['one']);
   expect(await spends.change('one', ['confirmed'], { state: 'sent' })).toBeUndefined();
   expect(await spends.change('one', ['offered'], { state: 'expired' })).toMatchObject({ version: 1 });
-  expect(await spends.untold(5)).toEqual([]);
-  await spends.note('one', { message_id: 7 });
-  expect((await spends.untold(5)).map(({ token }) => token)).toEqual(['one']);
-  await spends.note('one', { told_version: 1 });
-  expect(await spends.untold(5)).toEqual([]);
+});
+
+it('has all posts about an order show its changes, and those of its spends, and no others', async () => {
+  const { orders, posts } = await openTestStore();
+  const woken = vi.fn<() => void>();
+  posts.onWanted(woken);
+  const as = { isUrgent: true, at: 1 };
+  await insertOrder(orders, makeOrderRow('A', { chat_id: 3, card_state: 'sent' }));
+  await orders.spends.insert(spend);
+  await posts.adopt({ kind: 'order', ref: 'A' }, { chatId: 3, topicId: null, messageId: 7 }, as);
+  await posts.adopt({ kind: 'alarm', ref: 'A', part: 'late' }, { chatId: 4, topicId: 5, messageId: 8 }, as);
+  await posts.adopt({ kind: 'order', ref: 'B' }, { chatId: 3, topicId: null, messageId: 9 }, as);
+  const wanted = async (ref: string) => (await posts.about({ ref })).map((post) => post.wanted - post.shown);
+  await orders.transaction((inside) => inside.change('A', ['unknown'], { state: 'placing' }));
+  expect([await wanted('A'), woken.mock.calls.length]).toEqual([[0, 0], 0]);
+  await orders.transaction((inside) => inside.change('A', ['card'], { state: 'placing' }));
+  expect([await wanted('A'), woken.mock.calls.length]).toEqual([[1, 1], 1]);
+  await orders.transaction((inside) => inside.spends.change('one', ['offered'], { state: 'expired' }));
+  expect([await wanted('A'), await wanted('B'), woken.mock.calls.length]).toEqual([[2, 2], [0], 2]);
+});
+
+it('knows the message of an order and of a card, where it stands in their place', async () => {
+  const { orders, posts } = await openTestStore();
+  const as = { isUrgent: true, at: 1 };
+  await insertOrder(orders, makeOrderRow('A', { chat_id: 3, topic_id: 5, card_state: 'sent' }));
+  await orders.spends.insert(spend);
+  const adopt = (kind: string, topicId: number | null, messageId: number, part = '') =>
+    posts.adopt({ kind, ref: 'A', part }, { chatId: 3, topicId, messageId }, as);
+  const known = async () => [
+    (await orders.findBy('id', 'A'))?.message_id,
+    (await orders.spends.findBy('one'))?.message_id,
+  ];
+  await adopt('order', null, 7);
+  await adopt('alarm', 5, 8, 'late');
+  await adopt('spend', null, 9, 'two');
+  expect(await known()).toEqual([null, null]);
+  await adopt('order', 5, 10);
+  await adopt('spend', null, 11, 'one');
+  expect(await known()).toEqual([10, 11]);
 });
 
 describe('of the spends of an order', () => {

@@ -1,0 +1,188 @@
+// What the bot tells of an order by itself: one message, edited to the order's last state, the card of a spend that sends
+// it again, requests for approval, and alarms. Each change of an order is stored with the posts that are to show it
+// (store/ledger/orders/orders.ts); here is who is to be told of it, and what those messages say.
+
+import { minuteMs } from '../../base/clock.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import { chatReader } from '../../bot/reader.ts';
+import type { View } from '../../bot/say.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Found } from '../../orders/spend.ts';
+import { openStates } from '../../orders/states.ts';
+import type { Body, PostKind } from '../../outbox/kind.ts';
+import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { orderKind, spendKind } from '../../store/ledger/orders/tables.ts';
+import { createLedgerTurns } from '../../watch/ledger-turns.ts';
+import { createAlarms, reminder } from './alarms.ts';
+import { createApprovals, isWaiting } from './approvals.ts';
+import { mayReceiveReply } from './recipients.ts';
+import { readAccount, viewCard, viewOrder } from './view.ts';
+import type { AccountNow } from './order-message.ts';
+
+const lookEveryMs = 15_000;
+
+export type OrderPosts = ReturnType<typeof openOrderPosts>;
+
+/** Subscribes to the changes of orders at once, before `start`. */
+export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotDeps }) {
+  const { orders, store, clock, log } = deps;
+  const alarms = createAlarms({ api, deps });
+  const approvals = createApprovals({ api, deps });
+  const turns = createLedgerTurns(log, 'The ledger did not say what is to be told of an order.');
+  let cancel = () => {};
+  let isClosed = false;
+
+  /** Where its card never became known: then it is sent anew. */
+  async function wantMessage({ id, chatId, topicId, messageId }: Order): Promise<void> {
+    if (messageId !== null) return;
+    await store.posts.want({ kind: orderKind, ref: id }, [{ chatId, topicId }], {
+      isUrgent: true,
+      at: clock.now(),
+    });
+  }
+
+  async function update(order: Order): Promise<void> {
+    if ((order.repeatsUntil ?? 0) > clock.now()) alarms.leaveAlone(order.id);
+    await wantMessage(order);
+    await alarms.raise(order);
+  }
+
+  async function tellSpend(found: Found): Promise<void> {
+    const { order, spend } = found;
+    const { token, chatId, topicId, messageId, isFirst } = spend;
+    if (!isFirst && messageId === null) {
+      const card = { kind: spendKind, ref: order.id, part: token };
+      await store.posts.want(card, [{ chatId, topicId }], { isUrgent: true, at: clock.now() });
+    }
+    if (isWaiting(spend)) await approvals.ask(found);
+    // While a request waited, nobody else was to decide about the order.
+    if (!isFirst && spend.confirmedAt !== null && order.state === 'unknown') await update(order);
+  }
+
+  /** What an earlier run has stored and not told. */
+  async function continueTelling(): Promise<void> {
+    for (const order of await orders.recent()) {
+      alarms.leaveAlone(order.id);
+      if (openStates.has(order.state)) {
+        await wantMessage(order);
+        // It tells of times, too, which have passed meanwhile.
+        await store.posts.changed({ ref: order.id });
+      }
+      await alarms.raise(order, { onlyNew: true });
+    }
+    for (const found of await orders.waiting()) {
+      await tellSpend(found);
+      await approvals.remind(found);
+    }
+  }
+
+  async function remindOfEnds(): Promise<void> {
+    const { chats } = store.settings.data;
+    const msBefore = new Map(chats.map(({ id, reminderMinutes = 0 }) => [id, reminderMinutes * minuteMs]));
+    const longestMs = Math.max(0, ...msBefore.values());
+    if (longestMs === 0) return;
+    // The end of a delegation is given by the service's clock.
+    const now = deps.service.now();
+    for (const order of await orders.expiring(now + longestMs, reminder)) {
+      const endsInMs = (order.endsAt ?? 0) - now;
+      if (endsInMs > 0 && endsInMs <= (msBefore.get(order.chatId) ?? 0)) await alarms.remind(order);
+    }
+  }
+
+  function schedule(): void {
+    cancel = clock.after(lookEveryMs, () => {
+      turns.add(remindOfEnds);
+      if (!isClosed) schedule();
+    });
+  }
+
+  const unwatch = orders.watch((order) => {
+    if (order.cardState !== 'offered') turns.add(() => update(order));
+  });
+  const unwatchSpends = orders.watchSpends((spend, order) => {
+    if (spend.state !== 'offered') turns.add(() => tellSpend({ order, spend }));
+  });
+
+  return {
+    kinds: [openOrderKind({ api, deps }), openSpendKind({ api, deps }), alarms.kind, approvals.kind],
+    /** Call it after `orders.start()`. */
+    start(): void {
+      turns.add(continueTelling);
+      schedule();
+    },
+    /** Resolves when it uses the ledger no more. */
+    async close(): Promise<void> {
+      isClosed = true;
+      unwatch();
+      unwatchSpends();
+      cancel();
+      await turns.close();
+    },
+  };
+}
+
+/** An order's own message, which its card becomes. */
+function openOrderKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+  const { orders } = deps;
+  const accounts = new Map<string, AccountNow | undefined>();
+  return {
+    name: orderKind,
+    api,
+    isSentAnew: true,
+    async judge({ ref, message_id: messageId, chat_id: chatId }) {
+      const order = await orders.find(ref);
+      if (!order) return 'end';
+      // Whoever opens a card sends it.
+      if (order.cardState === 'offered' && messageId === null) return 'skip';
+      return mayReceiveReply(deps, chatId, [order.createdBy, order.confirmedBy]) ? 'tell' : 'skip';
+    },
+    async prepare({ ref }) {
+      const order = await orders.find(ref);
+      accounts.set(ref, order && (await readAccount(deps, order)));
+    },
+    async render(post, isRepeat) {
+      const { ref } = post;
+      const order = (await orders.find(ref))!;
+      const reader = readerOf(deps, post, order.createdAt);
+      const view = await viewOrder(deps, order, reader, accounts.get(ref));
+      accounts.delete(ref);
+      return marked(view, isRepeat ? reader.words('order-alarm-repeat') : undefined);
+    },
+  };
+}
+
+/** The card of a spend that sends an order again. */
+function openSpendKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+  const { orders } = deps;
+  return {
+    name: spendKind,
+    api,
+    isSentAnew: true,
+    async judge({ part, message_id: messageId, chat_id: chatId }) {
+      const spend = (await orders.findSpend(part))?.spend;
+      if (!spend) return 'end';
+      if (spend.state === 'offered' && messageId === null) return 'skip';
+      return mayReceiveReply(deps, chatId, [spend.askedBy, spend.confirmedBy]) ? 'tell' : 'skip';
+    },
+    async render(post, isRepeat) {
+      const found = (await orders.findSpend(post.part))!;
+      const reader = readerOf(deps, post, found.spend.askedAt);
+      const view = await viewCard(deps, found, reader);
+      return marked(view, isRepeat ? reader.words('order-alarm-repeat') : undefined);
+    },
+  };
+}
+
+/** Times of the day on which its message was sent have no date; the card was sent when it was `askedAt`. */
+function readerOf(
+  deps: BotDeps,
+  { chat_id: chatId, message_id: messageId, begun_at: begunAt }: PostRow,
+  askedAt: number,
+) {
+  const sentAt = messageId === null ? deps.clock.now() : (begunAt ?? askedAt);
+  return { ...chatReader(deps, chatId), sentAt };
+}
+
+function marked({ html, keyboard }: View, mark: string | undefined): Body {
+  return { html: mark === undefined ? html : `${mark}\n${html}`, keyboard };
+}
