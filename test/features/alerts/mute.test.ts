@@ -56,9 +56,9 @@ describe('/mute', () => {
   it('until the morning ends at eight in the zone of the chat, and on the next day when that is near', async () => {
     const { owner, clock, tap } = await openMuteScene();
     await owner.ask('/timezone Europe/Moscow');
-    for (const day of ['21', '22']) {
+    for (const until of ['until 08:00', 'until 2026-11-22 08:00']) {
       await owner.ask('/mute');
-      expect((await tap(owner, 'Until 08:00')).text).toContain(`2026-11-${day} 08:00:00`);
+      expect((await tap(owner, 'Until 08:00')).text).toContain(until);
       await clock.advance(4.75 * hourMs);
       await owner.ask('/unmute');
     }

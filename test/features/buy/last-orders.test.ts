@@ -7,10 +7,15 @@ type Person = OrderScene['owner'];
 /** Buys by one line, and waits until the service has it. */
 async function buy(scene: OrderScene, person: Person, line: string): Promise<void> {
   const posts = scene.posts().length;
-  await person.press(await person.ask(line), '✅ Confirm');
+  const card = await person.ask(line);
+  await person.press(card, '✅ Confirm');
   await scene.inTime('the call', () => scene.posts().length > posts);
   await scene.inTime('the answer', () =>
-    scene.telegram.chat(person).messages.some(({ labels }) => labels.includes('🔄 Look again')),
+    scene.telegram
+      .chat(person)
+      .messages.some(
+        ({ message_id: id, labels }) => id === card.message_id && labels.includes('🔄 Look again'),
+      ),
   );
 }
 

@@ -156,6 +156,7 @@ describe('another app', () => {
     await press(operator, await operator.ask('/code'), '🔑 Another app');
     await told(operator, 'This replaces your authenticator app.');
     await operator.ask('/code');
+    await told(operator, 'I no longer wait for a code');
     expect(photos(operator)).toEqual([]);
     const sure = await press(operator, await operator.ask('/code'), '🗑 Remove');
     await operator.press(sure, '✅ Confirm');
