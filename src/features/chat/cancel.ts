@@ -24,7 +24,7 @@ export const cancel: Command = {
   },
 };
 
-/** Returns how many cards were cancelled; the cards themselves are edited by buy/order-notifications.ts. */
+/** Returns how many cards were cancelled; the cards themselves are edited by outbox/show.ts. */
 async function cancelCards(ctx: BotContext): Promise<number> {
   const id = actingId(ctx);
   const place = placeOf(ctx);
