@@ -4,6 +4,7 @@
 
 import { join } from 'node:path';
 import { openBackupFolder } from './archive/backup.ts';
+import { openReminderKind } from './features/incidents/remind.ts';
 import { openIncidentKind } from './features/incidents/runner.ts';
 import { openBackground } from './features/background.ts';
 import { openOrderPosts } from './features/buy/order-posts.ts';
@@ -13,7 +14,8 @@ import { mayOrder } from './bot/access.ts';
 import { tellOutage } from './bot/tell-unstored.ts';
 import { buttonsOfAll, buttonsWhenSent } from './features/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
-import { listDigestJobs } from './features/reports/digest-jobs.ts';
+import { openBoardKind } from './features/reports/board-message.ts';
+import { listDigestJobs, openDigestKind } from './features/reports/digest-jobs.ts';
 import { openPrivateTopics } from './features/private-topics.ts';
 import { noticeButtons } from './features/notice-buttons.ts';
 import type { BotDeps } from './bot/context.ts';
@@ -24,6 +26,7 @@ import { createEventCounter } from './figures/count-events.ts';
 import { createFigures } from './figures/figures.ts';
 import { keepReadings } from './figures/keep-readings.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { openEndedMuteKind } from './features/alerts/ended-mutes.ts';
 import { alertKeyboard } from './features/alerts/mute-buttons.ts';
 import { openNotify } from './outbox/notify.ts';
 import { recallSent } from './outbox/recall.ts';
@@ -173,8 +176,8 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     maySpeak: () => term.isHeld(),
     webhook: options.updatesWebhook,
   });
-  const { outboxApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
+  const outboxApi = openPrivateTopics(bot, deps);
+  const background = openBackground({ bot, deps: botDeps });
   const orderPosts = openOrderPosts({ api: outboxApi.orders, deps: botDeps });
   const notices = openNotices(deps);
   const notifyDeps = {
@@ -189,6 +192,10 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
       }),
       openIncidentKind({ api: outboxApi.system, deps: botDeps }),
       ...orderPosts.kinds,
+      openReminderKind({ api: outboxApi.system, deps: botDeps }),
+      openEndedMuteKind({ api: outboxApi.alerts, deps: botDeps }),
+      openDigestKind({ api: outboxApi.alerts, deps: botDeps }),
+      openBoardKind({ api: outboxApi.alerts, pinApi: bot.urgentApi, deps: botDeps }),
     ],
     incidentButtons: buttonsOfAll,
     keyboardOf: alertKeyboard,
@@ -220,10 +227,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
-    listJobs: () => [
-      ...listBackupJobs({ api: bot.urgentApi, deps: botDeps }),
-      ...listDigestJobs({ api: reportApi, deps: botDeps }),
-    ],
+    listJobs: () => [...listBackupJobs({ api: bot.urgentApi, deps: botDeps }), ...listDigestJobs(botDeps)],
   });
   // Closed before the parts that it observes, so that closing does not look like an outage.
   opened.defer(() => watch.close());

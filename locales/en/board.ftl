@@ -54,5 +54,4 @@ board-unpinned = The board is no longer pinned. Pin it again?
 board-gone = The board's message was deleted. Create it again?
 board-left = The board stays as it is. /board changes that.
 board-ended = There is no longer a board here. Its message is not updated.
-board-not-sent = The board could not be sent here just now. Nothing was changed; try again in a minute.
 board-who = Only owners and admins of the team can change this here.

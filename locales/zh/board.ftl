@@ -54,5 +54,4 @@ board-unpinned = 看板已被取消置顶。要重新置顶吗？
 board-gone = 看板消息已被删除。要重新创建吗？
 board-left = 看板保持原样。可用 /board 更改。
 board-ended = 这里不再有看板，原消息不再更新。
-board-not-sent = 看板暂时无法发送到这里。没有任何更改，请一分钟后再试。
 board-who = 只有团队的所有者和管理员可以在这里更改。

@@ -1,35 +1,25 @@
-// The work of the bot that no update starts: shows the changes of incidents in their chats, keeps the boards
-// up to date, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart it continues
-// where the last run ended.
+// The work of the bot that no update starts: reminds of incidents, keeps the boards up to date, looks for mutes that are
+// over, and ends set-ups of authenticator apps in time. After a restart it continues where the last run ended.
 
 import { openBoards } from './reports/board-message.ts';
 import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from '../bot/context.ts';
-import type { MessageApi, ReportApi } from '../bot/message-api.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
 
 export type Background = ReturnType<typeof openBackground>;
 
 export function openBackground({
-  bot: { api },
-  noticeApi,
-  alertNoticeApi,
-  reportApi,
+  bot: { api, urgentApi },
   deps,
 }: {
-  bot: Pick<OpenBot, 'api'>;
-  /** For the bot's own notices. */
-  noticeApi: MessageApi;
-  /** For what belongs to alerts. */
-  alertNoticeApi: MessageApi;
-  reportApi: ReportApi;
+  bot: Pick<OpenBot, 'api' | 'urgentApi'>;
   deps: BotDeps;
 }) {
-  const incidents = openIncidentRunner({ api: noticeApi, deps });
-  const endedMutes = openEndedMutes({ api: alertNoticeApi, deps });
-  const boards = openBoards({ api: reportApi, deps });
+  const incidents = openIncidentRunner(deps);
+  const endedMutes = openEndedMutes(deps);
+  const boards = openBoards({ api: urgentApi, deps });
   return {
     /** Continues the work of an earlier run; throws StoreError. */
     async start(): Promise<void> {

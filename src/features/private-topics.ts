@@ -1,28 +1,18 @@
-// The APIs for alerts, for news of orders, and for the bot's own notices, which in an owner's private chat go to a topic
+// The APIs of the outbox: alerts, news of orders and the bot's own notices, which in an owner's private chat go to a topic
 // each, if the bot has topics there. Whatever answers a message, and cards, stay where they were asked for.
 
-import type { Api } from 'grammy';
 import { createPrivateTopics, type TopicBook, type TopicKind } from '../telegram/private-topics.ts';
 import type { OpenBot } from './bot.ts';
 import type { BotDeps } from '../bot/context.ts';
-import type { MessageApi, ReportApi } from '../bot/message-api.ts';
 import type { OutboxApi } from '../outbox/send-api.ts';
 
 /** Before Bot API 9.3 the field is absent. */
 type WithTopics = { has_topics_enabled?: boolean };
 
 export function openPrivateTopics(
-  { bot, api, urgentApi }: Pick<OpenBot, 'bot' | 'api' | 'urgentApi'>,
+  { bot, api }: Pick<OpenBot, 'bot' | 'api'>,
   deps: Pick<BotDeps, 'store' | 'i18n' | 'ownerIds'>,
-): {
-  /** For the outbox, which asks the rate limiter itself. */
-  outboxApi: Readonly<Record<TopicKind, OutboxApi>>;
-  noticeApi: MessageApi;
-  /** For what the bot says about alerts. */
-  alertNoticeApi: MessageApi;
-  /** For digests and boards, which stand among the alerts. */
-  reportApi: ReportApi;
-} {
+): Readonly<Record<TopicKind, OutboxApi>> {
   const isEnabled = () => {
     const me: WithTopics | undefined = bot.isInited() ? bot.botInfo : undefined;
     return me?.has_topics_enabled === true;
@@ -30,25 +20,16 @@ export function openPrivateTopics(
   const topics = createPrivateTopics(api, createTopicBook(deps, isEnabled));
   const inTopic = (topicId: number | undefined) =>
     topicId === undefined ? {} : { message_thread_id: topicId };
-  /** A message that answers another one stays beside it. */
-  const sendTo =
-    (kind: TopicKind, through: Api): Api['sendMessage'] =>
-    (chatId, text, other, signal) =>
-      other?.reply_parameters
-        ? through.sendMessage(chatId, text, other, signal)
-        : topics.sendTo(Number(chatId), kind, (topicId) =>
-            through.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
-          );
-  const messagesTo = (kind: TopicKind): MessageApi => ({
-    sendMessage: sendTo(kind, urgentApi),
-    editMessageText: (...args) => urgentApi.editMessageText(...args),
-    editMessageReplyMarkup: (...args) => urgentApi.editMessageReplyMarkup(...args),
-    deleteMessage: (...args) => urgentApi.deleteMessage(...args),
-  });
   /** Files, too, go to their topic. */
   const outboxTo = (kind: TopicKind): OutboxApi => ({
     getMe: (...args) => api.getMe(...args),
-    sendMessage: sendTo(kind, api),
+    // What answers another message stays beside it.
+    sendMessage: (chatId, text, other, signal) =>
+      other?.reply_parameters
+        ? api.sendMessage(chatId, text, other, signal)
+        : topics.sendTo(Number(chatId), kind, (topicId) =>
+            api.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
+          ),
     sendDocument: (chatId, document, other, signal) =>
       topics.sendTo(Number(chatId), kind, (topicId) =>
         api.sendDocument(chatId, document, { ...inTopic(topicId), ...other }, signal),
@@ -61,20 +42,7 @@ export function openPrivateTopics(
     editMessageReplyMarkup: (...args) => api.editMessageReplyMarkup(...args),
     deleteMessage: (...args) => api.deleteMessage(...args),
   });
-  return {
-    outboxApi: { alerts: outboxTo('alerts'), orders: outboxTo('orders'), system: outboxTo('system') },
-    noticeApi: messagesTo('system'),
-    alertNoticeApi: messagesTo('alerts'),
-    reportApi: {
-      ...messagesTo('alerts'),
-      sendPhoto: (chatId, photo, other, signal) =>
-        topics.sendTo(Number(chatId), 'alerts', (topicId) =>
-          urgentApi.sendPhoto(chatId, photo, { ...inTopic(topicId), ...other }, signal),
-        ),
-      pinChatMessage: (...args) => urgentApi.pinChatMessage(...args),
-      getChat: (...args) => urgentApi.getChat(...args),
-    },
-  };
+  return { alerts: outboxTo('alerts'), orders: outboxTo('orders'), system: outboxTo('system') };
 }
 
 function createTopicBook(

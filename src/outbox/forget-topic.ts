@@ -11,7 +11,9 @@ import {
   type AlertPlace,
   type AlertRule,
 } from '../store/settings/alert-rules.ts';
+import { endedMuteKind } from '../store/ledger/deliveries/tables.ts';
 import { moveTemplates } from '../store/settings/templates.ts';
+import { leaveTopic } from '../store/settings/report-settings.ts';
 import { moveWatches } from '../store/settings/watches.ts';
 import type { NotifyDeps } from './deps.ts';
 
@@ -21,15 +23,20 @@ export async function forgetTopic(
   chatId: number,
   topicId: number,
 ): Promise<void> {
+  const ending = (await store.posts.standing(endedMuteKind)).filter(
+    (post) => post.chat_id === chatId && post.topic_id === topicId && post.state === 'open',
+  );
   const joined = await store.settings.update((draft) => {
     const inTopic = (place: AlertPlace) => place.chatId === chatId && place.topicId === topicId;
     const moving = draft.places.find(inTopic);
     const existing = draft.places.find((place) => place.chatId === chatId && place.topicId === null);
     const taken = existing && moving ? join(existing, moving, clock.now()) : undefined;
+    if (existing) for (const { part } of ending) taken?.mutes.set(Number(part), takeNumber(existing));
     if (taken) draft.places = draft.places.filter((place) => place !== moving);
     else if (moving) moving.topicId = null;
     moveTemplates(draft, { chatId, topicId }, { chatId, topicId: null }, taken?.rules);
     moveWatches(draft, { chatId, topicId }, { chatId, topicId: null });
+    leaveTopic(draft, chatId, topicId);
     return taken;
   });
   await store.deliveries.clearTopic(chatId, topicId, joined?.mutes);
@@ -44,7 +51,7 @@ export async function forgetTopic(
 /** The new numbers of the rules and mutes of the topic, and those of its mutes that end. */
 type Joined = {
   rules: ReadonlyMap<number, number>;
-  mutes: ReadonlyMap<number, number>;
+  mutes: Map<number, number>;
   ended: AlertMute[];
 };
 

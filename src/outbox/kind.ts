@@ -24,6 +24,8 @@ export type PostKind = {
   render(post: PostRow, isRepeat: boolean): Promise<Body> | Body;
   /** Whether another message takes the place of one that is gone or can't be edited. */
   readonly isSentAnew?: boolean;
+  /** The text that stays of a message which is to be taken away, but is too old for Telegram to delete it. */
+  blank?(post: PostRow): string;
   /** Its present state is its last one. */
   isOver?(post: PostRow): Promise<boolean> | boolean;
   /** After the commit that its message stands. It may come twice. */

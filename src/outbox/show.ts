@@ -187,9 +187,14 @@ async function edit(
   return changeLater(deps, post, verdict);
 }
 
-/** Telegram deletes no message after two days; the caller of `takeAway` has to live with what stands then. */
-async function remove(deps: NotifyDeps, { api }: PostKind, post: PostRow): Promise<Result> {
-  const verdict = await judged(() => api.deleteMessage(post.chat_id, post.message_id!));
+/** Telegram deletes no message after two days. */
+async function remove(deps: NotifyDeps, { api, blank }: PostKind, post: PostRow): Promise<Result> {
+  const { chat_id: chatId, message_id: messageId } = post;
+  let verdict = await judged(() => api.deleteMessage(chatId, messageId!));
+  if (blank && verdict.kind === 'refused' && verdict.scope === 'message')
+    verdict = await judged(() =>
+      api.editMessageText(chatId, messageId!, blank(post), { parse_mode: 'HTML' }),
+    );
   const isRefused = verdict.kind === 'refused' && verdict.scope !== 'account';
   return verdict.kind === 'sent' || isRefused
     ? settled(post, { message_id: null }, true)

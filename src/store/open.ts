@@ -103,6 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     const posts = createWanted(db);
+    incidents.onChanged(posts.wake);
     let isClosing = false;
     let cancelRetry = () => {};
     const runSerially = createSerialQueue(() => {

@@ -14,7 +14,7 @@ async function openTopics() {
     scene.telegram.calls
       .filter(({ method }) => method === 'createForumTopic')
       .map(({ params }) => params['chat_id']);
-  return { ...scene, ...openPrivateTopics(scene.bot, scene.deps), anna, command, created };
+  return { ...scene, outboxApi: openPrivateTopics(scene.bot, scene.deps), anna, command, created };
 }
 
 it('an alert to an owner goes to a topic, and one that answers a message stays beside it', async () => {
@@ -29,8 +29,8 @@ it('an alert to an owner goes to a topic, and one that answers a message stays b
 });
 
 it('an admin, who is no owner, gets everything in the chat itself', async () => {
-  const { anna, outboxApi, noticeApi, created } = await openTopics();
-  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders, noticeApi]) {
+  const { anna, outboxApi, created } = await openTopics();
+  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders, outboxApi.system]) {
     expect((await sendMessage(anna.id, 'news')).message_thread_id).toBeUndefined();
   }
   expect(created()).toEqual([]);

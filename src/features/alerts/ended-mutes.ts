@@ -2,20 +2,22 @@
 // that ended while the bot was down is told at the next start. Nothing is sent again: the events stay counted as muted.
 
 import { InlineKeyboard, type Composer } from 'grammy';
+import { z } from 'zod';
 import { raw } from '../../base/html.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
-import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
-import { judgeCall } from '../../telegram/judge.ts';
+import { isMuteInForce } from '../../rules/mute.ts';
+import { endedMuteKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { alertMute, type AlertMute, type AlertPlace } from '../../store/settings/alert-rules.ts';
 import { muteSubject, whoseMute } from './mute-sentence.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { countKeptBack } from '../chat/mute-state.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
-import type { MessageApi } from '../../bot/message-api.ts';
 import { placeOf } from '../../bot/place.ts';
 import { chatReader, eventReader } from '../../bot/reader.ts';
-import { notice, show, style } from '../../bot/say.ts';
+import { notice, show } from '../../bot/say.ts';
+import type { PostKind } from '../../outbox/kind.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { triedOf } from './last-events.ts';
 import { offerEvents, offerMutes, othersHere } from './mutes.ts';
@@ -56,11 +58,8 @@ async function showMutedEvents(ctx: CallbackQuery, n: number, page: number): Pro
 
 export type EndedMutes = ReturnType<typeof openEndedMutes>;
 
-/** Tells of each mute whose time is over in its place, and forgets it. */
-export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }) {
-  const { clock, log } = deps;
-  /** What was told while the settings could not be written, so that it is not told again and again. */
-  const told = new Set<string>();
+/** Wants the end of each mute whose time is over to be told in its place, and then forgets the mute. */
+export function openEndedMutes({ store, clock, log }: Pick<BotDeps, 'store' | 'clock' | 'log'>) {
   let cancel = () => {};
   let isStarted = false;
   let isRunning = false;
@@ -69,71 +68,31 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
 
   async function check(): Promise<void> {
     const now = clock.now();
-    for (const place of deps.store.settings.data.places) {
+    for (const place of store.settings.data.places) {
       for (const mute of place.mutes) {
         if (mute.until === null || mute.until > now || isClosed) continue;
-        await tell(place, mute);
+        const ref = JSON.stringify({ mute, wasOn: place.isOn } satisfies Ended);
+        const subject = { kind: endedMuteKind, ref, part: String(mute.n) };
+        await store.posts.want(subject, [place], { isUrgent: false, at: now });
+        await forget(place, mute);
       }
     }
   }
 
-  async function tell(place: AlertPlace, mute: AlertMute): Promise<void> {
-    const { store, ownerIds } = deps;
-    const { chatId, topicId } = place;
-    const isTold = mayBeTold(chatId, { settings: store.settings.data, ownerIds });
-    const keptBack = isTold ? await countKeptBack(deps, place, mute) : { count: 0, days: 0 };
-    const key = `${chatId} ${topicId} ${mute.n}`;
-    // A mute that kept nothing back ends in silence.
-    if (keptBack.count > 0 && !told.has(key)) {
-      const reader = chatReader(deps, chatId);
-      const { words } = reader;
-      const speaker = { ...reader, book: store.settings.data.addresses };
-      const values = {
-        what: raw(muteSubject(mute.scope, speaker)),
-        who: whoseMute(mute, reader.words),
-        ...keptBack,
-      };
-      const said = [
-        reader.words('mute-ended-line', values),
-        othersHere({ deps, words }, place),
-        place.isOn ? undefined : reader.words('mute-off'),
-      ];
-      await send(chatId, paragraphs(said), {
-        reply_markup: offerMutes({ deps, words }, offerEvents({ words }, new InlineKeyboard(), mute), place),
-        ...(topicId !== null && { message_thread_id: topicId }),
-      });
-      told.add(key);
-    }
+  /** One that somebody prolonged meanwhile goes on. */
+  async function forget(place: AlertPlace, { n }: AlertMute): Promise<void> {
     await store.settings.update((draft) => {
       const known = findPlace(draft, place);
       if (!known) return;
-      // One that somebody prolonged meanwhile goes on.
-      const isOver = ({ n, until }: AlertMute) => n === mute.n && until !== null && until <= clock.now();
+      const isOver = (one: AlertMute) => one.n === n && one.until !== null && one.until <= clock.now();
       known.mutes = known.mutes.filter((one) => !isOver(one));
     });
-  }
-
-  /** What Telegram refuses for good is not sent again: the count stays under /why. */
-  async function send(
-    chatId: number,
-    html: string,
-    options: { reply_markup: InlineKeyboard; message_thread_id?: number },
-  ): Promise<void> {
-    try {
-      await api.sendMessage(chatId, html, { ...style, disable_notification: true, ...options });
-    } catch (error) {
-      const verdict = judgeCall(error);
-      if (verdict?.kind !== 'refused' || verdict.scope === 'account') throw error;
-      log.warn({ chatId, err: error }, 'The end of a mute could not be told.');
-    }
   }
 
   /** At the next end of a mute, and not at all while there is none. */
   function schedule(leastMs = 0): void {
     cancel();
-    const ends = deps.store.settings.data.places.flatMap(({ mutes }) =>
-      mutes.flatMap(({ until }) => until ?? []),
-    );
+    const ends = store.settings.data.places.flatMap(({ mutes }) => mutes.flatMap(({ until }) => until ?? []));
     if (isClosed || ends.length === 0) return;
     const waitMs = Math.max(leastMs, Math.min(...ends) - clock.now());
     cancel = clock.after(Math.min(waitMs, longestWaitMs), run);
@@ -145,7 +104,7 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     running = check()
       .then(() => true)
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'The end of a mute could not be told; it is tried again.');
+        log.warn({ err: error }, 'The end of a mute could not be stored; it is tried again.');
         return false;
       })
       .then((isDone) => {
@@ -154,7 +113,7 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
       });
   }
 
-  const unwatch = deps.store.watchSettings(() => {
+  const unwatch = store.watchSettings(() => {
     if (isStarted && !isRunning) schedule();
   });
 
@@ -169,5 +128,55 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
       cancel();
       return running;
     },
+  };
+}
+
+/** What the post names as its `ref`; `part` is the number of the mute, which a topic that is deleted may change. */
+const ended = z.object({ mute: alertMute, wasOn: z.boolean() });
+
+type Ended = z.infer<typeof ended>;
+
+export function openEndedMuteKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+  const { store, clock, ownerIds } = deps;
+
+  function read({ ref, part, chat_id: chatId, topic_id: topicId }: PostRow) {
+    const { mute, wasOn } = ended.parse(JSON.parse(ref));
+    const place = { chatId, topicId };
+    const settings = findPlace(store.settings.data, place);
+    return { mute: { ...mute, n: Number(part) }, wasOn, place, settings };
+  }
+
+  return {
+    name: endedMuteKind,
+    api,
+    /** A mute that kept nothing back ends in silence. */
+    async judge(post) {
+      const { mute, wasOn, place, settings } = read(post);
+      const isProlonged = settings?.mutes.some((one) => one.n === mute.n && isMuteInForce(one, clock.now()));
+      const isTurnedOff = wasOn && settings?.isOn === false;
+      const isTold = mayBeTold(place.chatId, { settings: store.settings.data, ownerIds });
+      if (!isTold || isProlonged || isTurnedOff) return 'end';
+      return (await store.history.countMutedBy(place, mute.n)) > 0 ? 'tell' : 'end';
+    },
+    async render(post, isRepeat) {
+      const { mute, place, settings } = read(post);
+      const reader = chatReader(deps, place.chatId);
+      const { words } = reader;
+      const speaker = { ...reader, book: store.settings.data.addresses };
+      const values = {
+        what: raw(muteSubject(mute.scope, speaker)),
+        who: whoseMute(mute, words),
+        ...(await countKeptBack(deps, place, mute)),
+      };
+      const said = [
+        isRepeat ? words('order-alarm-repeat') : undefined,
+        words('mute-ended-line', values),
+        othersHere({ deps, words }, place),
+        settings?.isOn === false ? words('mute-off') : undefined,
+      ];
+      const keyboard = offerMutes({ deps, words }, offerEvents({ words }, new InlineKeyboard(), mute), place);
+      return { html: paragraphs(said), keyboard, isSilent: true };
+    },
+    isOver: () => true,
   };
 }

@@ -1,22 +1,22 @@
-// Reminds the chats that were told of an incident while nobody has taken it. That a reminder is about to be sent is stored
-// before, so that a restart sends it again, marked as a possible repeat. Ages are measured by both clocks, so that a wall
-// clock that is set back delays nothing.
+// Reminds the chats that were told of an incident while nobody has taken it. Each reminder is a post: what it reminds of
+// is its name, so that it is wanted once, and taken away when all of that was taken, is over, or was reminded of again.
+// Ages are measured by both clocks, so that a wall clock that is set back delays nothing.
 
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { createAges } from '../../orders/ages.ts';
 import { quietUntil } from '../../rules/quiet.ts';
 import { isOfOrder, type IncidentKind } from '../../store/ledger/incidents/tables.ts';
-import type { ToldPlace } from '../../store/ledger/incidents/messages.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
-import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';
+import { reminderKind } from '../../store/ledger/incidents/messages.ts';
+import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
+import type { Place } from '../../store/place.ts';
 import { describeSubject } from './subject.ts';
 import { span } from '../../base/moment.ts';
-import type { MessageQueues } from '../buy/message-queue.ts';
-import { send } from '../buy/message.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import type { MessageApi } from '../../bot/message-api.ts';
 import { chatReader } from '../../bot/reader.ts';
+import type { PostKind } from '../../outbox/kind.ts';
+import { writeCause } from '../../telegram/cause.ts';
 import { mayHear } from './rights.ts';
 import { openListKeyboard, carried } from './told-incident.ts';
 import type { Words } from '../../base/i18n.ts';
@@ -33,48 +33,35 @@ const mostMessages = 3;
 /** They ring in quiet hours too: something can't be read, or was paid twice. */
 const urgentKinds: ReadonlySet<IncidentKind> = new Set(['event', 'payment']);
 
-/** Reminder number `count` of an incident, which nobody has taken for `untakenMs`. */
-type Due = { incident: Incident; place: ToldPlace; count: number; untakenMs: number; isRepeat: boolean };
+/** An incident that nobody has taken for the last of its chat's reminder times that have passed. */
+type Due = { incident: Incident; place: Place; minutes: number };
 
-/** The returned function sends what is due; it resolves when that is on its way. */
-export function createReminderRounds({
-  api,
-  deps,
-  queues,
-  removeMessage,
-}: {
-  api: MessageApi;
-  deps: BotDeps;
-  queues: MessageQueues;
-  removeMessage: (message: ReminderMessage) => Promise<void>;
-}): () => Promise<void> {
-  const { store, clock, log } = deps;
-  const { incidents } = store;
+/** The returned function wants what is due, and takes away what is not needed any more. */
+export function createReminderRounds(deps: BotDeps): () => Promise<void> {
+  const { store, clock } = deps;
+  const { incidents, posts } = store;
   const ages = createAges(clock);
   let known = new Set<string>();
-  const underWay = new Set<string>();
-  /** How many reminder times of all chats had passed when nothing was left to be sent. */
+  /** How many reminder times of all chats had passed when an incident was looked at last. */
   const settledAt = new Map<string, number>();
   store.watchSettings(() => settledAt.clear());
 
-  const chatOf = (chatId: number) => store.settings.data.chats.find(({ id }) => id === chatId);
-
-  async function listDue(): Promise<Due[]> {
+  async function listDue(untaken: readonly Incident[]): Promise<Due[]> {
     const due: Due[] = [];
     const seen = new Set<string>();
-    const minutes = [...new Set(store.settings.data.chats.flatMap((chat) => reminderMinutesOf(chat)))];
-    for (const incident of await incidents.untaken(mostIncidents)) {
-      // What was given back begins anew once its earlier reminders are gone.
-      if (incident.toldVersion < incident.version) continue;
-      const key = `${incident.id} ${incident.untakenSince}`;
+    const times = [...new Set(store.settings.data.chats.flatMap((chat) => reminderMinutesOf(chat)))];
+    for (const incident of untaken) {
+      const key = nameOf(incident);
       seen.add(key);
       const untakenMs = ages.shortest(key, incident.untakenSince);
-      const reached = countDue(minutes, untakenMs);
-      // Nothing was due when this many times had passed, in any chat.
-      if (reached === 0 || settledAt.get(key) === reached) continue;
-      const found = await dueOf(incident, untakenMs);
-      if (found.length === 0) settledAt.set(key, reached);
-      due.push(...found);
+      const reached = passedOf(times, untakenMs).length;
+      if (reached === (settledAt.get(key) ?? 0)) continue;
+      for (const place of await incidents.placesOf(incident)) {
+        const minutes = passedOf(reminderMinutesOf(chatOf(deps, place.chatId)), untakenMs).at(-1);
+        if (minutes !== undefined && mayHear(deps, incident, place.chatId))
+          due.push({ incident, place, minutes });
+      }
+      settledAt.set(key, reached);
     }
     for (const key of known.difference(seen)) {
       ages.forget(key);
@@ -84,105 +71,123 @@ export function createReminderRounds({
     return due;
   }
 
-  async function dueOf(incident: Incident, untakenMs: number): Promise<Due[]> {
-    const counts = await incidents.reminders.countsOf(incident.id);
-    return (await incidents.placesOf(incident)).flatMap((place) => {
-      const { begun, sent } = counts.get(place.chatId) ?? { begun: 0, sent: 0 };
-      const count = countDue(reminderMinutesOf(chatOf(place.chatId)), untakenMs);
-      if (count <= sent) return [];
-      if (!mayHear(deps, incident, place.chatId)) return [];
-      return [{ incident, place, count, untakenMs, isRepeat: begun > sent }];
-    });
-  }
-
-  /** One message about all of these, which are due in the same chat. */
-  async function remind(list: readonly Due[], chatId: number, mayBeRepeat: boolean): Promise<void> {
-    const waiting: Due[] = [];
-    for (const due of list) if (await isStillDue(due, chatId)) waiting.push(due);
-    const [first] = waiting;
-    if (!first) return;
-    const ids = waiting.map(({ incident }) => incident.id);
-    await incidents.reminders.begin(ids, chatId, first.count);
-    const isRepeat = mayBeRepeat || waiting.some((due) => due.isRepeat);
-    const view = await viewOf(waiting, chatId, isRepeat);
-    // Before it is sent, so that one stands, and so that a failure of this call sends nothing twice.
-    for (const message of await incidents.reminders.earlierOf(ids, chatId)) await removeMessage(message);
-    const { messageId, ...sent } = await send(
-      api,
-      first.place,
-      view,
-      first.place.messageId,
-      isQuiet(waiting, chatId),
+  async function want(due: readonly Due[]): Promise<void> {
+    const newest = newestOf(await posts.standing(reminderKind));
+    const fresh = due.filter(
+      ({ incident, place, minutes }) => minutes > (newest.get(`${place.chatId} ${nameOf(incident)}`) ?? 0),
     );
-    await incidents.reminders.end(ids, sent.chatId, first.count, messageId);
-    // Somebody may have taken it while the reminder was on its way.
-    const left = await Promise.all(waiting.map((due) => isStillDue(due, chatId)));
-    if (!left.includes(true)) removeLater({ chatId: sent.chatId, messageId });
-  }
-
-  /** In a turn of its own: this one would wait for itself. */
-  function removeLater(message: ReminderMessage): void {
-    void queues.put(message.chatId, `remove:${message.messageId}`, () => removeMessage(message));
-  }
-
-  async function isStillDue({ incident: { id, version } }: Due, chatId: number): Promise<boolean> {
-    const now = await incidents.find(id);
-    return now?.version === version && mayHear(deps, now, chatId);
-  }
-
-  async function viewOf(waiting: readonly Due[], chatId: number, isRepeat: boolean) {
-    const { words } = chatReader(deps, chatId);
-    const mark = isRepeat ? `${words('order-alarm-repeat')}\n` : '';
-    const longest = Math.max(...waiting.map(({ untakenMs }) => untakenMs));
-    const [first] = waiting;
-    if (waiting.length > 1 || !first) {
-      const values = { count: waiting.length, span: span(longest, words) };
-      return { html: mark + words('open-reminder-many', values), keyboard: openListKeyboard(words) };
+    const groups = Map.groupBy(fresh, ({ place, minutes }) => `${place.chatId} ${minutes}`);
+    for (const group of groups.values()) {
+      for (const list of group.length > mostMessages ? [group] : group.map((one) => [one])) {
+        const { place, minutes } = list[0]!;
+        const ref = list.map(({ incident }) => nameOf(incident)).join(' ');
+        const subject = { kind: reminderKind, ref, part: String(minutes) };
+        await posts.want(subject, [place], { isUrgent: true, at: clock.now() });
+      }
     }
-    const { incident } = first;
-    const order = isOfOrder(incident.kind) ? await deps.orders.find(incident.ref) : undefined;
-    const what = raw(describeSubject(incident, order, words));
-    const html = words('open-reminder', { span: span(longest, words), what });
-    return { html: mark + html, keyboard: reminderKeyboard(incident, words) };
   }
 
-  function isQuiet(waiting: readonly Due[], chatId: number): boolean {
-    const { quiet, timeZone = deps.defaultTimeZone } = chatOf(chatId) ?? {};
-    if (!quiet || waiting.some(({ incident }) => urgentKinds.has(incident.kind))) return false;
-    return quietUntil(quiet, clock.now(), timeZone) !== undefined;
-  }
-
-  function put(list: readonly Due[], chatId: number): void {
-    const keys = list.map(({ incident }) => keyOf(incident, chatId));
-    for (const key of keys) underWay.add(key);
-    queues
-      .put(chatId, `remind:${keys.join()}`, (isRepeat) => remind(list, chatId, isRepeat))
-      .then(async (ending) => {
-        const ids = list.map(({ incident }) => incident.id);
-        // A chat that refuses messages is not asked again for the same reminder.
-        if (ending === 'refused') await incidents.reminders.end(ids, chatId, list[0]!.count, null);
-      })
-      .catch((error: unknown) => log.error({ err: error, chatId }, 'A reminder could not be written down.'))
-      .finally(() => {
-        for (const key of keys) underWay.delete(key);
-      });
+  async function takeAwayOthers(untaken: readonly Incident[]): Promise<void> {
+    const waiting = new Set(untaken.map(nameOf));
+    const standing = await posts.standing(reminderKind);
+    const newest = newestOf(standing);
+    for (const post of standing) {
+      const { ref, part, chat_id: chatId } = post;
+      const isNeeded = ref
+        .split(' ')
+        .some((name) => waiting.has(name) && newest.get(`${chatId} ${name}`) === lastsUntil(post));
+      if (!isNeeded && !post.is_hidden) await posts.takeAway({ kind: reminderKind, ref, part, chatId });
+    }
   }
 
   return async () => {
-    const due = (await listDue()).filter(
-      ({ incident, place }) => !underWay.has(keyOf(incident, place.chatId)),
-    );
-    const groups = Map.groupBy(due, ({ place, count }) => `${place.chatId} ${count}`);
-    for (const list of groups.values()) {
-      const { chatId } = list[0]!.place;
-      if (list.length > mostMessages) put(list, chatId);
-      else for (const due of list) put([due], chatId);
-    }
+    const untaken = await incidents.untaken(mostIncidents);
+    const due = await listDue(untaken);
+    if (due.length > 0) await want(due);
+    await takeAwayOthers(untaken);
   };
 }
 
-function keyOf({ id }: Incident, chatId: number): string {
-  return `${id} ${chatId}`;
+/** It begins anew when it was given back. */
+function nameOf({ id, version }: Incident): string {
+  return `${id}.${version}`;
+}
+
+/** By chat and incident, which reminder times need no other one. */
+function newestOf(standing: readonly PostRow[]): Map<string, number> {
+  const newest = new Map<string, number>();
+  for (const post of standing) {
+    for (const name of post.ref.split(' ')) {
+      const key = `${post.chat_id} ${name}`;
+      newest.set(key, Math.max(newest.get(key) ?? 0, lastsUntil(post)));
+    }
+  }
+  return newest;
+}
+
+/** Up to which reminder time no other one is needed. None ever is where composing it ends the process. */
+function lastsUntil({ part, state, reason }: PostRow): number {
+  return state === 'undelivered' && reason === deadly ? Infinity : Number(part);
+}
+
+const deadly = writeCause({ code: 'poison' });
+
+const chatOf = ({ store }: BotDeps, chatId: number) =>
+  store.settings.data.chats.find(({ id }) => id === chatId);
+
+/** A reminder of one incident, or of several. */
+export function openReminderKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+  const { store, clock } = deps;
+
+  /** Those of which the chat still has to be reminded. */
+  async function waitingOf({ ref, chat_id: chatId }: PostRow): Promise<Incident[]> {
+    const found = await Promise.all(
+      ref.split(' ').map(async (name) => {
+        const incident = await store.incidents.find(Number.parseInt(name, 10));
+        if (!incident || incident.taken || incident.over || incident.remindersOff) return [];
+        return nameOf(incident) === name && mayHear(deps, incident, chatId) ? [incident] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  function isQuiet(waiting: readonly Incident[], chatId: number): boolean {
+    const { quiet, timeZone = deps.defaultTimeZone } = chatOf(deps, chatId) ?? {};
+    if (!quiet || waiting.some(({ kind }) => urgentKinds.has(kind))) return false;
+    return quietUntil(quiet, clock.now(), timeZone) !== undefined;
+  }
+
+  return {
+    name: reminderKind,
+    api,
+    judge: async (post) => ((await waitingOf(post)).length > 0 ? 'tell' : 'end'),
+    async render(post, isRepeat) {
+      const { chat_id: chatId, part } = post;
+      const { words } = chatReader(deps, chatId);
+      const waiting = await waitingOf(post);
+      const [first, ...others] = waiting;
+      if (!first) return { html: undefined };
+      const untakenMs = clock.now() - Math.min(...waiting.map(({ untakenSince }) => untakenSince));
+      // The wall clock may have been set back since.
+      const after = span(Math.max(untakenMs, Number(part) * minuteMs), words);
+      const mark = isRepeat ? `${words('order-alarm-repeat')}\n` : '';
+      const isSilent = isQuiet(waiting, chatId);
+      if (others.length > 0) {
+        const html = mark + words('open-reminder-many', { count: waiting.length, span: after });
+        return { html, keyboard: openListKeyboard(words), isSilent };
+      }
+      const order = isOfOrder(first.kind) ? await deps.orders.find(first.ref) : undefined;
+      const what = raw(describeSubject(first, order, words));
+      const places = await store.incidents.placesOf(first);
+      return {
+        html: mark + words('open-reminder', { span: after, what }),
+        keyboard: reminderKeyboard(first, words),
+        isSilent,
+        replyTo: places.find((place) => place.chatId === chatId)?.messageId,
+      };
+    },
+    blank: ({ chat_id: chatId }) => chatReader(deps, chatId).words('open-reminder-below'),
+  };
 }
 
 // The buttons under a reminder of one incident.
@@ -204,9 +209,9 @@ export function reminderMinutesOf(chat: Pick<Chat, 'takeReminders'> | undefined)
   return (chat?.takeReminders ?? [...reminderChoices.usual]).toSorted((a, b) => a - b);
 }
 
-/** How many reminders are due by now. After an absence only the last of them is sent. */
-export function countDue(minutes: readonly number[], untakenMs: number): number {
-  return minutes.filter((after) => untakenMs >= after * minuteMs).length;
+/** Those that have passed by now. After an absence only the last of them is told. */
+export function passedOf(minutes: readonly number[], untakenMs: number): number[] {
+  return minutes.filter((after) => untakenMs >= after * minuteMs);
 }
 
 /** `range`: less than a minute, or more than a day. `fraction`: no whole minutes. `many`: more than a chat may have. */

@@ -1,15 +1,9 @@
-// Edits all messages that tell of an incident when it changes: somebody took it or gave it back, or it is over. Reminders
-// go at the same time, in all chats. Which messages are outdated is in the ledger, so that a restart goes on with them.
+// Looks for incidents that have changed or waited too long: their reminders are wanted or taken away. What is outdated is in
+// the ledger, so that a restart goes on with it.
 
-import { judgeCall } from '../../telegram/judge.ts';
 import { incidentKind } from '../../store/ledger/incidents/messages.ts';
-import { isOfOrder } from '../../store/ledger/incidents/tables.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
-import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';
-import { createMessageQueues } from '../buy/message-queue.ts';
-import { edit } from '../buy/message.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import type { MessageApi } from '../../bot/message-api.ts';
 import { chatReader } from '../../bot/reader.ts';
 import { createReminderRounds } from './remind.ts';
 import { mayHear, listTakers } from './rights.ts';
@@ -23,15 +17,11 @@ export type IncidentRunner = ReturnType<typeof openIncidentRunner>;
 
 /** How often reminders are looked for, and what a change has not announced. */
 const checkEveryMs = 15_000;
-const mostAtOnce = 200;
 
-export function openIncidentRunner({ api, deps }: { api: MessageApi; deps: BotDeps }) {
+export function openIncidentRunner(deps: BotDeps) {
   const { store, clock, log } = deps;
   const { incidents } = store;
-  const queues = createMessageQueues(deps);
-  const remindDue = createReminderRounds({ api, deps, queues, removeMessage });
-  /** Versions that are being told, by incident. */
-  const telling = new Map<number, number>();
+  const lookAtReminders = createReminderRounds(deps);
   const works = new Set<Promise<void>>();
   let cancel = () => {};
   let isStarted = false;
@@ -40,54 +30,6 @@ export function openIncidentRunner({ api, deps }: { api: MessageApi; deps: BotDe
   let isAwaited = false;
 
   const mustRunAgain = () => isAwaited && !isClosed;
-
-  async function tellChanges(): Promise<void> {
-    for (const incident of await incidents.untold(mostAtOnce)) {
-      if (telling.get(incident.id) === incident.version) continue;
-      telling.set(incident.id, incident.version);
-      const work = tell(incident)
-        .catch((error: unknown) => {
-          log.error({ err: error, incident: incident.id }, 'A change of an incident could not be told.');
-        })
-        .finally(() => {
-          if (telling.get(incident.id) === incident.version) telling.delete(incident.id);
-          works.delete(work);
-        });
-      works.add(work);
-    }
-  }
-
-  async function tell(incident: Incident): Promise<void> {
-    const { id, kind, ref } = incident;
-    const removed = removeReminders(id);
-    await store.posts.changed(isOfOrder(kind) ? { ref } : { kind: incidentKind, ref: String(id) });
-    if (await removed) await incidents.markTold(incident);
-  }
-
-  /** Each change ends the reminders: they begin anew when it was given back. */
-  async function removeReminders(incidentId: number): Promise<boolean> {
-    const standing = await incidents.reminders.standingOf(incidentId);
-    const endings = await Promise.all(
-      standing.map((message) =>
-        queues.put(message.chatId, `remove:${message.messageId}`, () => removeMessage(message)),
-      ),
-    );
-    if (endings.includes('dropped')) return false;
-    await incidents.reminders.forget(incidentId);
-    return true;
-  }
-
-  async function removeMessage({ chatId, messageId }: ReminderMessage): Promise<void> {
-    try {
-      await api.deleteMessage(chatId, messageId);
-    } catch (error) {
-      const verdict = judgeCall(error);
-      if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
-      // Telegram deletes nothing that is older than 48 hours.
-      const html = chatReader(deps, chatId).words('open-reminder-below');
-      await edit(api, { chatId, messageId }, { html, keyboard: keyboardOfRows([]) });
-    }
-  }
 
   function wake(): void {
     if (!isStarted || isClosed) return;
@@ -99,7 +41,7 @@ export function openIncidentRunner({ api, deps }: { api: MessageApi; deps: BotDe
     while (mustRunAgain()) {
       isAwaited = false;
       try {
-        await tellChanges();
+        await lookAtReminders();
       } catch (error) {
         log.error({ err: error }, 'Changes of incidents could not be looked for.');
       }
@@ -120,9 +62,8 @@ export function openIncidentRunner({ api, deps }: { api: MessageApi; deps: BotDe
   async function check(): Promise<void> {
     try {
       await endWhatIsOver(deps);
-      await remindDue();
     } catch (error) {
-      log.error({ err: error }, 'Reminders of incidents could not be looked for.');
+      log.error({ err: error }, 'It could not be looked for incidents that are over.');
     }
     wake();
   }
@@ -137,12 +78,11 @@ export function openIncidentRunner({ api, deps }: { api: MessageApi; deps: BotDe
       wake();
       schedule();
     },
-    /** Resolves when it sends nothing and uses the ledger no more. */
+    /** Resolves when it uses the ledger no more. */
     async close(): Promise<void> {
       isClosed = true;
       cancel();
       await round;
-      await queues.close();
       await Promise.all(works);
     },
   };

@@ -1,13 +1,13 @@
-// The message of a board: sent and pinned without a sound, and looked at once a minute, when it is edited where something has
-// changed, within the rate limit of alerts. What somebody unpinned or deleted is asked about once. After a restart the same
-// messages go on, since their ids are in the settings.
+// The message of a board: a post, pinned without a sound, which is looked at once a minute and edited where something has
+// changed. What somebody unpinned or deleted is asked about once. The settings say when the board was made, and its post is
+// named by that, so that after a restart the same message goes on.
 
-import { InlineKeyboard } from 'grammy';
+import { InlineKeyboard, type Api } from 'grammy';
 import type { BotDeps } from '../../bot/context.ts';
-import type { ReportApi } from '../../bot/message-api.ts';
 import { chatReader } from '../../bot/reader.ts';
-import { style } from '../../bot/say.ts';
+import type { Body, PostKind } from '../../outbox/kind.ts';
 import { mayBeTold } from '../../rules/audience.ts';
+import { boardKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
 import {
   findReports,
@@ -21,7 +21,7 @@ import { startOfDay } from './digest-times.ts';
 import { readReport } from './report.ts';
 import { describeReport, keyOfReport } from './text.ts';
 
-type BoardParts = { api: ReportApi; deps: BotDeps };
+type PinApi = Pick<Api, 'pinChatMessage' | 'getChat'>;
 
 /** Of the day until now. `key` is equal for boards that say the same. */
 async function composeBoard(
@@ -36,26 +36,46 @@ async function composeBoard(
   return { html: describeReport(report, reader), key: keyOfReport(report, reader) };
 }
 
-/** Sends a new message and pins it; its id is stored with how that went. Rejects where it can't be sent. */
-export async function sendBoard(
-  { api, deps }: BoardParts,
+/** One that stood there before stays as it is. */
+export async function makeBoard(deps: BotDeps, place: Place, accountBy: number | null): Promise<void> {
+  const madeAt = deps.clock.now();
+  await changeBoard(deps, place, () => ({ madeAt, accountBy, pin: 'wanted', isGone: false }));
+  await wantBoard(deps, place, { madeAt });
+}
+
+function wantBoard({ store, clock }: BotDeps, place: Place, board: Pick<BoardSettings, 'madeAt'>) {
+  return store.posts.want(subjectOf(board), [place], { isUrgent: false, at: clock.now() });
+}
+
+function subjectOf({ madeAt }: Pick<BoardSettings, 'madeAt'>) {
+  return { kind: boardKind, ref: String(madeAt), part: '' };
+}
+
+async function postOf(
+  { store }: BotDeps,
+  { chatId, topicId }: Place,
+  board: BoardSettings,
+): Promise<PostRow | undefined> {
+  const posts = await store.posts.about(subjectOf(board));
+  return posts.find((post) => post.chat_id === chatId && post.topic_id === topicId);
+}
+
+/** Pins it where it stands. */
+export async function pinBoard(
+  api: Pick<PinApi, 'pinChatMessage'>,
+  deps: BotDeps,
   place: Place,
-  accountBy: number | null,
-): Promise<string> {
-  const { html, key } = await composeBoard(deps, place, { accountBy });
-  const { message_id: messageId } = await api.sendMessage(place.chatId, html, {
-    ...style,
-    ...inTopic(place),
-    disable_notification: true,
-  });
-  const pin = await pinBoard(api, place, messageId);
-  await changeBoard(deps, place, () => ({ messageId, accountBy, pin, isGone: false }));
-  return key;
+): Promise<void> {
+  const board = boardOf(deps, place);
+  const post = board && (await postOf(deps, place, board));
+  if (!post || post.message_id === null) return;
+  const pin = await pinMessage(api, place, post.message_id);
+  await changeBoard(deps, place, (now) => now && { ...now, pin });
 }
 
 /** `wanted` where it is to be tried again. */
-export async function pinBoard(
-  api: Pick<ReportApi, 'pinChatMessage'>,
+async function pinMessage(
+  api: Pick<PinApi, 'pinChatMessage'>,
   { chatId }: Place,
   messageId: number,
 ): Promise<'pinned' | 'forbidden' | 'wanted'> {
@@ -68,31 +88,6 @@ export async function pinBoard(
     // "Not enough rights" concerns the pin alone, whatever it would mean for a message.
     return verdict.kind === 'refused' && verdict.scope !== 'account' ? 'forbidden' : 'wanted';
   }
-}
-
-/** One short message below the board, with the answers as buttons. */
-async function askAbout({ api, deps }: BoardParts, place: Place, about: 'unpinned' | 'gone'): Promise<void> {
-  const { words } = chatReader(deps, place.chatId);
-  const keyboard = new InlineKeyboard();
-  if (about === 'unpinned') {
-    keyboard
-      .text(words.plain('board-pin'), boardButtons.pin.data())
-      .text(words.plain('board-leave'), boardButtons.leave.data());
-  } else {
-    keyboard
-      .text(words.plain('board-anew'), boardButtons.anew.data())
-      .row()
-      .text(words.plain('board-off'), boardButtons.off.data());
-  }
-  const question = words(`board-${about}`);
-  // Everybody in a group sees the buttons.
-  const html = place.chatId < 0 ? `${question}\n${words('board-who')}` : question;
-  await api.sendMessage(place.chatId, html, {
-    ...style,
-    ...inTopic(place),
-    disable_notification: true,
-    reply_markup: keyboard,
-  });
 }
 
 export function boardOf({ store }: Pick<BotDeps, 'store'>, place: Place): BoardSettings | undefined {
@@ -111,8 +106,79 @@ export async function changeBoard(
   });
 }
 
-function inTopic({ topicId }: Place) {
-  return topicId === null ? {} : { message_thread_id: topicId };
+export function openBoardKind({
+  api,
+  pinApi,
+  deps,
+}: {
+  api: PostKind['api'];
+  pinApi: Pick<PinApi, 'pinChatMessage'>;
+  deps: BotDeps;
+}): PostKind {
+  const { store, ownerIds } = deps;
+  const placeOf = ({ chat_id: chatId, topic_id: topicId }: PostRow) => ({ chatId, topicId });
+
+  /** What the post is about, unless the place has no board any more, or another one. */
+  function find(post: PostRow): BoardSettings | undefined {
+    const board = boardOf(deps, placeOf(post));
+    return board && String(board.madeAt) === post.ref ? board : undefined;
+  }
+
+  return {
+    name: boardKind,
+    api,
+    judge(post) {
+      const board = find(post);
+      const about = aboutOf(post);
+      const isAsked = about === 'gone' ? board?.isGone : about === undefined || board?.pin === 'asked';
+      if (!board || !isAsked) return 'end';
+      return mayBeTold(post.chat_id, { settings: store.settings.data, ownerIds }) ? 'tell' : 'skip';
+    },
+    async render(post, isRepeat) {
+      const { words } = chatReader(deps, post.chat_id);
+      const board = find(post);
+      if (!board) return { html: undefined };
+      const mark = isRepeat ? `${words('order-alarm-repeat')}\n` : '';
+      const about = aboutOf(post);
+      const body = about
+        ? askAbout(deps, post.chat_id, about)
+        : { html: (await composeBoard(deps, placeOf(post), board)).html };
+      return { ...body, html: `${mark}${body.html}`, isSilent: true };
+    },
+    isOver: (post) => aboutOf(post) !== undefined,
+    async shown(post) {
+      // It may have been sent outside of its topic.
+      if (aboutOf(post) !== undefined) return;
+      for (const { chat_id: chatId, topic_id: topicId } of await store.posts.about(post))
+        if (boardOf(deps, { chatId, topicId })?.pin === 'wanted')
+          await pinBoard(pinApi, deps, { chatId, topicId });
+    },
+  };
+}
+
+type Question = 'unpinned' | 'gone';
+
+function aboutOf({ part }: PostRow): Question | undefined {
+  return part === '' ? undefined : part.startsWith('gone') ? 'gone' : 'unpinned';
+}
+
+/** One short message below the board, with the answers as buttons. */
+function askAbout(deps: BotDeps, chatId: number, about: Question): Body & { html: string } {
+  const { words } = chatReader(deps, chatId);
+  const keyboard = new InlineKeyboard();
+  if (about === 'unpinned') {
+    keyboard
+      .text(words.plain('board-pin'), boardButtons.pin.data())
+      .text(words.plain('board-leave'), boardButtons.leave.data());
+  } else {
+    keyboard
+      .text(words.plain('board-anew'), boardButtons.anew.data())
+      .row()
+      .text(words.plain('board-off'), boardButtons.off.data());
+  }
+  const question = words(`board-${about}`);
+  // Everybody in a group sees the buttons.
+  return { html: chatId < 0 ? `${question}\n${words('board-who')}` : question, keyboard };
 }
 
 const everyMs = 60_000;
@@ -123,9 +189,9 @@ const pinRounds = 5;
 
 type Shown = { key: string; at: number };
 
-export function openBoards(parts: BoardParts) {
-  const { api, deps } = parts;
-  const { store, clock, log, rateLimiter, ownerIds } = deps;
+export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
+  const { store, clock, log, ownerIds } = deps;
+  /** By the `ref` of the post. */
   const shown = new Map<string, Shown>();
   let rounds = 0;
   let cancel = () => {};
@@ -146,70 +212,55 @@ export function openBoards(parts: BoardParts) {
       if (isClosed) return;
       if (!board || board.isGone || !mayBeTold(chatId, { settings: store.settings.data, ownerIds })) continue;
       try {
-        await show(reports, board);
-        if (rounds % pinRounds === 0) await lookAtPin(reports);
+        await look(reports, board);
       } catch (error) {
-        await handle(error, reports);
+        if (judgeCall(error)) log.warn({ err: error, chatId }, 'It could not be asked what is pinned.');
+        else log.error({ err: error, chatId }, 'A board could not be made.');
       }
     }
+    await endOthers();
   }
 
-  async function show(place: Reports, board: BoardSettings): Promise<void> {
-    const { chatId } = place;
-    const id = `${chatId} ${place.topicId ?? ''}`;
-    const { html, key } = await composeBoard(deps, place, board);
-    const last = shown.get(id);
-    const isSame = last?.key === key && clock.now() - last.at < oldestMs;
-    if (board.messageId !== null && isSame) return;
-    // Edits are counted as alerts, though Telegram has no figure for them: a board never delays an alert.
-    if (rateLimiter.take(chatId, 'alert') > 0) return;
-    if (board.messageId === null) await sendBoard(parts, place, board.accountBy);
-    else await api.editMessageText(chatId, board.messageId, html, style).catch(ignoreUnchanged);
-    shown.set(id, { key, at: clock.now() });
-  }
-
-  async function lookAtPin(place: Reports): Promise<void> {
-    const board = boardOf(deps, place);
-    if (!board || board.messageId === null) return;
-    if (board.pin === 'wanted') {
-      const pin = await pinBoard(api, place, board.messageId);
-      return changeBoard(deps, place, (now) => now && { ...now, pin });
+  async function look(place: Reports, board: BoardSettings): Promise<void> {
+    const post = await postOf(deps, place, board);
+    if (!post) return wantBoard(deps, place, board);
+    // The group has become a supergroup, which has no message of it.
+    if (post.message_id === null && post.shown_at !== null) return makeBoard(deps, place, board.accountBy);
+    if (post.state === 'ended' || post.state === 'undelivered') return ask(place, 'gone', { isGone: true });
+    const { ref } = post;
+    const { key } = await composeBoard(deps, place, board);
+    const last = shown.get(ref);
+    if (last?.key !== key || clock.now() - last.at >= oldestMs) {
+      await store.posts.changed(subjectOf(board));
+      shown.set(ref, { key, at: clock.now() });
     }
-    if (board.pin !== 'pinned') return;
+    if (rounds % pinRounds === 0 && post.message_id !== null) await lookAtPin(place, board, post.message_id);
+  }
+
+  async function lookAtPin(place: Reports, { pin }: BoardSettings, messageId: number): Promise<void> {
+    if (pin === 'wanted') return pinBoard(api, deps, place);
+    if (pin !== 'pinned') return;
     const { pinned_message: newest } = await api.getChat(place.chatId);
     // Telegram names the newest of the pinned messages: a newer one says nothing about the board.
-    if (newest && newest.message_id >= board.messageId) return;
-    await changeBoard(deps, place, (now) => now && { ...now, pin: 'asked' });
-    await ask(place, 'unpinned');
+    if (newest && newest.message_id >= messageId) return;
+    await ask(place, 'unpinned', { pin: 'asked' });
   }
 
-  async function handle(error: unknown, place: Reports): Promise<void> {
-    const { chatId, topicId } = place;
-    const verdict = judgeCall(error);
-    if (!verdict) return log.error({ err: error, chatId }, 'A board could not be made.');
-    if (verdict.kind === 'moved') return void (await store.moveChat(chatId, verdict.chatId));
-    if (verdict.kind !== 'refused') return;
-    log.warn({ chatId, topicId, scope: verdict.scope }, 'A board was refused.');
-    if (verdict.reason.code === 'topic-deleted') await changeBoard(deps, place, () => undefined);
-    if (verdict.reason.code !== 'uneditable') return;
-    await changeBoard(deps, place, (now) => now && { ...now, isGone: true });
-    await ask(place, 'gone');
+  /** Once, so the settings come first: /board says the same. */
+  async function ask(place: Reports, about: Question, change: Partial<BoardSettings>): Promise<void> {
+    const { board } = place;
+    if (!board) return;
+    await changeBoard(deps, place, (now) => now && { ...now, ...change });
+    const at = clock.now();
+    const subject = { ...subjectOf(board), part: `${about} ${at}` };
+    await store.posts.want(subject, [place], { isUrgent: false, at });
   }
 
-  /** Once: a question that does not arrive is not repeated, and /board says the same. */
-  async function ask(place: Reports, about: 'unpinned' | 'gone'): Promise<void> {
-    try {
-      await askAbout(parts, place, about);
-    } catch (error) {
-      const verdict = judgeCall(error);
-      if (!verdict) throw error;
-      if (verdict.kind === 'refused' && verdict.reason.code === 'topic-deleted')
-        await changeBoard(deps, place, () => undefined);
-      log.warn(
-        { chatId: place.chatId, about, verdict: verdict.kind },
-        'A question about a board was not sent.',
-      );
-    }
+  /** Boards that were turned off, or made anew. */
+  async function endOthers(): Promise<void> {
+    const made = new Set(store.settings.data.reports.map(({ board }) => String(board?.madeAt)));
+    for (const { ref } of await store.posts.standing(boardKind))
+      if (!made.has(ref)) await store.posts.changed({ kind: boardKind, ref });
   }
 
   return {
@@ -221,8 +272,4 @@ export function openBoards(parts: BoardParts) {
       await round;
     },
   };
-}
-
-function ignoreUnchanged(error: unknown): void {
-  if (judgeCall(error)?.kind !== 'sent') throw error;
 }

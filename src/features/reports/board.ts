@@ -5,7 +5,6 @@
 import { InlineKeyboard } from 'grammy';
 import type { Place } from '../../store/place.ts';
 import type { BoardSettings } from '../../store/settings/report-settings.ts';
-import { judgeCall } from '../../telegram/judge.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { byDeciders } from '../alerts/rights.ts';
 import { alertButtons } from '../chat/buttons.ts';
@@ -18,7 +17,7 @@ import { placeOf } from '../../bot/place.ts';
 import { show } from '../../bot/say.ts';
 import { mayTellAccount } from './report.ts';
 import { boardButtons } from './buttons.ts';
-import { boardOf, changeBoard, pinBoard, sendBoard } from './board-message.ts';
+import { boardOf, changeBoard, makeBoard, pinBoard } from './board-message.ts';
 
 export const board: Command = {
   name: 'board',
@@ -64,25 +63,15 @@ export const board: Command = {
 async function make(ctx: BotContext, accountBy: number | null): Promise<void> {
   const place = placeOf(ctx);
   if (!place) return;
-  const { deps, api, words } = ctx;
   await recordChat(ctx);
-  try {
-    await sendBoard({ api, deps }, place, accountBy);
-  } catch (error) {
-    if (!judgeCall(error)) throw error;
-    return show(ctx, words('board-not-sent'));
-  }
+  await makeBoard(ctx.deps, place, accountBy);
   await writeAudit(ctx, 'board.made', `chat:${place.chatId}`, { topicId: place.topicId, accountBy });
   await showBoard(ctx);
 }
 
 async function pin(ctx: BotContext): Promise<void> {
   const place = placeOf(ctx);
-  const messageId = boardHere(ctx)?.messageId;
-  if (place && typeof messageId === 'number') {
-    const how = await pinBoard(ctx.api, place, messageId);
-    await change(ctx, (now) => now && { ...now, pin: how });
-  }
+  if (place) await pinBoard(ctx.api, ctx.deps, place);
   await showBoard(ctx);
 }
 

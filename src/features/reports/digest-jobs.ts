@@ -1,20 +1,17 @@
-// The jobs of digests: one a day and one a week for each place that wants them. Until when the last digest went is
-// stored, so that the next one begins there, however long the bot was stopped or the chat out of reach, and whatever the
-// wall clock was set to; and that a call is about to be made, so that only a digest that may have arrived is marked as a
-// possible repeat.
+// Digests: one a day and one a week for each place that wants them. A job only wants a post, named by what it is of and until
+// when; what it says begins where the last one ended that was shown, however long the bot was stopped or the chat out of
+// reach, and whatever the wall clock was set to. One that was not shown when the next is due is taken away.
 
-import { z } from 'zod';
 import type { Job, JobRun } from '../../base/job.ts';
 import { mayBeTold } from '../../rules/audience.ts';
-import type { DigestSettings, Reports } from '../../store/settings/report-settings.ts';
-import { judgeCall } from '../../telegram/judge.ts';
+import { findReports, type DigestSettings } from '../../store/settings/report-settings.ts';
 import { quietUntil } from '../../rules/quiet.ts';
+import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
 import { layOut } from '../../pictures/picture.ts';
 import { chatReader } from '../../bot/reader.ts';
-import { style } from '../../bot/say.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import type { ReportApi } from '../../bot/message-api.ts';
+import type { Body, PostKind } from '../../outbox/kind.ts';
 import {
   beginningOf,
   digestSpans,
@@ -23,180 +20,165 @@ import {
   toHour,
   type DigestSpan,
 } from './digest-times.ts';
-import { hasFullHour, isEmptyReport, readReport, type Report } from './report.ts';
+import {
+  askAccount,
+  hasFullHour,
+  isEmptyReport,
+  readReport,
+  type Report,
+  type ReportPeriod,
+} from './report.ts';
 import { describeReport, pictureOfReport } from './text.ts';
-
-type Parts = { api: ReportApi; deps: BotDeps };
-
-/** `until`: the end of the last digest that went; `isSending`: one may have gone since. */
-const progress = z.object({ until: z.number().nullable(), isSending: z.boolean() });
-const none = { until: null, isSending: false };
 
 /** What came is kept for a day longer: see watch/retention.ts. */
 const longestMs = 14 * 86_400_000;
+const digestKind = 'digest';
 
-export function listDigestJobs(parts: Parts): Job[] {
-  const { store, ownerIds } = parts.deps;
-  const audience = { settings: store.settings.data, ownerIds };
-  return store.settings.data.reports.flatMap((reports) => {
-    const { digest, chatId } = reports;
-    if (!digest || !mayBeTold(chatId, audience)) return [];
-    return digestSpans
-      .filter((span) => (span === 'day' ? digest.daily : digest.weekday !== null))
-      .map((span) => createJob(parts, reports, digest, span));
-  });
+/** The digests of one span of a place. */
+type Digests = { place: Place; digest: DigestSettings; span: DigestSpan; timeZone: string };
+
+export function listDigestJobs(deps: BotDeps): Job[] {
+  return deps.store.settings.data.reports.flatMap((place) =>
+    digestSpans.flatMap((span) => {
+      const digests = findDigests(deps, place, span);
+      return digests ? [createJob(deps, digests)] : [];
+    }),
+  );
 }
 
-function createJob(
-  parts: Parts,
-  { chatId, topicId }: Reports,
-  digest: DigestSettings,
+/** Undefined where none are wanted, or nothing may be told. */
+function findDigests(
+  { store, ownerIds, defaultTimeZone }: BotDeps,
+  { chatId, topicId }: Place,
   span: DigestSpan,
-): Job {
-  const { deps } = parts;
-  const name = ['digest', chatId, topicId ?? 0, span].join(':');
-  const timeZone =
-    deps.store.settings.data.chats.find(({ id }) => id === chatId)?.timeZone ?? deps.defaultTimeZone;
+): Digests | undefined {
+  const { data: settings } = store.settings;
+  const digest = findReports(settings, { chatId, topicId })?.digest;
+  if (!digest || !mayBeTold(chatId, { settings, ownerIds })) return undefined;
+  if (span === 'day' ? !digest.daily : digest.weekday === null) return undefined;
+  const timeZone = settings.chats.find(({ id }) => id === chatId)?.timeZone ?? defaultTimeZone;
+  return { place: { chatId, topicId }, digest, span, timeZone };
+}
+
+function createJob(deps: BotDeps, digests: Digests): Job {
+  const { place, digest, span, timeZone } = digests;
   return {
-    name,
+    name: nameOf(digests),
     kind: 'digest',
-    chatId,
+    chatId: place.chatId,
     next: (after) => nextDigestAt(span, digest, after, timeZone),
-    run: (run) => runDigest(parts, { name, place: { chatId, topicId }, digest, span, timeZone }, run),
+    run: (run) => runDigest(deps, digests, run),
   };
 }
 
-type Which = {
-  name: string;
-  place: { chatId: number; topicId: number | null };
-  digest: DigestSettings;
-  span: DigestSpan;
-  timeZone: string;
-};
+function nameOf({ place, span }: Digests): string {
+  return [digestKind, place.chatId, place.topicId ?? 0, span].join(':');
+}
 
-async function runDigest(parts: Parts, which: Which, { dueAt }: JobRun): Promise<void> {
-  const { deps } = parts;
-  const { name, place, digest, span, timeZone } = which;
-  const { keyValues } = deps.store;
-  const before = progress.safeParse(JSON.parse((await keyValues.read(name)) ?? 'null')).data ?? none;
-  const write = (after: z.infer<typeof progress>) => keyValues.write(name, JSON.stringify(after));
+async function runDigest(deps: BotDeps, digests: Digests, { dueAt }: JobRun): Promise<void> {
+  const { store, clock } = deps;
+  const { place, digest, span, timeZone } = digests;
   // After a downtime the last of the times that were missed.
-  const until = Math.max(dueAt, lastDigestAt(span, digest, deps.clock.now(), timeZone));
+  const until = Math.max(dueAt, lastDigestAt(span, digest, clock.now(), timeZone));
+  const last = await readLast(deps, digests);
   // The clock was set back: whatever came since is counted after the last digest, and told when that time has come.
-  if (before.until !== null && toHour(before.until) >= toHour(until)) return;
+  if (last !== null && toHour(last) >= toHour(until)) return;
   if (!(await hasFullHour(deps, until))) return;
   await deps.figures.closeReports(until);
-  const period = { of: span, until, ...beginOf(before.until, until, which) };
-  const report = await readReport(deps, place, digest, period);
-  if (digest.whenEmpty === 'nothing' && isEmptyReport(report)) return write({ until, isSending: false });
-  await write({ ...before, isSending: true });
-  try {
-    const sent = await sendDigest(parts, place, report, before.isSending);
-    await write({ until: sent.is === 'sent' ? until : before.until, isSending: false });
-    if (sent.is === 'gone') await endDigest(deps, place);
-    // What was written moves with the chat.
-    if (sent.is === 'sent' && sent.chatId !== place.chatId)
-      await deps.store.moveChat(place.chatId, sent.chatId);
-  } catch (error) {
-    // Anything else may have arrived.
-    const verdict = judgeCall(error);
-    const isSurelyUnsent = verdict?.kind === 'later' || verdict?.kind === 'refused';
-    if (isSurelyUnsent) await write(before);
-    throw error;
+  await askAccount(deps, place.chatId, digest.accountBy);
+  // Its post is forgotten some day.
+  if (last !== null) await writeLast(deps, digests, last);
+  const subject = { kind: digestKind, ref: `${span}:${until}` };
+  for (const { ref } of await postsOf(deps, digests))
+    if (ref !== subject.ref) await store.posts.takeAway({ kind: digestKind, ref, chatId: place.chatId });
+  if (digest.whenEmpty === 'nothing') {
+    const report = await readReport(deps, place, digest, periodOf(digests, until, last));
+    if (isEmptyReport(report)) return writeLast(deps, digests, until);
   }
+  await store.posts.want(subject, [place], { isUrgent: false, at: clock.now() });
+}
+
+/** Those that have not been shown, or with `isShown` those that were. */
+async function postsOf({ store }: BotDeps, { place, span }: Digests, isShown = false): Promise<PostRow[]> {
+  const posts = await store.posts.standing(digestKind);
+  return posts.filter(
+    (post) =>
+      post.chat_id === place.chatId &&
+      post.topic_id === place.topicId &&
+      post.ref.startsWith(`${span}:`) &&
+      !post.is_hidden &&
+      (post.shown_at !== null) === isShown,
+  );
+}
+
+/** Until when the last digest went, or nothing was to be told; null for the first one. */
+async function readLast(deps: BotDeps, digests: Digests): Promise<number | null> {
+  const shown = await postsOf(deps, digests, true);
+  const stored = await deps.store.keyValues.read(nameOf(digests));
+  const ends = [...shown.map(untilOf), ...(stored === undefined ? [] : [Number(stored)])];
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+const untilOf = ({ ref }: PostRow) => Number(ref.split(':')[1]);
+
+function writeLast({ store }: BotDeps, digests: Digests, until: number): Promise<void> {
+  return store.keyValues.write(nameOf(digests), String(until));
 }
 
 /**
- * Where the last digest ended, as far as what came is kept; for the first one, a day or a week before, or when it was
- * turned on.
+ * From where the last digest ended, as far as what came is kept; for the first one, from a day or a week before, or when it
+ * was turned on.
  */
-function beginOf(
-  last: number | null,
+function periodOf(
+  { span, digest, timeZone }: Digests,
   until: number,
-  { span, digest, timeZone }: Which,
-): { since: number; isLonger: boolean; isCut: boolean } {
+  last: number | null,
+): ReportPeriod & { of: DigestSpan } {
   const usual = beginningOf(span, until, digest, timeZone);
   // What came while no digest was wanted is not made up for.
   const first = Math.max(last ?? 0, Math.min(usual, digest.since || usual));
   const since = last !== null && last >= digest.since ? last : first;
   const isCut = since < until - longestMs;
-  return { since: isCut ? until - longestMs : since, isLonger: last !== null && since < usual, isCut };
+  const isLonger = last !== null && since < usual;
+  return { of: span, until, since: isCut ? until - longestMs : since, isLonger, isCut };
 }
 
-async function endDigest({ store }: BotDeps, { chatId, topicId }: Which['place']): Promise<void> {
-  await store.settings.update((draft) => {
-    for (const one of draft.reports) {
-      if (one.chatId === chatId && one.topicId === topicId) delete one.digest;
-    }
-  });
+export function openDigestKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+  const find = ({ chat_id: chatId, topic_id: topicId, ref }: PostRow) =>
+    findDigests(deps, { chatId, topicId }, ref.startsWith('day:') ? 'day' : 'week');
+  return {
+    name: digestKind,
+    api,
+    judge: (post) => (find(post) ? 'tell' : 'end'),
+    async render(post, isRepeat) {
+      const digests = find(post);
+      if (!digests) return { html: undefined };
+      const { place, digest } = digests;
+      const period = periodOf(digests, untilOf(post), await readLast(deps, digests));
+      return describeDigest(deps, place, await readReport(deps, place, digest, period), isRepeat);
+    },
+  };
 }
 
-// Sends a digest: a picture with its numbers as caption, or the numbers alone where none can be drawn or shown. Quiet
-// hours make it silent. What Telegram refuses is judged as for alerts: a chat or topic out of reach gets nothing now, and
-// the next digest covers this time too.
-
-/** `chatId` is that of the supergroup where the group has become one. `gone`: the topic was deleted. */
-type Sending =
-  | { is: 'sent'; chatId: number }
-  | { is: 'refused'; of: 'chat' | 'topic' | 'message' }
-  | { is: 'gone' };
-
-/** Rejects where Telegram could not be asked, or it is not known whether the message arrived. */
-export async function sendDigest(
-  { api, deps }: { api: ReportApi; deps: BotDeps },
-  place: Place,
+/** A picture with its numbers as caption, or the numbers alone where there are none to be drawn. Silent in quiet hours. */
+export function describeDigest(
+  deps: BotDeps,
+  { chatId }: Place,
   report: Report,
-  isRepeat: boolean,
-): Promise<Sending> {
-  const { store, clock, defaultTimeZone } = deps;
+  isRepeat = false,
+): Body & { html: string } {
+  const { store, clock, defaultTimeZone, pictures } = deps;
   const { data } = store.settings;
-  const chat = data.chats.find(({ id }) => id === place.chatId);
-  const reader = { ...chatReader(deps, place.chatId), book: data.addresses };
+  const chat = data.chats.find(({ id }) => id === chatId);
+  const reader = { ...chatReader(deps, chatId), book: data.addresses };
   const html = describeReport(report, reader, isRepeat);
-  const isQuiet =
+  const isSilent =
     chat?.quiet !== undefined &&
     quietUntil(chat.quiet, clock.now(), chat.timeZone ?? defaultTimeZone) !== undefined;
   const figures = pictureOfReport(report, data.balanceSteps, reader);
+  if (!figures) return { html, isSilent };
   const theme = chat?.pictureTheme ?? 'light';
-  const svg = figures && layOut(figures, { words: reader.words, timeZone: reader.timeZone, theme });
-  return send({ api, deps }, place, { html, svg, isQuiet });
-}
-
-/** `svg` is undefined for a text without a picture; `isRefused`: the chat does not take it. */
-type Digest = { html: string; svg: string | undefined; isQuiet: boolean; isRefused?: boolean };
-
-async function send(
-  { api, deps }: { api: ReportApi; deps: BotDeps },
-  { chatId, topicId }: Place,
-  { html, svg, isQuiet, isRefused = false }: Digest,
-): Promise<Sending> {
-  const options = {
-    ...(topicId !== null && { message_thread_id: topicId }),
-    ...(isQuiet && { disable_notification: true }),
-  };
-  try {
-    const picture = svg === undefined ? undefined : await deps.pictures.pictureOf(svg);
-    if (picture) {
-      const caption = { caption: html, parse_mode: style.parse_mode };
-      picture.remember(await api.sendPhoto(chatId, picture.media, { ...options, ...caption }));
-    } else {
-      const hasPicture = svg !== undefined || isRefused;
-      const note = !hasPicture ? '' : `\n\n${chatReader(deps, chatId).words('digest-no-picture')}`;
-      await api.sendMessage(chatId, html + note, { ...options, ...style });
-    }
-    return { is: 'sent', chatId };
-  } catch (error) {
-    const verdict = judgeCall(error);
-    // A topic of the group does not exist in the supergroup.
-    if (verdict?.kind === 'moved') {
-      return send({ api, deps }, { chatId: verdict.chatId, topicId: null }, { html, svg, isQuiet });
-    }
-    if (verdict?.kind !== 'refused' || verdict.scope === 'account') throw error;
-    if (verdict.scope === 'file') {
-      return send({ api, deps }, { chatId, topicId }, { html, svg: undefined, isRefused: true, isQuiet });
-    }
-    deps.log.warn({ chatId, topicId, scope: verdict.scope }, 'A digest was refused.');
-    if (verdict.reason.code === 'topic-deleted' && topicId !== null) return { is: 'gone' };
-    return { is: 'refused', of: verdict.scope };
-  }
+  const svg = layOut(figures, { words: reader.words, timeZone: reader.timeZone, theme });
+  const undrawn = `${html}\n\n${reader.words('digest-no-picture')}`;
+  return { html, isSilent, draw: () => pictures.pictureOf(svg), undrawn };
 }

@@ -25,11 +25,13 @@ import { placeOf } from '../../bot/place.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { digestButtons } from './buttons.ts';
 import { beginningOf, toHour } from './digest-times.ts';
-import { hasFullHour, mayTellAccount, readReport } from './report.ts';
+import { askAccount, hasFullHour, mayTellAccount, readReport } from './report.ts';
 import { readSchedule, type Schedule } from '../../input/schedule.ts';
 import type { TimeWhy } from '../../input/time-of-day.ts';
 import { readingsOf } from '../../input/result.ts';
-import { sendDigest } from './digest-jobs.ts';
+import { describeDigest } from './digest-jobs.ts';
+import type { Body } from '../../outbox/kind.ts';
+import { judgeCall } from '../../telegram/judge.ts';
 import { zoneName } from '../../base/time.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
@@ -163,7 +165,7 @@ function withTimes(
 
 /** Of the last full hours, which is said: what the next one would say if it came now. */
 async function showNow(ctx: BotContext): Promise<void> {
-  const { deps, timeZone, api } = ctx;
+  const { deps, timeZone } = ctx;
   const place = placeOf(ctx);
   const now = digestOf(ctx);
   if (!place || !now) return showDigest(ctx);
@@ -177,7 +179,23 @@ async function showNow(ctx: BotContext): Promise<void> {
   const at = { ...now, time: plainTime(until, { timeZone, now: until }) };
   const since = beginningOf(span, until, at, timeZone);
   const period = { of: span, since, until, isBeforeEnd: toHour(until) < until } as const;
-  await sendDigest({ api, deps }, place, await readReport(deps, place, now, period), false);
+  await askAccount(deps, place.chatId, now.accountBy);
+  await sayDigest(ctx, describeDigest(deps, place, await readReport(deps, place, now, period)));
+}
+
+async function sayDigest(
+  ctx: BotContext,
+  { html, draw, undrawn = html }: Body & { html: string },
+): Promise<void> {
+  const picture = await draw?.();
+  try {
+    if (!picture) return await say(ctx, draw ? undrawn : html);
+    picture.remember(await ctx.replyWithPhoto(picture.media, { caption: html, parse_mode: 'HTML' }));
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (!picture || verdict?.kind !== 'refused' || verdict.scope !== 'file') throw error;
+    await say(ctx, undrawn);
+  }
 }
 
 // The screen of /digest: when digests come here and what they tell, and a button for each change.

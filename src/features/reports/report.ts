@@ -189,7 +189,7 @@ export async function readReport(
   const end = isBoard ? toHour(until) + hourMs : until;
   const isOwner = ownerIds.includes(chatId);
   const account = mayTellAccount(deps, chatId, accountBy)
-    ? await readAccount(deps, chatId, { since, end, isBoard })
+    ? await readAccount(deps, chatId, { since, end, readSince: isBoard ? 0 : period.until })
     : undefined;
   const begin = Math.max(since, startedAt);
   const { gaps, incidentIds } = await readGaps(deps, begin, until);
@@ -300,37 +300,32 @@ async function readNow(
 async function readAccount(
   deps: BotDeps,
   chatId: number,
-  { since, end, isBoard }: { since: number; end: number; isBoard: boolean },
+  { since, end, readSince }: { since: number; end: number; readSince: number },
 ): Promise<ReportedAccount> {
-  const { service, figures, clock } = deps;
+  const { figures, clock } = deps;
   const period = columnsBetween(since, end, clock.now(), chatReader(deps, chatId).timeZone);
   const stats = await figures.readReported(period);
   const now = clock.now();
   const last = await figures.readLastBalance(now);
   const readings = await figures.readBalances(since, end);
-  if (isBoard) {
-    if (last?.trx === undefined)
-      return { period, stats, asOf: now, balanceSun: undefined, ...none, last, readings };
-    const { trx: balanceSun, usdt: balanceUsdt, rechargedTrx: rechargedSun, refundedTrx: refundedSun } = last;
-    const reading = { balanceSun, balanceUsdt, rechargedSun, refundedSun };
-    const standing = await figures.readStanding(reading, now);
-    return { period, stats, asOf: last.at, balanceSun, balanceUsdt, standing, last, readings };
-  }
+  if (last?.trx === undefined || last.at < readSince)
+    return { period, stats, asOf: now, balanceSun: undefined, ...none, last, readings };
+  const { trx: balanceSun, usdt: balanceUsdt, rechargedTrx: rechargedSun, refundedTrx: refundedSun } = last;
+  const reading = { balanceSun, balanceUsdt, rechargedSun, refundedSun };
+  const standing = await figures.readStanding(reading, now);
+  return { period, stats, asOf: last.at, balanceSun, balanceUsdt, standing, last, readings };
+}
+
+/** Asks the service for what a digest says of the account, and stores it: who writes the digest asks nobody. */
+export async function askAccount(deps: BotDeps, chatId: number, accountBy: number | null): Promise<void> {
+  const { service, figures, clock } = deps;
+  if (!mayTellAccount(deps, chatId, accountBy)) return;
   const account = await service.readAccount().catch(noAnswer);
-  const reading = account && levelReadingOf(account);
   // Without a price it is only not said that all is in order.
   const askPrice = () =>
     service.estimate({ quantity: Number(transferEnergy), duration: '1h' }).catch(noAnswer);
-  return {
-    period,
-    stats,
-    asOf: now,
-    balanceSun: account?.balance,
-    balanceUsdt: account?.balance_usdt,
-    standing: reading && (await figures.readStanding(reading, now, askPrice)),
-    last: account ? undefined : last,
-    readings,
-  };
+  const reading = account && levelReadingOf(account);
+  if (reading) await figures.readStanding(reading, clock.now(), askPrice);
 }
 
 const none = { balanceUsdt: undefined, standing: undefined };

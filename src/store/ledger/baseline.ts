@@ -124,18 +124,10 @@ create table incidents (
   id integer primary key autoincrement, kind text not null, ref text not null, detail text,
   opened_at bigint not null, reported_at bigint not null, untaken_since bigint not null,
   taken_by bigint, taken_name text, taken_from text, taken_at bigint, over_at bigint, over_as text,
-  over_name text, reminders_off integer default 0 not null, version integer default 0 not null,
-  told_version integer default 0 not null
+  over_name text, reminders_off integer default 0 not null, version integer default 0 not null
 );
 create unique index incidents_open on incidents (kind, ref) where over_at is null;
 create index incidents_ref on incidents (kind, ref);
-create index incidents_untold on incidents (id) where told_version < version;
-create table incident_reminders (
-  incident_id integer not null references incidents (id) on delete cascade, chat_id bigint not null,
-  begun integer not null, sent integer default 0 not null, message_id bigint,
-  constraint incident_reminders_identity primary key (incident_id, chat_id)
-);
-create index incident_reminders_chat on incident_reminders (chat_id);
 -- People
 create table updates (
   update_id bigint primary key, received_at bigint not null, body text, handled_at bigint

@@ -5,7 +5,7 @@
 import type { ClosedTable, DeliveriesTable, LanesTable, PostsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { BalancesTable, SumsTable } from './figures/tables.ts';
-import type { IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
+import type { IncidentsTable } from './incidents/tables.ts';
 import type { HeartbeatTable, JobsTable, KeyValuesTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrdersTable, SpendsTable } from './orders/tables.ts';
 import type {
@@ -37,5 +37,4 @@ export type Tables = {
   spends: SpendsTable;
   authenticators: AuthenticatorsTable;
   incidents: IncidentsTable;
-  incident_reminders: IncidentRemindersTable;
 };

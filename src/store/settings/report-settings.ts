@@ -26,8 +26,8 @@ export const digestSettings = z.object({
 });
 
 export const boardSettings = z.object({
-  /** The message that is edited; null until it is sent. */
-  messageId: id.nullable().default(null),
+  /** When it was made, in Unix milliseconds, which names its post. */
+  madeAt: z.int().nonnegative().default(0),
   accountBy,
   /**
    * `pinned` by the bot; `forbidden`: it lacks the right to; `asked`: people were asked whether to pin it again; `left`:
@@ -73,6 +73,16 @@ export function moveReports(draft: List, from: number, to: number): void {
   draft.reports = draft.reports.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
   for (const one of draft.reports.filter(({ chatId }) => chatId === from)) {
     one.chatId = to;
-    if (one.board) Object.assign(one.board, { messageId: null, pin: 'wanted', isGone: false });
+    if (one.board) Object.assign(one.board, { pin: 'wanted', isGone: false });
   }
+}
+
+/** Those of a deleted topic are told outside of topics, as far as nothing is there. */
+export function leaveTopic(draft: List, chatId: number, topicId: number): void {
+  const moving = findReports(draft, { chatId, topicId });
+  if (!moving) return;
+  draft.reports = draft.reports.filter((one) => one !== moving);
+  const here = reportsIn(draft, { chatId, topicId: null });
+  if (moving.digest) here.digest ??= moving.digest;
+  if (moving.board) here.board ??= moving.board;
 }

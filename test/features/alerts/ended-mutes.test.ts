@@ -1,20 +1,23 @@
 // The end of a mute that is told, several mutes at once, what Undo brings back, and operators of a group.
 
 import { describe, expect, it } from 'vitest';
-import { openEndedMutes } from '../../../src/features/alerts/ended-mutes.ts';
+import { openEndedMuteKind, openEndedMutes } from '../../../src/features/alerts/ended-mutes.ts';
 import { forgetTopic } from '../../../src/outbox/forget-topic.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said } from '../../bot/scene.ts';
 import { i18n } from '../../spoken.ts';
 import { dataOf, hourMs, payouts } from './fixture.ts';
+import { openOutbox } from '../outbox.ts';
 import { openMuteScene } from './mute-scene.ts';
 
 async function openMuted(options: Parameters<typeof openMuteScene>[0] = {}) {
   const scene = await openMuteScene(options);
-  const { deps, bot, owner, telegram } = scene;
+  const { deps, owner, telegram } = scene;
+  const outbox = openOutbox(scene, openEndedMuteKind);
   return {
     ...scene,
-    watch: () => openEndedMutes({ api: bot.api, deps }),
+    outbox,
+    watch: () => openEndedMutes(deps),
     ended: () => said(telegram.chat(owner)).filter((text) => text.includes('is over.')),
     toldSince: (since: number, text = 'is over.') =>
       telegram.waitFor((message) => message.text.includes(text), { since }),
@@ -62,13 +65,14 @@ describe('the end of a mute', () => {
     const first = await openMuted({ dataDir });
     await first.owner.ask('/mute 1h');
     await first.arrive('a');
-    await first.bot.stop();
+    await Promise.all([first.bot.stop(), first.outbox.close()]);
     await first.store.close();
     await first.clock.advance(5 * hourMs);
     const { telegram, clock, owner } = first;
-    const { deps, bot } = await openScene({ dataDir, alerts: {}, after: { telegram, clock, owner } });
+    const second = await openScene({ dataDir, alerts: {}, after: { telegram, clock, owner } });
+    openOutbox(second, openEndedMuteKind);
     const since = telegram.mark();
-    const watch = openEndedMutes({ api: bot.api, deps });
+    const watch = openEndedMutes(second.deps);
     watch.start();
     await telegram.waitFor(({ text }) => text.includes('1 alert was not shown.'), { since });
     await clock.advance(hourMs);
@@ -101,7 +105,8 @@ describe('the end of a mute', () => {
     }
     await clock.advance(1);
     await expect.poll(mutes).toEqual([]);
-    expect(ended()).toEqual(told);
+    await clock.advance(5_000);
+    await expect.poll(ended).toEqual(told);
   });
 
   it('that a deleted topic had is told in its group, which has alerts of its own', async () => {
@@ -127,6 +132,7 @@ describe('the end of a mute', () => {
     const since = telegram.mark();
     await forgetTopic({ store, clock }, group.id, topic);
     await clock.advance(1);
+    await clock.advance(5_000);
     const told = await toldSince(since, 'is over. 1 alert was not shown.');
     expect(told.message_thread_id).toBeUndefined();
     expect((await tap(owner, '🔎 Show them', group)).text).toContain('key-a');
@@ -174,6 +180,70 @@ describe('the end of a mute', () => {
     expect(store.settings.data.places[0]?.mutes).toMatchObject([{ scope: { of: 'all' } }]);
   });
 
+  it.each([
+    ['alerts were turned off', '/alerts off', []],
+    ['it was prolonged', '/mute 4h', []],
+    ['another mute began', '/mute payouts 4h', [expect.stringContaining('1 other mute applies here too')]],
+  ])('that could not be told at once is told only as things are by then: %s', async (_, by, told) => {
+    const { owner, clock, watch, arrive, ended, outbox, store, mutes, ...scene } = await openMuted();
+    await outbox.close();
+    const { settings } = store;
+    watch().start();
+    await owner.ask('/mute 1h');
+    await arrive('a');
+    const [mute] = mutes();
+    await clock.advance(hourMs);
+    await expect.poll(mutes).toEqual([]);
+    // What is stored about it is older than its end.
+    if (by === '/mute 4h')
+      await settings.update(({ places }) => {
+        places[0]!.mutes.push({ ...mute!, until: clock.now() + hourMs });
+      });
+    else await owner.ask(by);
+    openOutbox(scene, openEndedMuteKind);
+    await clock.advance(10_000);
+    await expect.poll(ended).toEqual(told);
+    expect(await store.posts.standing('mute')).toEqual([]);
+  });
+
+  it('is told outside of topics when its topic was deleted before, with what it kept back', async () => {
+    const {
+      owner,
+      clock,
+      watch,
+      arrive,
+      outbox,
+      store,
+      group: bring,
+      telegram,
+      ...scene
+    } = await openMuted();
+    await outbox.close();
+    const group = await bring({ supergroup: true, forum: true });
+    const { id: topic } = group.topic('Alerts');
+    await owner.ask('/alerts on', { chat: group });
+    await owner.ask('/mute payouts 4h', { chat: group });
+    await owner.ask('/alerts on', { chat: group, topic });
+    await owner.ask('/mute balance 1h', { chat: group, topic });
+    await arrive('a');
+    watch().start();
+    await clock.advance(hourMs);
+    await expect.poll(() => store.posts.standing('mute')).toHaveLength(1);
+    await expect.poll(() => store.settings.data.places.at(-1)!.mutes).toEqual([]);
+    await forgetTopic({ store, clock }, group.id, topic);
+    openOutbox(scene, openEndedMuteKind);
+    const ended = () =>
+      telegram.chat(group).messages.find(({ text }) => text.includes('is over. 1 alert was not shown.'));
+    await expect
+      .poll(async () => {
+        await clock.advance(1_000);
+        return ended();
+      })
+      .toBeDefined();
+    expect(ended()!.message_thread_id).toBeUndefined();
+    expect((await scene.tap(owner, '🔎 Show them', group)).text).toContain('key-a');
+  });
+
   it('is told in its topic, and what it kept back is shown there alone', async () => {
     const { owner, clock, watch, arrive, group: bring, telegram, toldSince } = await openMuted();
     const group = await bring({ forum: true });
@@ -214,8 +284,8 @@ describe('a mute that ends while another goes on', () => {
   });
 
   it('says so in the line about its end', async () => {
-    const { owner, clock, arrive, telegram, bot, deps } = await openMuteScene();
-    openEndedMutes({ api: bot.api, deps }).start();
+    const { owner, clock, arrive, telegram, watch } = await openMuted();
+    watch().start();
     await owner.ask('/mute balance 1h');
     await arrive('a');
     await owner.ask('/mute all 4h');

@@ -14,6 +14,7 @@ import type { Command } from '../../../src/bot/command.ts';
 import type { Ceilings } from '../../../src/orders/ceilings.ts';
 import type { BotDeps } from '../../../src/bot/context.ts';
 import { openOrderPosts } from '../../../src/features/buy/order-posts.ts';
+import type { PostKind } from '../../../src/outbox/kind.ts';
 import { openNotify } from '../../../src/outbox/notify.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
@@ -60,11 +61,13 @@ export async function openOrderScene(
     commands?: readonly Command[];
     /** Commands besides those of orders. */
     more?: readonly Command[];
+    /** What is told besides orders. */
+    kinds?: ReadonlyArray<(parts: { api: PostKind['api']; deps: BotDeps }) => PostKind>;
     ceilings?: Ceilings;
     after?: Remains;
   } = {},
 ) {
-  const { after } = options;
+  const { after, kinds = [] } = options;
   const dataDir = after?.dataDir ?? makeDataDir();
   const clock = after?.clock ?? createManualClock();
   const { service, client } = await openServiceAndClient(clock, {
@@ -100,7 +103,8 @@ export async function openOrderScene(
   proxy.current = orders;
   const { api } = scene.bot;
   const news = openOrderPosts({ api, deps: scene.deps });
-  const notify = openNotify({ ...scene.deps, api, kinds: news.kinds });
+  const others = kinds.map((kind) => kind({ api, deps: scene.deps }));
+  const notify = openNotify({ ...scene.deps, api, kinds: [...news.kinds, ...others] });
   await orders.start();
   news.start();
   notify.wake();

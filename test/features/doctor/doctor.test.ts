@@ -220,7 +220,7 @@ it('a board that the bot may not pin needs attention, unless people want it unpi
   const { ask, group: bring, store } = await openDoctor();
   const group = await bring({ supergroup: true });
   const withPin = async (pin: 'wanted' | 'left') => {
-    const board = { messageId: null, accountBy: null, pin, isGone: false };
+    const board = { madeAt: 1, accountBy: null, pin, isGone: false };
     await store.settings.update(
       (draft) => void (draft.reports = [{ chatId: group.id, topicId: null, board }]),
     );

@@ -1,7 +1,10 @@
 // What ends by itself, whose holder has left, reminders of many things at once, and which chats may hear of it.
 
 import { tellOf } from '../../store/ledger/posts.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { expect, it, onTestFinished } from 'vitest';
+import { openReminderKind } from '../../../src/features/incidents/remind.ts';
+import { openOutbox } from '../outbox.ts';
 import { openIncidentRunner, endWhatIsOver } from '../../../src/features/incidents/runner.ts';
 import { mayHear } from '../../../src/features/incidents/rights.ts';
 import { noticeEntry, type Notice } from '../../../src/outbox/notice.ts';
@@ -78,31 +81,98 @@ it('gives back what somebody had who may no longer order, and keeps what an oper
   expect(await scene.store.incidents.find(id)).toMatchObject({ taken: null });
 });
 
+const saying = (...texts: string[]) => texts.map((text) => expect.stringContaining(text));
+
+/** So many things were told to the owner, and the bot reminds of them. */
+async function openReminding(things: number) {
+  const scene = await openTeam();
+  const { deps, clock } = scene;
+  openOutbox(scene, openReminderKind);
+  const runner = openIncidentRunner(deps);
+  runner.start();
+  onTestFinished(() => runner.close());
+  const ids: number[] = [];
+  const report = async (notice: Notice) => {
+    const id = await scene.report(notice);
+    const place = { chatId: ownerId, topicId: null, messageId: id };
+    const told = { incidentId: id, version: 0, html: 'x', ...place };
+    await tellOf(scene.store, { kind: 'notice', ref: String(id) }, [told], scene.now);
+    ids.push(id);
+  };
+  for (let n = 1; n <= things; n++)
+    await report({ kind: 'downtime', at: scene.now, from: n, to: n, backAt: n });
+  const reminders = () => said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
+  /** For `expect.poll`: the reminders some seconds later. */
+  const next = async () => {
+    await clock.advance(5_000);
+    return reminders();
+  };
+  return { ...scene, ids, reminders, next };
+}
+
 it.each([
   [3, 3, 'Nobody has taken this for 10 min'],
   [5, 1, '5 items are unassigned, the oldest for 10 min'],
 ])('of %i things that are due at once, a chat is reminded by %i messages', async (things, messages, text) => {
-  const scene = await openTeam();
-  const { deps, bot } = scene;
-  const runner = openIncidentRunner({ api: bot.urgentApi, deps });
-  runner.start();
-  onTestFinished(() => runner.close());
-  for (let n = 1; n <= things; n++) {
-    const id = await scene.report({ kind: 'downtime', at: scene.now, from: n, to: n, backAt: n });
-    const place = { chatId: ownerId, topicId: null, messageId: n };
-    const told = { incidentId: id, version: 0, html: 'x', ...place };
-    await tellOf(scene.store, { kind: 'notice', ref: String(n) }, [told], scene.now);
-  }
-  const reminders = () => said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
-  await scene.clock.advance(9 * minuteMs);
+  const { clock, reminders, next } = await openReminding(things);
+  await clock.advance(9 * minuteMs);
   expect(reminders()).toEqual([]);
-  await expect
-    .poll(async () => {
-      await scene.clock.advance(5_000);
-      return reminders().length;
-    })
-    .toBe(messages);
-  expect(reminders()[0]).toContain(text);
+  await expect.poll(next).toEqual(saying(...Array.from({ length: messages }, () => text)));
+});
+
+it('a reminder of several things stays until the last of them is taken', async () => {
+  const { clock, store, ids, next } = await openReminding(5);
+  await clock.advance(9 * minuteMs);
+  await expect.poll(next).toEqual(saying('5 items'));
+  for (const id of ids.slice(1)) await store.incidents.take(id, oleg, clock.now());
+  await clock.advance(5 * minuteMs);
+  await expect.poll(next).toEqual(saying('5 items'));
+  await store.incidents.take(ids[0]!, oleg, clock.now());
+  await expect.poll(next).toEqual(saying());
+});
+
+it('a reminder that Telegram does not delete any more says nothing, and the next one begins anew', async () => {
+  const { clock, store, ids, next } = await openReminding(1);
+  await clock.advance(119 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 2 h'));
+  clock.setWall(clock.now() + 49 * 60 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 2 h'));
+  await store.incidents.take(ids[0]!, oleg, clock.now());
+  await expect.poll(next).toEqual(saying('⏰ See below.'));
+  await store.incidents.giveBack(ids[0]!, 1, oleg, clock.now());
+  await clock.advance(9 * minuteMs);
+  await expect.poll(next).toEqual(saying('⏰ See below.', 'for 10 min'));
+});
+
+it('what can not be read rings in quiet hours, and all else comes without a sound', async () => {
+  const { clock, store, telegram, next } = await openReminding(1);
+  await store.settings.update(({ chats }) => {
+    chats[0]!.quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'silent' };
+  });
+  await store.events.add(makeArrival('x', { kind: 'quarantined', receivedAt: clock.now() }), []);
+  const told = { incidentId: 2, version: 0, html: 'x', chatId: ownerId, topicId: null, messageId: 9 };
+  expect(await store.incidents.find(2)).toMatchObject({ kind: 'event' });
+  await tellOf(store, { kind: 'notice', ref: 'e' }, [told], clock.now());
+  await clock.advance(9 * minuteMs);
+  await expect.poll(next).toEqual(saying('the bot was offline', 'an event could not be read'));
+  const sounds = telegram.calls.filter(({ params }) => String(params['text']).startsWith('⏰'));
+  expect(sounds.map(({ params }) => params['disable_notification'] ?? false)).toEqual([true, false]);
+});
+
+it('a chat is not reminded again of what could not be composed, and one that was out of reach is', async () => {
+  const { clock, store, next } = await openReminding(1);
+  await clock.advance(9 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 10 min'));
+  const giveUp = async (code: 'poison' | 'copies') => {
+    const [post] = await store.posts.standing('reminder');
+    await store.deliveries.giveUp({ post: post! }, { reason: JSON.stringify({ code }) }, clock.now());
+  };
+  await giveUp('copies');
+  await clock.advance(19 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 30 min'));
+  await giveUp('poison');
+  await clock.advance(100 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 30 min'));
 });
 
 it('orders are told in the chats of the team, everything else to owners who have their alerts on', async () => {

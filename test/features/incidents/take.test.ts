@@ -3,6 +3,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { open } from '../../../src/features/incidents/open.ts';
 import { openIncidentRunner } from '../../../src/features/incidents/runner.ts';
+import { openReminderKind } from '../../../src/features/incidents/remind.ts';
 import { openOrderScene, type OrderScene } from '../buy/scene.ts';
 
 const minuteMs = 60_000;
@@ -11,8 +12,8 @@ const takeIt = '🙋 I take it';
 type Options = NonNullable<Parameters<typeof openOrderScene>[0]>;
 
 async function openTakeScene(options: Pick<Options, 'locale' | 'after'> = {}) {
-  const scene = await openOrderScene({ ...options, more: [open] });
-  const runner = openIncidentRunner({ api: scene.bot.urgentApi, deps: scene.deps });
+  const scene = await openOrderScene({ ...options, more: [open], kinds: [openReminderKind] });
+  const runner = openIncidentRunner(scene.deps);
   runner.start();
   let isOpen = true;
   const close = async () => {

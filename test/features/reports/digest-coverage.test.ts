@@ -4,8 +4,11 @@
 import fc from 'fast-check';
 import { Api } from 'grammy';
 import { expect, it } from 'vitest';
-import { listDigestJobs } from '../../../src/features/reports/digest-jobs.ts';
+import { listDigestJobs, openDigestKind } from '../../../src/features/reports/digest-jobs.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
+import { keepReadings } from '../../../src/figures/keep-readings.ts';
+import { openNotify } from '../../../src/outbox/notify.ts';
+import { createRateLimiter } from '../../../src/telegram/rate-limiter.ts';
 import { openJobs } from '../../../src/watch/jobs.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
@@ -38,6 +41,7 @@ async function openHistory(timeZone: string) {
   const account = { balance: 10n ** 15n, balance_usdt: 0n };
   const service = { readAccount: async () => account, estimate: async () => 3_000_000n };
   const { deps, store, bot, telegram } = await openScene({ clock, service, drawing });
+  Object.assign(deps, keepReadings(deps.service, { ...deps, balances: store.figures.balances }));
   await store.settings.update((draft) => {
     const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: ownerId, addedAt: 0 } as const;
     draft.chats.push({ ...chat, timeZone });
@@ -60,10 +64,13 @@ async function openHistory(timeZone: string) {
     return Promise.resolve({ ok: true, result: sent as never });
   });
   const open = async () => {
-    const list = () => listDigestJobs({ api, deps });
+    const list = () => listDigestJobs(deps);
     const made = openJobs({ clock, log: deps.log, store, addNotice: async () => undefined, list });
     await made.start();
-    return made;
+    const kinds = [openDigestKind({ api, deps })];
+    const notify = openNotify({ ...deps, rateLimiter: createRateLimiter(clock), api, kinds });
+    notify.wake();
+    return { close: () => Promise.all([made.close(), notify.close()]) };
   };
   let jobs = await open();
   return {

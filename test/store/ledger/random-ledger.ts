@@ -114,12 +114,9 @@ const acts = {
     const place = { chatId: -chat, topicId: null };
     if (notice) await posts.want({ kind: 'notice', ref: String(notice.id) }, [place], { isUrgent: true, at });
   },
-  take: async ({ incidents }, { n, chat, text }, at) => {
+  take: async ({ incidents }, { n, text }, at) => {
     const [incident] = await incidents.open();
-    if (!incident) return;
-    await incidents.take(incident.id, { id: n, name: text }, at);
-    await incidents.reminders.forget(incident.id);
-    await incidents.reminders.begin([incident.id], -chat, 1);
+    if (incident) await incidents.take(incident.id, { id: n, name: text }, at);
   },
   sums: async ({ figures }, { n, text }, at) => {
     const { first, last } = await figures.sums.uncounted(3);

@@ -14,7 +14,7 @@ function makeReports(chatId: number, topicId: number | null = null, time = '08:0
     chatId,
     topicId,
     digest: { time },
-    board: { messageId: 7, pin: 'left', isGone: true },
+    board: { madeAt: 7, pin: 'left', isGone: true },
   });
 }
 
@@ -42,10 +42,10 @@ describe('a group that becomes a supergroup', () => {
     expect(draft.reports).toMatchObject([
       { chatId: supergroup, topicId: null, digest: { time: '08:00' } },
       { chatId: supergroup, topicId: 3 },
-      { chatId: -9, board: { messageId: 7, pin: 'left', isGone: true } },
+      { chatId: -9, board: { madeAt: 7, pin: 'left', isGone: true } },
     ]);
     for (const { board } of draft.reports.slice(0, 2)) {
-      expect(board).toMatchObject({ messageId: null, pin: 'wanted', isGone: false });
+      expect(board).toMatchObject({ madeAt: 7, pin: 'wanted', isGone: false });
     }
   });
 
@@ -59,6 +59,6 @@ describe('a group that becomes a supergroup', () => {
       [supergroup, 3, '08:00'],
       [supergroup, null, '21:00'],
     ]);
-    expect(draft.reports[1]!.board).toMatchObject({ messageId: 7, pin: 'left' });
+    expect(draft.reports[1]!.board).toMatchObject({ madeAt: 7, pin: 'left' });
   });
 });

@@ -41,7 +41,6 @@ export const copiedTables: readonly CopiedTable[] = [
   keyed('key_values', 'name'),
   keyed('jobs', 'name'),
   numbered('incidents', 'id'),
-  keyed('incident_reminders', 'incident_id', 'chat_id'),
   numbered('notices', 'id'),
   numbered('orders', 'seq'),
   numbered('spends', 'seq'),

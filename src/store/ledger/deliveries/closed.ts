@@ -252,25 +252,26 @@ export function waitingFor(db: Kysely<Tables>, target: ChatOrTopic) {
   );
 }
 
+/** Deliveries, and messages about anything else. */
 async function countWaiting(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
   const { count } = await waitingFor(db, target)
     .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count + (await countPosted(db, target));
-}
-
-/** How many deliveries open posts of the target carry, and how many of these posts are about anything else. */
-async function countPosted(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
-  const carried = await db
-    .selectFrom('deliveries')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('post_id', 'in', openPosts(db, target).select('id'))
     .executeTakeFirstOrThrow();
   const others = await openPosts(db, target)
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('kind', '!=', sql.lit(eventsKind))
     .executeTakeFirstOrThrow();
-  return carried.count + others.count;
+  return count + (await countPosted(db, target)) + others.count;
+}
+
+/** How many deliveries open posts of the target carry. */
+async function countPosted(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('post_id', 'in', openPosts(db, target).select('id'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A post that is being sent meanwhile is shown nevertheless, with all that it carries. */

@@ -13,7 +13,7 @@ import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import { waitingFor } from './closed.ts';
 import { openPosts } from './posts.ts';
-import { eventsKind, type DeliveryRow, type PostRow } from './tables.ts';
+import { endedMuteKind, eventsKind, type DeliveryRow, type PostRow } from './tables.ts';
 
 /**
  * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, spends, and
@@ -95,15 +95,18 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     await trx.deleteFrom('closed').where('chat_id', '=', from).execute();
   });
   await moveOutcomes(db, from, to);
-  // Where the last digest ended: see bot/reports/digest-jobs.ts.
-  const [old, made] = [`digest:${from}:`, `digest:${to}:`];
-  const successor = sql`${made} || substr(key_values.name, ${old.length + 1})`;
-  await sql`update key_values set name = ${successor}
-    where name >= ${old} and name < ${`digest:${from};`}
-      and not exists (select 1 from key_values as known where known.name = ${successor})`.execute(db);
+  await moveDigests(db, `digest:${from}`, `digest:${to}`);
   await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   await moveOrders(db, { chat_id: from }, { chat_id: to });
   await moveIncidents(db, from, to);
+}
+
+/** Where the last digests ended: see features/reports/digest-jobs.ts. */
+async function moveDigests(db: Kysely<Tables>, from: string, to: string): Promise<void> {
+  const successor = sql`${`${to}:`} || substr(key_values.name, ${from.length + 2})`;
+  await sql`update key_values set name = ${successor}
+    where name >= ${`${from}:`} and name < ${`${from};`}
+      and not exists (select 1 from key_values as known where known.name = ${successor})`.execute(db);
 }
 
 /** The places of orders and of spends, in which their messages are. */
@@ -220,6 +223,15 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
       await db.transaction().execute(async (trx) => {
         const posts = await openPosts(trx, place).select('id').where('kind', '=', eventsKind).execute();
         const ids = posts.map(({ id }) => id);
+        for (const [from, to] of muteNumbers ?? [])
+          await trx
+            .updateTable('posts')
+            .set({ part: String(to) })
+            .where('kind', '=', sql.lit(endedMuteKind))
+            .where('chat_id', '=', chatId)
+            .where('topic_id', '=', topicId)
+            .where('part', '=', String(from))
+            .execute();
         await movePosts(trx, { chat_id: chatId, topic_id: topicId }, { topic_id: null });
         if (ids.length > 0) {
           await trx.updateTable('deliveries').set({ topic_id: null }).where('post_id', 'in', ids).execute();
@@ -236,6 +248,7 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
         return countOf(db.updateTable('deliveries').set({ topic_id: null }).where('id', 'in', batch));
       });
       await moveOrders(db, { chat_id: chatId, topic_id: topicId }, { topic_id: null });
+      await moveDigests(db, `digest:${chatId}:${topicId}`, `digest:${chatId}:0`);
       await leaveTopic(db, 'held', place);
       await clearMutedTopic(db, chatId, topicId, muteNumbers);
     });

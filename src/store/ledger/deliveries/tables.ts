@@ -65,6 +65,12 @@ export type PostState = 'open' | 'shown' | 'undelivered' | 'ended';
 /** The kind of the posts that carry deliveries; the others are about what `ref` names, and each of those is unique. */
 export const eventsKind = 'events';
 
+/** Boards, and what is asked about them. */
+export const boardKind = 'board';
+
+/** The posts that tell of the end of a mute: their `part` is its number in the place. */
+export const endedMuteKind = 'mute';
+
 export type PostsTable = {
   id: Generated<number>;
   kind: Generated<string>;

@@ -49,6 +49,17 @@ export function createWanted(db: Kysely<Tables>) {
     /** From now on the message, which was sent otherwise, is kept up to date as a post. */
     adopt: (subject: Subject, standing: Standing, as: { isUrgent: boolean; at: number }): Promise<void> =>
       db.transaction().execute((trx) => adoptMessage(trx, subject, standing, as)),
+    /** Of those of a kind that have not ended, the oldest first. */
+    standing: (kind: string): Promise<PostRow[]> =>
+      db
+        .selectFrom('posts')
+        .selectAll()
+        // A literal, not a parameter, so that SQLite uses the partial index of these kinds.
+        .where('kind', '!=', sql.lit(eventsKind))
+        .where('kind', '=', kind)
+        .where('state', '!=', 'ended')
+        .orderBy('id')
+        .execute(),
     /** Oldest first. */
     about: (filter: SubjectFilter): Promise<PostRow[]> =>
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),

@@ -17,7 +17,6 @@ export type Incident = {
   over: { at: number; as: string; name: string | null } | null;
   remindersOff: boolean;
   version: number;
-  toldVersion: number;
 };
 
 export function readIncident(row: IncidentRow): Incident {
@@ -37,6 +36,5 @@ export function readIncident(row: IncidentRow): Incident {
     over: overAt === null ? null : { at: overAt, as: row.over_as ?? 'normal', name: row.over_name },
     remindersOff: row.reminders_off !== 0,
     version: row.version,
-    toldVersion: row.told_version,
   };
 }

@@ -6,14 +6,12 @@ import type { Tables } from '../tables.ts';
 import { readIncident, type Incident } from './incident.ts';
 import type { IncidentKind } from './tables.ts';
 import { listPlaces, wasToldIn, type ToldPlace } from './messages.ts';
-import { createReminders, type Reminders } from './reminders.ts';
 import { createTaking, type Taking } from './take.ts';
 import { endIncidents, type OverAs } from './write.ts';
 
 export type { Incident } from './incident.ts';
 
 export type Incidents = Taking & {
-  readonly reminders: Reminders;
   find(id: number): Promise<Incident | undefined>;
   /** The newest of this kind and ref. */
   latest(kind: IncidentKind, ref: string): Promise<Incident | undefined>;
@@ -23,13 +21,9 @@ export type Incidents = Taking & {
   open(options?: { chatId?: number | undefined }): Promise<Incident[]>;
   /** Those of which nobody has to be told; the oldest first. */
   untaken(limit: number): Promise<Incident[]>;
-  /** Those whose messages show an older version. */
-  untold(limit: number): Promise<Incident[]>;
   /** Whether it is open or over: it was told in the chat. */
   wasToldIn(id: number, chatId: number): Promise<boolean>;
   placesOf(incident: Incident): Promise<ToldPlace[]>;
-  /** Stores that all messages show this version, unless one came meanwhile that shows an older one. */
-  markTold(incident: Incident): Promise<void>;
   end(incident: { kind: IncidentKind; ref?: string }, as: OverAs, now: number): Promise<void>;
   /** Deletes what ended before, or was opened before and never ended. */
   prune(step: { before: number; limit: number }): Promise<number>;
@@ -48,7 +42,6 @@ export function createIncidents(db: Kysely<Tables>): Incidents {
 
   return {
     ...createTaking(db, announce),
-    reminders: createReminders(db),
     find: async (id) => (await read(incidents().where('id', '=', id)))[0],
     latest: async (kind, ref) =>
       (
@@ -82,7 +75,6 @@ export function createIncidents(db: Kysely<Tables>): Incidents {
           .orderBy('id')
           .limit(limit),
       ),
-    untold: (limit) => read(incidents().whereRef('told_version', '<', 'version').orderBy('id').limit(limit)),
     async wasToldIn(id, chatId) {
       const told = await read(
         incidents()
@@ -92,14 +84,6 @@ export function createIncidents(db: Kysely<Tables>): Incidents {
       return told.length > 0;
     },
     placesOf: (incident) => listPlaces(db, incident),
-    async markTold({ id, version, toldVersion }) {
-      await db
-        .updateTable('incidents')
-        .set({ told_version: version })
-        .where('id', '=', id)
-        .where('told_version', '=', toldVersion)
-        .execute();
-    },
     async end(incident, as, now) {
       if (await endIncidents(db, incident, as, now)) announce();
     },

@@ -4,13 +4,16 @@ import { type Kysely, sql, type Expression, type ExpressionBuilder, type SqlBool
 import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
 import { eventsKind } from '../deliveries/tables.ts';
-import { adoptMessage, aboutSubject } from '../deliveries/wanted.ts';
+import { adoptMessage, aboutSubject, raiseWanted } from '../deliveries/wanted.ts';
 import { alarmKind, orderKind } from '../orders/tables.ts';
 import { isOfOrder, orderKinds } from './tables.ts';
 import type { Incident } from './incident.ts';
 
 /** The posts with messages that tell of an incident; their `ref` is its id. */
 export const incidentKind = 'incident';
+
+/** The posts that remind of incidents which nobody has taken; features/incidents/remind.ts names them. */
+export const reminderKind = 'reminder';
 
 /** `version`: that of the incident which the message shows; `html`: its text without what is said of the incident. */
 export type SentMessage = Place & {
@@ -28,13 +31,22 @@ export async function insertIncidentMessage(
 ): Promise<void> {
   const subject = { kind: incidentKind, ref: String(incidentId), part: String(at.messageId ?? '') };
   await adoptMessage(trx, subject, { ...at, said: html }, { isUrgent: true, at: now });
-  // It may have been taken, or be over, since the message was written.
-  await trx
-    .updateTable('incidents')
-    .set({ told_version: version })
+  const incident = await trx
+    .selectFrom('incidents')
+    .select(['id', 'kind', 'ref'])
     .where('id', '=', incidentId)
-    .where('told_version', '>', version)
-    .execute();
+    .where('version', '>', version)
+    .executeTakeFirst();
+  // It was taken, or is over, since the message was written.
+  if (incident) await raiseIncident(trx, incident);
+}
+
+/** Within the transaction that changes it: what tells of it is to show that. Of an order, that is whatever tells of it. */
+export async function raiseIncident(
+  trx: Kysely<Tables>,
+  { id, kind, ref }: Pick<Incident, 'id' | 'kind' | 'ref'>,
+): Promise<void> {
+  await raiseWanted(trx, isOfOrder(kind) ? { ref } : { kind: incidentKind, ref: String(id) });
 }
 
 // Where an incident was told: the messages of its own, or for an order the order's message and its alarms.

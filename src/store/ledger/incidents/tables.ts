@@ -1,4 +1,4 @@
-// The tables of incidents, of the messages that tell of them, and of the reminders that were sent.
+// The table of incidents.
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -26,22 +26,11 @@ export type IncidentsTable = {
   /** The person who ended it. */
   over_name: string | null;
   reminders_off: Generated<number>;
-  /** Counts what people are shown of it; `told_version` is what all of its messages show. */
+  /** Counts what people are shown of it. */
   version: Generated<number>;
-  told_version: Generated<number>;
-};
-
-/** How many reminders were begun and sent in a chat; `message_id` is the one that stands. */
-export type IncidentRemindersTable = {
-  incident_id: number;
-  chat_id: number;
-  begun: number;
-  sent: Generated<number>;
-  message_id: number | null;
 };
 
 export type IncidentRow = Selectable<IncidentsTable>;
-export type IncidentReminderRow = Selectable<IncidentRemindersTable>;
 
 // What an incident may be about. The word is stored, and the names of texts and the settings of reminders go by it.
 

@@ -4,6 +4,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { readIncident, type Incident } from './incident.ts';
+import { raiseIncident } from './messages.ts';
 import type { IncidentsTable } from './tables.ts';
 
 export type Actor = { id: number; name: string };
@@ -42,6 +43,7 @@ export function createTaking(db: Kysely<Tables>, announce: () => void) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
+      await raiseIncident(trx, changed);
       return { is, incident: readIncident(changed) };
     });
     announce();
@@ -80,20 +82,25 @@ export function createTaking(db: Kysely<Tables>, announce: () => void) {
       change(id, ({ remindersOff }) => (remindersOff ? 'hushed' : ['hushed', { reminders_off: 1 }])),
     /** Gives back what people have who are not in `people`; whether there was anything. */
     async releaseExcept(people: readonly number[], now: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('incidents')
-        .set((row) => ({
-          ...nobody,
-          untaken_since: now,
-          reminders_off: 0,
-          version: row('version', '+', 1),
-        }))
-        .where('over_at', 'is', null)
-        .where('taken_by', 'is not', null)
-        .where('taken_by', 'not in', people.length > 0 ? [...people] : [0])
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows > 0n) announce();
-      return numUpdatedRows > 0n;
+      const released = await db.transaction().execute(async (trx) => {
+        const rows = await trx
+          .updateTable('incidents')
+          .set((row) => ({
+            ...nobody,
+            untaken_since: now,
+            reminders_off: 0,
+            version: row('version', '+', 1),
+          }))
+          .where('over_at', 'is', null)
+          .where('taken_by', 'is not', null)
+          .where('taken_by', 'not in', people.length > 0 ? [...people] : [0])
+          .returning(['id', 'kind', 'ref'])
+          .execute();
+        for (const incident of rows) await raiseIncident(trx, incident);
+        return rows.length > 0;
+      });
+      if (released) announce();
+      return released;
     },
   };
 }

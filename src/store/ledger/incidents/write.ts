@@ -2,6 +2,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { raiseIncident } from './messages.ts';
 import type { IncidentKind, orderKinds } from './tables.ts';
 
 /** `detail` is stored as JSON and not interpreted here. */
@@ -63,14 +64,16 @@ export async function endIncidents(
   as: OverAs,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const ended = await trx
     .updateTable('incidents')
     .set((row) => ({ over_at: now, over_as: as, version: row('version', '+', 1) }))
     .where('kind', '=', kind)
     .$if(ref !== undefined, (rows) => rows.where('ref', '=', ref!))
     .where('over_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returning(['id', 'kind', 'ref'])
+    .execute();
+  for (const incident of ended) await raiseIncident(trx, incident);
+  return ended.length > 0;
 }
 
 export function parkedRef(chatId: number, topicId?: number | null): string {
@@ -123,7 +126,7 @@ export async function endSettledUndelivered(
   for (const { ref } of settled) await endIncidents(trx, { kind: 'undelivered', ref }, as, now);
 }
 
-/** Gives the incidents of a group that became a supergroup its new id. Its old messages can't be edited any more. */
+/** Gives the incidents of a group that became a supergroup its new id. */
 export async function moveIncidents(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const kind of ['undelivered', 'parked'] as const) {
@@ -141,8 +144,6 @@ export async function moveIncidents(db: Kysely<Tables>, from: number, to: number
         .where((row) => row.not(row.exists(open)))
         .execute();
     }
-    const moved = { chat_id: to, message_id: null };
-    await trx.updateTable('incident_reminders').set(moved).where('chat_id', '=', from).execute();
   });
 }
 

@@ -4,11 +4,14 @@ import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
 import { readCounted } from '../figures/event-sums.ts';
 import { keepArrivalsOut } from '../batches.ts';
-import { eventsKind } from '../deliveries/tables.ts';
-import { incidentKind } from '../incidents/messages.ts';
+import { boardKind, eventsKind } from '../deliveries/tables.ts';
+import { incidentKind, reminderKind } from '../incidents/messages.ts';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = ReturnType<typeof createPruning>;
+
+/** As long as one of these has not ended, its message stands, and no other one is to be sent. */
+const lastingKinds = [reminderKind, boardKind];
 
 export function createPruning(db: Kysely<Tables>) {
   return {
@@ -103,6 +106,7 @@ export function createPruning(db: Kysely<Tables>) {
             or not exists (select 1 from incidents where cast(incidents.id as text) = posts.ref))
             and not exists (select 1 from orders where orders.id = posts.ref)`,
         )
+        .where((row) => row.or([row('kind', 'not in', lastingKinds), row('state', '=', 'ended')]))
         .limit(limit);
       const { numDeletedRows } = await db
         .deleteFrom('posts')

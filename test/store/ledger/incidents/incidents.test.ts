@@ -270,40 +270,44 @@ it('is seen in the chats in which it was told, and in no other', async () => {
   expect(await incidents.open({ chatId: 1002 })).toEqual([]);
 });
 
-it('has to be told again when a message came that shows an older version, also while a newer one was told', async () => {
+const raised = async ({ posts }: Pick<Store, 'posts'>) =>
+  (await posts.standing('incident')).filter(({ state }) => state === 'open').map(({ ref }) => ref);
+
+it('changes what tells of it in the same commit, and nothing else', async () => {
   const store = await open();
-  const { incidents } = store;
+  const { incidents, posts } = store;
+  await told(store, owner);
+  await posts.adopt(
+    { kind: 'incident', ref: '2' },
+    { chatId: owner, topicId: null, messageId: 41 },
+    { isUrgent: true, at: 1 },
+  );
+  let wakes = 0;
+  posts.onWanted(() => (wakes += 1));
+  expect(await raised(store)).toEqual([]);
   await incidents.take(1, anna, 2);
-  await incidents.markTold((await incidents.untold(5))[0]!);
-  expect(await incidents.untold(5)).toEqual([]);
-  await told(store, owner);
-  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
-  await incidents.markTold((await incidents.untold(5))[0]!);
-  await incidents.take(1, boris, 4, 1);
-  const [telling] = await incidents.untold(5);
-  await told(store, owner);
-  await incidents.markTold(telling!);
-  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 2, toldVersion: 0 }]);
+  expect(await raised(store)).toEqual(['1']);
+  expect(wakes).toBe(1);
+  await incidents.take(1, boris, 3);
+  expect((await posts.about({ kind: 'incident', ref: '1' }))[0]).toMatchObject({ wanted: 2 });
+  await incidents.releaseExcept([], 4);
+  expect((await posts.about({ kind: 'incident', ref: '1' }))[0]).toMatchObject({ wanted: 3 });
+  await store.endQuota('normal', 5);
+  expect((await posts.about({ kind: 'incident', ref: '1' }))[0]).toMatchObject({ wanted: 4 });
+  expect(await raised(store)).toEqual(['1']);
 });
 
-it('counts reminders by chat, and keeps a message that still reminds of something else', async () => {
-  const { incidents, notices } = await openTestStore();
-  const { reminders } = incidents;
-  await notices.add(notice('a', 1));
-  await notices.add(notice('b', 2, downtime));
-  await reminders.begin([1, 2], owner, 1);
-  expect(await reminders.countsOf(1)).toEqual(new Map([[owner, { begun: 1, sent: 0 }]]));
-  await reminders.end([1, 2], owner, 1, 70);
-  expect(await reminders.earlierOf([1], owner)).toEqual([]);
-  expect(await reminders.earlierOf([1, 2], owner)).toEqual([{ chatId: owner, messageId: 70 }]);
-  expect(await reminders.standingOf(1)).toEqual([]);
-  await incidents.take(2, anna, 5);
-  expect(await reminders.standingOf(1)).toEqual([{ chatId: owner, messageId: 70 }]);
-  await reminders.begin([1], owner, 2);
-  await reminders.end([1], owner, 2, 71);
-  expect(await reminders.earlierOf([1], owner)).toEqual([{ chatId: owner, messageId: 71 }]);
-  await reminders.forget(1);
-  expect(await reminders.countsOf(1)).toEqual(new Map());
+it('is shown anew by a message that came after it changed, and not by one that shows it as it is', async () => {
+  const store = await open();
+  await told(store, owner);
+  expect(await raised(store)).toEqual([]);
+  await store.incidents.take(1, anna, 2);
+  await told(store, 1002);
+  const posts = await store.posts.about({ kind: 'incident', ref: '1' });
+  expect(posts.map(({ chat_id, state }) => [chat_id, state])).toEqual([
+    [owner, 'open'],
+    [1002, 'open'],
+  ]);
 });
 
 it('moves with a group that becomes a supergroup, whose old messages are gone', async () => {
@@ -311,11 +315,7 @@ it('moves with a group that becomes a supergroup, whose old messages are gone', 
   const { incidents } = store;
   await addGroup(store, -5);
   await told(store, -5);
-  await incidents.reminders.begin([1], -5, 1);
-  await incidents.reminders.end([1], -5, 1, 70);
   await store.moveChat(-5, -1005);
-  expect(await incidents.reminders.standingOf(1)).toEqual([]);
-  expect(await incidents.reminders.countsOf(1)).toEqual(new Map([[-1005, { begun: 1, sent: 1 }]]));
   expect(await incidents.latest('parked', '-1005')).toMatchObject({ id: 1, over: null });
   expect(await incidents.wasToldIn(1, -1005)).toBe(true);
   expect((await incidents.placesOf((await incidents.find(1))!)).map(({ messageId }) => messageId)).toEqual([

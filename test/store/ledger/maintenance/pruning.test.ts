@@ -81,4 +81,20 @@ describe('pruning', () => {
     await store.pruning.pruneEvents(step);
     expect(await sizes()).toBe(0);
   });
+
+  it('takes posts of other kinds that are old, but no reminder that stands', async () => {
+    const { posts, deliveries, pruning } = await openTestStore();
+    const at = { isUrgent: true, at: 2_000 };
+    for (const kind of ['notice', 'reminder'])
+      for (const ref of ['stands', 'ended']) {
+        await posts.want({ kind, ref }, [{ chatId: 1, topicId: null }], at);
+        const [post] = await posts.about({ kind, ref });
+        await deliveries.markSettled(post!, { message_id: 5 }, { isOver: ref === 'ended' });
+      }
+    await posts.want({ kind: 'notice', ref: 'waits' }, [{ chatId: 1, topicId: null }], at);
+    expect(await pruning.pruneOtherPosts({ before: 2_000, limit: 9 })).toBe(0);
+    expect(await pruning.pruneOtherPosts({ before, limit: 9 })).toBe(3);
+    const left = [...(await posts.standing('notice')), ...(await posts.standing('reminder'))];
+    expect(left.map(({ ref }) => ref)).toEqual(['waits', 'stands']);
+  });
 });
