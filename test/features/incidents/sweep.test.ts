@@ -144,6 +144,19 @@ it('a reminder that Telegram does not delete any more says nothing, and the next
   await expect.poll(next).toEqual(saying('⏰ See below.', 'for 10 min'));
 });
 
+it('a reminder that waited is not told once the incident was taken, also if it was given back', async () => {
+  const { clock, store, deps, bot, ids, next } = await openReminding(1);
+  await clock.advance(9 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 10 min'));
+  const [post] = await store.posts.standing('reminder');
+  const kind = openReminderKind({ api: bot.api, deps });
+  expect(await kind.judge(post!)).toBe('tell');
+  await store.incidents.take(ids[0]!, oleg, clock.now());
+  expect(await kind.judge(post!)).toBe('end');
+  await store.incidents.giveBack(ids[0]!, 1, oleg, clock.now());
+  expect(await kind.judge(post!)).toBe('end');
+});
+
 it('what can not be read rings in quiet hours, and all else comes without a sound', async () => {
   const { clock, store, telegram, next } = await openReminding(1);
   await store.settings.update(({ chats }) => {

@@ -5,6 +5,7 @@ import type { Drawing } from '../../../src/pictures/draw.ts';
 import { makeArrival, insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment, type Sent } from '../../figures/fixture.ts';
 import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
+import { ServiceError } from '../../../src/base/errors.ts';
 import { openScene } from '../../bot/scene.ts';
 import { keepReadings } from '../../../src/figures/keep-readings.ts';
 import { openOutbox } from '../outbox.ts';
@@ -241,7 +242,7 @@ describe('a digest', () => {
   });
 
   it('of a time in which nothing came is one line, or no message where the chat wants none', async () => {
-    const { owner, texts, nextDay, digest } = await openDigests();
+    const { owner, clock, texts, nextDay, digest, come } = await openDigests();
     const shown = await owner.ask('/digest 9:00');
     await nextDay();
     expect(digest()).toMatch(/^📰 Daily digest: no new events, all in order\. [^\n]*\nBalance: [^\n]*$/);
@@ -249,6 +250,26 @@ describe('a digest', () => {
     const before = texts().length;
     await nextDay();
     expect(texts()).toHaveLength(before);
+    await come(payment('p', clock.now(), 5_000_000), owner);
+    await nextDay();
+    expect(digest()).toContain('2026-11-22 09:00 – 2026-11-23 09:00, UTC');
+    expect(digest()).not.toContain('since the last digest');
+  });
+
+  it('says that the balance was not read where the service did not answer, whatever was read before', async () => {
+    const answers = [{ balance: 1_000_000_000n, balance_usdt: 0n }];
+    const readAccount = async () => {
+      const answer = answers.shift();
+      if (!answer) throw new ServiceError('away', { outcome: 'unknown', reason: 'no_answer' } as never);
+      return answer;
+    };
+    const service = { readAccount, estimate: async () => 3_000_000n } as never;
+    const { owner, nextDay, digest } = await openDigests({ service });
+    await owner.ask('/digest 9:00');
+    await nextDay();
+    expect(digest()).not.toContain('balance not read');
+    await nextDay();
+    expect(digest()).toContain('⚠️ balance not read (/doctor)');
   });
 
   it.each([
