@@ -260,7 +260,7 @@ describe('a digest', () => {
     const answers = [{ balance: 1_000_000_000n, balance_usdt: 0n }];
     const readAccount = async () => {
       const answer = answers.shift();
-      if (!answer) throw new ServiceError('away', { outcome: 'unknown', reason: 'no_answer' } as never);
+      if (!answer) throw new ServiceError('away', { outcome: 'unavailable', reason: 'timeout' });
       return answer;
     };
     const service = { readAccount, estimate: async () => 3_000_000n } as never;
