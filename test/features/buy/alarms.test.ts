@@ -342,8 +342,10 @@ describe('an alarm', () => {
     scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, sending);
     await scene.becomes(card, 'Not delivered yet');
     await scene.becomes(card, onChain);
-    await clock.advance(minuteMs);
+    await clock.advance(12 * minuteMs);
     expect(scene.tellings(owner, 'is late')).toEqual([]);
+    // Nobody was told that it had not arrived.
+    expect(scene.tellings(owner, 'was delivered after all')).toEqual([]);
   });
 
   it('is said to reach nobody, in the log, when no chat is left', async () => {
