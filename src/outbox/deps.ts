@@ -35,7 +35,7 @@ export type SenderState = {
   didLastCallFail: boolean;
   /** By chat in which a file was refused: until when (monotonic milliseconds) it gets lists instead. */
   noFilesUntil: Map<number, number>;
-  /** Resolves when the steps that one-at-a-time.ts runs have ended for the previous message. */
+  /** Resolves when the previous message is composed: see gather.ts. */
   composing: Promise<void>;
   /** Aborted when the program closes: from then on no failed write to the ledger is repeated. */
   closing: AbortSignal;

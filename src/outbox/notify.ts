@@ -1,5 +1,5 @@
-// The sender's loop: takes due deliveries from the ledger, one at a time for each chat, and runs the steps of steps.ts
-// for each. It runs when it is woken and when the next delivery becomes due.
+// The sender's loop: takes due deliveries and posts from the ledger, one at a time for each chat, and sends each by the
+// steps below, or by show.ts. It runs when it is woken and when the next delivery becomes due.
 
 import { createSteadyTime } from '../base/clock.ts';
 import {

@@ -1,4 +1,4 @@
-// The state of one delivery while it passes the steps of steps.ts: what each step passes to the next one, and the
+// The state of one delivery while it passes the steps of notify.ts: what each step passes to the next one, and the
 // outcome.
 
 import type { Ended as EndedPart } from '../store/ledger/deliveries/posts.ts';
