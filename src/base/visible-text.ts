@@ -18,6 +18,11 @@ export function withoutInvisible(text: string): string {
   return text.replace(allInvisible, '');
 }
 
+/** Full-width characters of Chinese keyboards and the case of letters make no difference. */
+export function foldWord(word: string): string {
+  return word.normalize('NFKC').toLowerCase();
+}
+
 /** For text that people read: emoji stay intact. */
 export function readable(text: string): string {
   return text.replace(emojiOrInvisible, '$1');

@@ -1,12 +1,11 @@
 // The names of people and chats in messages, without invisible characters. A name that has no visible ones is replaced
 // by the username or the id.
 
-import { foldWord } from '../input/words.ts';
 import type { Context } from 'grammy';
 import type { User } from 'grammy/types';
 import { code, raw, toHtml, type Html } from '../base/html.ts';
 import { toQuotedLine, toLine } from '../base/lines.ts';
-import { isBlank, readable } from '../base/visible-text.ts';
+import { foldWord, isBlank, readable } from '../base/visible-text.ts';
 import type { BotDeps, FormContext } from './context.ts';
 
 const longestName = 64;

@@ -2,13 +2,13 @@
 // like an address is found too, with what is wrong with it, so that a mistyped address is never taken for something else.
 // Pure.
 
-import { withoutInvisible } from '../base/visible-text.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { parseAddress, type Address, type AddressProblem, type ParsedAddress } from '../tron/address.ts';
 import { whyUnusable, type Unusable } from '../tron/contracts.ts';
 import { namedBy } from './book-names.ts';
 import { nearestNames } from './name.ts';
 import { among, unread, value, type Read } from './result.ts';
-import { foldWord, inputWords } from './words.ts';
+import { inputWords } from './words.ts';
 
 export type BookEntry = { label: string; address: string };
 

@@ -2,11 +2,11 @@
 // `off` for none. A number alone is of the only unit that is meant, and may be of any of several. Pure.
 
 import { inStyle, type NumberStyle } from '../base/number-style.ts';
-import { withoutInvisible } from '../base/visible-text.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { readNumber, type NumberWhy } from './number.ts';
 import { among, distinct, offered, readingsOf, unread, type Read } from './result.ts';
 import { longestText } from './scan.ts';
-import { foldWord, inputWords, type InputKind, type InputResource } from './words.ts';
+import { inputWords, type InputKind, type InputResource } from './words.ts';
 
 /** `amount` is a plain decimal such as `1000.5`. */
 export type Amount = { readonly amount: string; readonly unit: string };

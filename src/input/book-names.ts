@@ -3,9 +3,9 @@
 // around it that say nothing, such as `to` and `给`. Names that differ by a slip or an ending are taken for each other, and
 // words of orders are no names. Pure.
 
-import { foldWord, listOf } from './words.ts';
+import { listOf } from './words.ts';
 import { hanNumber } from './numeral.ts';
-import { foldTwins, skeletonOf } from '../base/visible-text.ts';
+import { foldWord, foldTwins, skeletonOf } from '../base/visible-text.ts';
 import { mostSlips, slipsBetween } from './name.ts';
 
 const latin = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;

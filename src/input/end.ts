@@ -2,11 +2,11 @@
 // `until morning`, `until friday`, `for good`. What has two readings is asked, because a mute that lasts longer than was meant
 // hides alerts. Pure.
 
-import { withoutInvisible } from '../base/visible-text.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { partsOfLength, readLength, type LengthWhy } from './length.ts';
 import { distinct, readingsOf, unread, value, type Read } from './result.ts';
 import { readTime, timesOf, type TimeOfDay, type TimeWhy } from './time-of-day.ts';
-import { foldWord, listOf } from './words.ts';
+import { listOf } from './words.ts';
 
 /** `morning`: the end of quiet hours, or the usual one where there are none. */
 export type PeriodRead = { minutes: number } | { time: string } | 'morning' | 'ever';

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { distinct, readingsOf } from './result.ts';
 import { cutsOf } from './scan.ts';
 import { readScope, ruleNumber, scopesNear, type Scope, type ScopeAround } from './scope.ts';
-import { foldWord, inputWords } from './words.ts';
-import { withoutInvisible } from '../base/visible-text.ts';
+import { inputWords } from './words.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { readHours } from './hours.ts';
 import { readEnd, type ReadEnd, type SaidEnd } from './end.ts';
 

@@ -1,8 +1,7 @@
 // Near names: how far two words are from each other by the slips that people make when they type, and which names a
 // mistyped one probably means. A near name is only offered, never taken. Pure.
 
-import { foldWord } from './words.ts';
-
+import { foldWord } from '../base/visible-text.ts';
 /** Longer texts are no names. */
 const longest = 64;
 

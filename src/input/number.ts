@@ -1,11 +1,11 @@
 // Reads a number as people type it: `65,000`, `1.5m`, `65 тыс`, `полтора миллиона`, `六万五`. A mark before three digits divides
 // thousands in some countries and decimals in others, so each text is read in both ways. Pure.
 
+import { foldWord } from '../base/visible-text.ts';
 import type { NumberStyle } from '../base/number-style.ts';
 import { hanNumber, hanReadings } from './numeral.ts';
 import { among, unread, type Read } from './result.ts';
 import { lexiconOf, scan, tagsOf, type Token } from './scan.ts';
-import { foldWord } from './words.ts';
 
 /** `not_whole`: a count has no fractions. `range` and `several`: more than one number. */
 export type NumberWhy = 'empty' | 'not_a_number' | 'not_whole' | 'negative' | 'range' | 'several';

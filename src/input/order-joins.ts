@@ -4,7 +4,8 @@
 import type { NumberStyle } from '../base/number-style.ts';
 import { readNumber } from './number.ts';
 import { lengthToken, type OrderToken } from './order-tokens.ts';
-import { inputWords, foldWord, listOf } from './words.ts';
+import { inputWords, listOf } from './words.ts';
+import { foldWord } from '../base/visible-text.ts';
 
 export function joined(
   tokens: readonly OrderToken[],

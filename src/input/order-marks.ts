@@ -3,7 +3,8 @@
 
 import { betweenScripts } from './book-names.ts';
 import { hanReadings } from './numeral.ts';
-import { foldWord, inputWords } from './words.ts';
+import { inputWords } from './words.ts';
+import { foldWord } from '../base/visible-text.ts';
 
 /** `unit` is a suffix such as `k` or `h`, folded; empty for none. `length` counts words. */
 export type NumberWords = { written: string; number: string; unit: string; length: number };

@@ -1,7 +1,7 @@
 // Splits the text of an order into what its words are: addresses, names of the book, numbers with their units, words for
 // a resource. Nothing is decided here about which of them an order takes; see order.ts. Pure.
 
-import { withoutInvisible } from '../base/visible-text.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import type { ParsedAddress } from '../tron/address.ts';
 import { findAddresses, type BookEntry } from './address.ts';
 import { looksOf, mayMean, readingOf } from './book-names.ts';
@@ -16,7 +16,7 @@ import {
 } from './order-marks.ts';
 import { longestText } from './scan.ts';
 import { readLength } from './length.ts';
-import { foldWord, inputWords, listOf, type InputKind, type InputResource } from './words.ts';
+import { inputWords, listOf, type InputKind, type InputResource } from './words.ts';
 
 type Written = { written: string };
 export type OrderToken = Written &

@@ -3,7 +3,8 @@
 
 import { nearestNames } from './name.ts';
 import { among, distinct, unread, value, type Read } from './result.ts';
-import { foldWord, inputWords } from './words.ts';
+import { inputWords } from './words.ts';
+import { foldWord } from '../base/visible-text.ts';
 
 const abbreviations: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

@@ -2,8 +2,8 @@
 // grammar is a regular expression over the tags. Nothing is skipped: a word of no list makes the text unread, because a
 // skipped `not` or `mid` would turn its meaning round. Pure.
 
-import { foldWord, listOf } from './words.ts';
-import { withoutInvisible } from '../base/visible-text.ts';
+import { listOf } from './words.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { hanNumber } from './numeral.ts';
 import { unread, value, type Sure } from './result.ts';
 

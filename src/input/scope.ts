@@ -2,12 +2,12 @@
 // event; and where a rule applies: an entry, a tag, the service's name of a monitored address, or an address of whatever
 // chain. Nothing similar is taken; the nearest are only offered. Pure.
 
-import { withoutInvisible } from '../base/visible-text.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { exactAddress, readAddress, type BookEntry } from './address.ts';
 import { nearestNames } from './name.ts';
 import { among, distinct, readingsOf, unread, value, type Read } from './result.ts';
 import { longestText } from './scan.ts';
-import { foldWord, inputWords } from './words.ts';
+import { inputWords } from './words.ts';
 
 export type Scope =
   | { readonly of: 'all' }

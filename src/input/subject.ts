@@ -1,8 +1,8 @@
 // Reads what a text is about, such as the picture of /stats and the table of /export, and leaves the rest, which is a period:
 // `расходы за прошлую неделю`, `上周订单`, `📜 Orders 2026-10`. Pure.
 
-import { withoutInvisible } from '../base/visible-text.ts';
-import { foldWord, listOf } from './words.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
+import { listOf } from './words.ts';
 
 /** The subjects by the words for them, the longest first. */
 export type Subjects<Subject> = ReadonlyArray<readonly [word: string, of: Subject]>;

@@ -4,13 +4,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
-import { withoutInvisible } from '../base/visible-text.ts';
+import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { listLocales, localesDirectory } from '../base/i18n.ts';
-
-/** Full-width characters of Chinese keyboards and the case of letters make no difference. */
-export function foldWord(word: string): string {
-  return word.normalize('NFKC').toLowerCase();
-}
 
 const prefix = 'input-';
 

@@ -226,7 +226,7 @@ function classOf(item: Item): string {
   return `${priority} ${chatId > 0}`;
 }
 
-const isChange = ({ delivery, post }: Item): boolean => delivery === undefined && post!.message_id !== null;
+const isChange = ({ delivery, post }: Item): boolean => delivery === undefined && post.message_id !== null;
 
 // How one delivery is sent: the steps in the order in which they run, recording included. A step is added by adding a
 // line. These invariants hold at any moment, also after a kill or a power loss:

@@ -145,7 +145,7 @@ async function writeRefusal(
 
 /** Who wants something told in a place that was closed may have others told of it. */
 async function leaveUnreached(deps: NotifyDeps, place: ChatOrTopic, why: Cause): Promise<void> {
-  for (const post of await deps.store.posts.openIn(place)) {
+  for (const post of await deps.store.deliveries.openIn(place)) {
     const kind = deps.kinds?.find(({ name }) => name === post.kind);
     await andThen(deps, post, () => kind?.unreached?.(post, why));
   }

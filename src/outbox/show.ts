@@ -188,12 +188,13 @@ async function edit(
 }
 
 /** Telegram deletes no message after two days. */
-async function remove(deps: NotifyDeps, { api, blank }: PostKind, post: PostRow): Promise<Result> {
+async function remove(deps: NotifyDeps, kind: PostKind, post: PostRow): Promise<Result> {
+  const { api } = kind;
   const { chat_id: chatId, message_id: messageId } = post;
   let verdict = await judged(() => api.deleteMessage(chatId, messageId!));
-  if (blank && verdict.kind === 'refused' && verdict.scope === 'message')
+  if (kind.blank && verdict.kind === 'refused' && verdict.scope === 'message')
     verdict = await judged(() =>
-      api.editMessageText(chatId, messageId!, blank(post), { parse_mode: 'HTML' }),
+      api.editMessageText(chatId, messageId!, kind.blank!(post), { parse_mode: 'HTML' }),
     );
   const isRefused = verdict.kind === 'refused' && verdict.scope !== 'account';
   return verdict.kind === 'sent' || isRefused

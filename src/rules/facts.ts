@@ -1,6 +1,6 @@
 // What alert rules compare, read once for each event. Pure.
 
-import { foldWord } from '../input/words.ts';
+import { foldWord } from '../base/visible-text.ts';
 import { addressKey } from '../tron/address.ts';
 import { dataOf, variables, type Data, type EnumFilter, type EventDefinition } from '../events/event.ts';
 import { eventOf, isUrgent as isUrgentEvent } from '../events/index.ts';

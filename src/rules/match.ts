@@ -1,7 +1,7 @@
 // Compares alert rules with the facts of one event, filter by filter. A filter that does not apply to the event, or
 // whose value can't be read, hides nothing. Pure.
 
-import { foldWord } from '../input/words.ts';
+import { foldWord } from '../base/visible-text.ts';
 import { addressKey } from '../tron/address.ts';
 import type { EnumFilter } from '../events/event.ts';
 import type { AlertRule } from '../store/settings/alert-rules.ts';

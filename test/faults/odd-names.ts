@@ -9,7 +9,8 @@ import { collisionOf } from '../../src/features/book/collisions.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';
-import { foldWord, inputWords } from '../../src/input/words.ts';
+import { inputWords } from '../../src/input/words.ts';
+import { foldWord } from '../../src/base/visible-text.ts';
 
 export const [payouts, another] = [sampleAddress(1), sampleAddress(2)];
 

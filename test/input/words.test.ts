@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/features/commands.ts';
 import { listLocales, localesDirectory } from '../../src/base/i18n.ts';
-import { foldWord, inputWords, listOf, readInputLists, type ListedWord } from '../../src/input/words.ts';
+import { inputWords, listOf, readInputLists, type ListedWord } from '../../src/input/words.ts';
+import { foldWord } from '../../src/base/visible-text.ts';
 
 const locales = listLocales();
 const all = readInputLists(localesDirectory, locales);

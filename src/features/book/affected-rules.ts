@@ -1,7 +1,7 @@
 // Which alert rules and mutes a change of the address book touches, said where the book is changed: by number in the chat
 // of the reader and in groups that the reader sees, as a count of the others.
 
-import { foldWord } from '../../input/words.ts';
+import { foldWord } from '../../base/visible-text.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';

@@ -1,7 +1,7 @@
 // Which names the address book takes: names that people take for each other and addresses are unique. A removed label is
 // remembered with its address, so that adding it again with another address counts as changing its address.
 
-import { foldWord } from '../../input/words.ts';
+import { foldWord } from '../../base/visible-text.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { areMistakable, areNearNames, isOneName } from '../../input/book-names.ts';
 import { mostFormerNames } from '../../store/settings/named-addresses.ts';

@@ -1,7 +1,6 @@
 // Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
 // that `/order 65000 payouts 1h` is unambiguous.
 
-import { foldWord } from '../../input/words.ts';
 import { isAllOrDay, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
 import { saysReserved } from '../../events/template/reserved-words.ts';
 import type { Collision } from './collisions.ts';
@@ -9,7 +8,7 @@ import type { BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../input/address.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
-import { withoutInvisible } from '../../base/visible-text.ts';
+import { foldWord, withoutInvisible } from '../../base/visible-text.ts';
 
 export const longestLabel = 32;
 export const mostTags = 8;

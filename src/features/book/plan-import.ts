@@ -1,7 +1,7 @@
 // Plans the import of many entries, written as a table or as lines of `label address tags…`. A plan lists the entries
 // that would be added and the problem of each other line. Pure: the same text and book give the same plan.
 
-import { foldWord } from '../../input/words.ts';
+import { foldWord } from '../../base/visible-text.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../base/csv.ts';

@@ -22,7 +22,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { isTeamChat } from '../../rules/audience.ts';
 import type { Place } from '../../store/place.ts';
 import { entriesAt } from '../../store/settings/book-index.ts';
-import { foldLabel } from '../../store/settings/settings.ts';
+import { foldWord } from '../../base/visible-text.ts';
 
 /** The alarm before a delegation's end, which is told in the order's place only. */
 export const reminder = 'reminder' satisfies Alarm;
@@ -188,7 +188,7 @@ export function listAskingPlaces(
     isUrgent: true,
     enums: { resources: resourceType },
     addresses: [addressKey(receiver)],
-    tags: entries.flatMap(({ tags }) => tags.map(foldLabel)),
+    tags: entries.flatMap(({ tags }) => tags.map(foldWord)),
     names: [],
   };
   return places.flatMap((place) => {

@@ -1,7 +1,7 @@
 // /language: the bot's language in this chat, chosen by a button or written behind the command. In a group its admins decide.
 
+import { foldWord } from '../../base/visible-text.ts';
 import { InlineKeyboard } from 'grammy';
-import { foldWord } from '../../input/words.ts';
 import { matchLocale } from '../../base/i18n.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { recordChat } from './chats.ts';

@@ -1,7 +1,7 @@
 // Finds orders for /orders <words>: by a number, the hash of the delegation, a receiver or its name, some days, or both.
 // What is found is shown as an order or as a list; a number that the bot doesn't know is looked up at the service.
 
-import { foldWord } from '../../input/words.ts';
+import { foldWord } from '../../base/visible-text.ts';
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';

@@ -1,7 +1,7 @@
 // Schema of the address book: receivers that the team has named.
 
+import { foldWord } from '../../base/visible-text.ts';
 import { z } from 'zod';
-import { foldWord } from '../../input/words.ts';
 import { isSameAddress } from '../../tron/address.ts';
 
 const id = z.int();

@@ -1,7 +1,7 @@
 // What rules and mutes say about the address book: they hold addresses and tags, and people know both by name. Asked
 // before and after a change of the book. Pure.
 
-import { foldWord } from '../../input/words.ts';
+import { foldWord } from '../../base/visible-text.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { isOneName } from '../../input/book-names.ts';
 import type { AlertMute, AlertPlace, AlertRule } from './alert-rules.ts';

@@ -18,7 +18,6 @@ import { watchSettings } from './watches.ts';
 
 export { isOut, latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
 export type { BookAddress } from './address-book.ts';
-export { foldWord as foldLabel } from '../../input/words.ts';
 
 // The roles that people have in the settings. Owners are configured by OWNER_IDS instead.
 

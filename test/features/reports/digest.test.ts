@@ -131,7 +131,7 @@ describe('/digest', () => {
     const off = await owner.ask('/digest off');
     await pass(3 * hour);
     const closed: number[] = [];
-    const { closeReports } = deps.figures;
+    const closeReports = deps.figures.closeReports.bind(deps.figures);
     deps.figures.closeReports = async (until) => {
       closed.push(until);
       await closeReports(until);

@@ -157,6 +157,10 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
       if (notice) notices.announce();
     },
 
+    /** What is wanted in the chat or topic besides events, and not shown yet. */
+    openIn: (place: ChatOrTopic): Promise<PostRow[]> =>
+      openPosts(db, place).selectAll().where('kind', '!=', eventsKind).orderBy('id').execute(),
+
     /** The messages that were begun at or after `since` (Unix milliseconds), oldest first. */
     async begunSince(since: number): Promise<Array<{ chatId: number; begunAt: number }>> {
       const rows = await db

@@ -23,7 +23,7 @@ export type Due = DueDelivery & { post: PostRow | undefined; closed: ClosedRow |
 export type DuePost = { delivery?: undefined; post: PostRow; closed: ClosedRow | undefined };
 
 /** The row with the place and the priority. */
-export const rowOf = ({ delivery, post }: Due | DuePost): DeliveryRow | PostRow => delivery ?? post!;
+export const rowOf = ({ delivery, post }: Due | DuePost): DeliveryRow | PostRow => delivery ?? post;
 
 export type Queue = ReturnType<typeof createQueue>;
 

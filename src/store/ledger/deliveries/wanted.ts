@@ -5,7 +5,6 @@ import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inChunks } from '../batches.ts';
 import type { Tables } from '../tables.ts';
-import { openPosts, type ChatOrTopic } from './posts.ts';
 import { eventsKind, type PostRow } from './tables.ts';
 
 /** What a post is about, and which of several messages about it. */
@@ -63,9 +62,6 @@ export function createWanted(db: Kysely<Tables>) {
     /** Oldest first. */
     about: (filter: SubjectFilter): Promise<PostRow[]> =>
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),
-    /** What is wanted in the chat or topic, and not shown yet. */
-    openIn: (place: ChatOrTopic): Promise<PostRow[]> =>
-      openPosts(db, place).selectAll().where('kind', '!=', eventsKind).orderBy('id').execute(),
     /** That whose message stands in the chat. */
     findByMessage: (kind: string, chatId: number, messageId: number): Promise<PostRow | undefined> =>
       db

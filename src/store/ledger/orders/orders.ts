@@ -253,10 +253,11 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
         .where('orders.reclaimed_at', 'is', null)
         .where('orders.expired_at', '>', since)
         .where('orders.expired_at', '<', until)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('posts')
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('posts')
                 .select('posts.id')
                 .where('posts.kind', '!=', sql.lit(eventsKind))
                 .where('posts.kind', '=', sql.lit(alarmKind))
