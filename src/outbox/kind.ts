@@ -22,6 +22,8 @@ export type PostKind = {
   prepare?(post: PostRow): Promise<void>;
   /** Calls nobody. `isRepeat`: the message has to bear the mark of a possible repeat. */
   render(post: PostRow, isRepeat: boolean): Promise<Body> | Body;
+  /** What ends the process while it is composed for one place would do so for all others: they count together. */
+  readonly isSameEverywhere?: boolean;
   /** Whether another message takes the place of one that is gone or can't be edited. */
   readonly isSentAnew?: boolean;
   /** The text that stays of a message which is to be taken away, but is too old for Telegram to delete it. */

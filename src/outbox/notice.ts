@@ -13,7 +13,7 @@ import type { Words } from '../base/i18n.ts';
 import type { NoticeEntry, NoticeIncident } from '../store/ledger/maintenance/notices.ts';
 import { parkedRef } from '../store/ledger/incidents/write.ts';
 
-/** The posts that tell notices; their `ref` is the id of the notice. */
+/** The posts that tell notices. */
 export const noticeKind = 'notice';
 
 // Text of the notice that the first event has come: how many chats got it, and in how many it is held, muted or missing.

@@ -71,9 +71,9 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const refuse = (code: 'copies' | 'poison') =>
     postponed(post, { kind: 'refused', scope: 'message', reason: { code } });
   if (post.unclear >= maxCopies) return refuse('copies');
-  // What can't be composed for one place is not tried for another, and an edit not where anything about the same can't.
-  const { ref, part } = post;
-  const alike = await store.posts.about(post.message_id === null ? { kind: kind.name, ref, part } : { ref });
+  const alike = kind.isSameEverywhere ? await store.posts.about(subjectOf(post)) : [post];
+  // An edit is not tried where anything about the same can't be composed.
+  if (post.message_id !== null) alike.push(...(await store.posts.about({ ref: post.ref })));
   if (alike.some(({ composing }) => composing >= maxCompositions)) return refuse('poison');
   if (post.unclear > 0 || state.didLastCallFail) {
     const obstacle = await askAccount(kind.api);
@@ -83,7 +83,7 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const isRepeat = post.unclear > 0 || post.is_repeat === 1;
   await kind.prepare?.(post);
   const body = await inTurn(state, async () => {
-    item.post = await store.deliveries.beginComposingPost(post);
+    item.post = await store.deliveries.beginComposingPost(post, kind);
     return item.post.composing > maxCompositions ? undefined : kind.render(item.post, isRepeat);
   });
   if (body === undefined) return refuse('poison');
@@ -94,20 +94,23 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   return send(deps, state, composed, kind, { ...body, html: body.html }, isRepeat, isOver);
 }
 
+const subjectOf = ({ kind, ref, part }: PostRow) => ({ kind, ref, part });
+
 async function send(
   deps: NotifyDeps,
   state: SenderState,
   composed: PostRow,
-  { api }: PostKind,
+  kind: PostKind,
   body: Body & { html: string },
   isRepeat: boolean,
   isOver: boolean,
 ): Promise<Result> {
   const { store, rateLimiter, clock, i18n } = deps;
+  const { api } = kind;
   const { chat_id: chatId, topic_id: topicId } = composed;
   const photo = await body.draw?.();
   const html = photo || body.draw === undefined ? body.html : (body.undrawn ?? body.html);
-  const post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now());
+  const post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now(), kind);
   const words = i18n.words(store.settings.data.chats.find(({ id }) => id === chatId)?.locale);
   const call = {
     api,

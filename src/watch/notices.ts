@@ -49,7 +49,7 @@ export function openNotices(deps: NoticeDeps) {
       const topicId = placeOf(notice)?.topicId ?? null;
       const places = fresh.map((chatId) => ({ chatId, topicId }));
       const as = { isUrgent: !isGoodNews(notice), at: clock.now() };
-      await store.posts.want({ kind: noticeKind, ref: String(id) }, places, as);
+      await store.posts.want({ kind: noticeKind, ref: refOf(id) }, places, as);
       for (const chatId of fresh) known.add(chatId);
       if (fresh.length > 0) log[isGoodNews(notice) ? 'info' : 'warn']({ notice, fresh }, 'Owners are told.');
     }
@@ -93,7 +93,7 @@ export function openNoticeKind({
   const { store, i18n, clock, defaultTimeZone } = deps;
 
   async function find(ref: string) {
-    const stored = await store.notices.find(Number(ref));
+    const stored = await store.notices.find(Number(ref.slice(refOf('').length)));
     const notice = stored && stored.at >= clock.now() - freshMs ? readNotice(stored.body) : undefined;
     return notice && { notice, incident: stored!.incident };
   }
@@ -101,6 +101,7 @@ export function openNoticeKind({
   return {
     name: noticeKind,
     api,
+    isSameEverywhere: true,
     async judge({ ref, chat_id: chatId }) {
       const found = await find(ref);
       return found && listRecipients(deps, found.notice).includes(chatId) ? 'tell' : 'end';
@@ -126,7 +127,10 @@ export function openNoticeKind({
   };
 }
 
+/** Incidents have numbers, too. */
+const refOf = (id: number | '') => `notice ${id}`;
+
 /** Good news makes no sound, and is no warning in the log. */
 function isGoodNews({ kind }: Notice): boolean {
-  return kind === 'first-event' || kind === 'takeover';
+  return kind === 'first-event' || kind === 'takeover' || kind === 'owned';
 }

@@ -115,7 +115,7 @@ it('what could not be composed for one place three times is not tried for anothe
     tried.push(chatId);
     throw new Error('bad words');
   };
-  const { want, settled, store, calls } = await openScene({ render });
+  const { want, settled, store, calls } = await openScene({ render, isSameEverywhere: true });
   await want();
   for (let minutes = 0; minutes < 12; minutes += 1) await settled();
   await store.posts.want(about, [{ chatId: 2, topicId: null }], { isUrgent: true, at: 0 });
@@ -134,7 +134,7 @@ it('what can not be composed anywhere is tried three times in all, and not for e
     tried.push(chatId);
     throw new Error('bad words');
   };
-  const { want, settled, posts } = await openScene({ render }, [1, 2, 3, 4]);
+  const { want, settled, posts } = await openScene({ render, isSameEverywhere: true }, [1, 2, 3, 4]);
   await want();
   for (let minutes = 0; minutes < 12; minutes += 1) await settled();
   expect(tried).toHaveLength(3);
@@ -146,7 +146,7 @@ it('what can be composed for the other places is told there, and counts for none
     if (chatId === 1) throw new Error('bad words');
     return { html: `to ${chatId}` };
   };
-  const { want, settled, posts, calls } = await openScene({ render }, [1, 2, 3, 4]);
+  const { want, settled, posts, calls } = await openScene({ render, isSameEverywhere: true }, [1, 2, 3, 4]);
   await want();
   for (let minutes = 0; minutes < 12; minutes += 1) await settled();
   expect(calls.toSorted()).toEqual(['sends to 2', 'sends to 3', 'sends to 4']);
@@ -225,4 +225,17 @@ it('who wants something told where a place is closed hears of it, for all that w
   await want();
   await settled();
   expect(unreached.toSorted()).toEqual([' blocked', 'first blocked']);
+});
+
+it('what can not be composed for one place is tried for another where each says something else', async () => {
+  const render: PostKind['render'] = ({ chat_id: chatId }) => {
+    if (chatId === 1) throw new Error('bad words');
+    return { html: `to ${chatId}` };
+  };
+  const { want, settled, store, calls } = await openScene({ render });
+  await want();
+  for (let minutes = 0; minutes < 12; minutes += 1) await settled();
+  await store.posts.want(about, [{ chatId: 2, topicId: null }], { isUrgent: true, at: 0 });
+  await settled();
+  expect(calls).toEqual(['sends to 2']);
 });

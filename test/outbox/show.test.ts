@@ -186,6 +186,7 @@ describe('a message about something', () => {
 
   it('that can not be made is tried three times, and in no second place after that', async () => {
     const { want, asked, settle, store } = await openNotes({
+      isSameEverywhere: true,
       render: () => {
         asked.renders += 1;
         throw new Error('broken');

@@ -84,6 +84,7 @@ export function createAlarms({ api, deps }: { api: PostKind['api']; deps: BotDep
   const kind: PostKind = {
     name: alarmKind,
     api,
+    isSameEverywhere: true,
     async judge(post) {
       const { ref, part, chat_id: chatId, message_id: messageId } = post;
       const order = await orders.find(ref);

@@ -66,6 +66,7 @@ export function createApprovals({ api, deps }: { api: PostKind['api']; deps: Bot
   const kind: PostKind = {
     name: approvalKind,
     api,
+    isSameEverywhere: true,
     isSentAnew: true,
     async judge(post) {
       const found = await read(post);

@@ -20,6 +20,9 @@ export type Sent =
 
 type SentDelivery = Extract<Sent, { delivery: DeliveryRow }>;
 
+/** Whether the posts about the same say the same in all places. */
+type Sameness = { readonly isSameEverywhere?: boolean };
+
 /** What has certainly come to its end: the composition, or the call, which put nothing into the chat. */
 export type Ended = 'composing' | 'call';
 
@@ -54,9 +57,9 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
      * The same for a post of another kind. One that is to be sent counts for all that are to say the same elsewhere, until
      * it is composed: what ends the process would do so for each place.
      */
-    beginComposingPost: (post: PostRow): Promise<PostRow> =>
+    beginComposingPost: (post: PostRow, { isSameEverywhere = false }: Sameness): Promise<PostRow> =>
       db.transaction().execute(async (trx) => {
-        if (post.message_id === null)
+        if (isSameEverywhere && post.message_id === null)
           await unsentAlike(trx, post)
             .set((row) => ({ composing: row('composing', '+', 1) }))
             .execute();
@@ -67,12 +70,18 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
           .returningAll()
           .executeTakeFirstOrThrow();
       }),
-    beginPost: (post: PostRow, said: string | null, now: number): Promise<PostRow> =>
+    beginPost: (
+      post: PostRow,
+      said: string | null,
+      now: number,
+      { isSameEverywhere = false }: Sameness,
+    ): Promise<PostRow> =>
       db.transaction().execute(async (trx) => {
-        await unsentAlike(trx, post)
-          .set((row) => ({ composing: row('composing', '-', 1) }))
-          .where('composing', '>', 0)
-          .execute();
+        if (isSameEverywhere)
+          await unsentAlike(trx, post)
+            .set((row) => ({ composing: row('composing', '-', 1) }))
+            .where('composing', '>', 0)
+            .execute();
         return updatePost(trx, post, { ...begun(post, now), said });
       }),
 
@@ -106,7 +115,8 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
       { isOver, incidents = [] }: { isOver: boolean; incidents?: readonly SentMessage[] },
     ): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        for (const message of incidents) await insertIncidentMessage(trx, message, post.created_at);
+        for (const message of incidents)
+          await insertIncidentMessage(trx, message, change.shown_at ?? post.created_at);
         await updatePost(trx, post, { composing: 0, tries: 0, ...change });
         if (isOver) await updatePost(trx, post, { state: 'ended' });
         else await settle(trx, post, {});
