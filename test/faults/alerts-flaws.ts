@@ -65,9 +65,9 @@ export const flaws = {
   'composes unwritten': onDeliveries((deliveries) => ({
     async beginComposing(...of) {
       const post = await deliveries.beginComposing(...of);
-      const unwritten = { ...post, composing: 0 };
-      await deliveries.postpone({ delivery: of[0].delivery, post: unwritten }, { dueAt: 0, reason: '' }, 0);
-      return unwritten;
+      const { delivery } = of[0];
+      await deliveries.postpone({ delivery, post }, { dueAt: 0, reason: '', ended: 'composing' }, 0);
+      return { ...post, composing: 0 };
     },
   })),
 

@@ -36,11 +36,15 @@ export const newServer = async () => {
   return { ...place(url), url };
 };
 
+let filled = 0;
+
 /** With an event on its way to a chat, an order whose call is under way, and a setting. */
 export async function fillPlace<At extends LedgerPlace>(at: At): Promise<At> {
   const store = await open(at);
   await store.events.add(makeArrival('first'), [routeTo(-100)]);
   await insertOrder(store.orders, makeOrderRow('O', { state: 'placing' }));
+  // No two places have the same rows: a move that was killed goes on over its own.
+  await store.keyValues.write('place', String((filled += 1)));
   await store.settings.update((draft) => {
     draft.addresses.push({ label: 'payouts', address: 'T', tags: [], addedBy: 1, addedAt: 1 });
   });
