@@ -84,7 +84,11 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   await kind.prepare?.(post);
   const body = await inTurn(state, async () => {
     item.post = await store.deliveries.beginComposingPost(post, kind);
-    return item.post.composing > maxCompositions ? undefined : kind.render(item.post, isRepeat);
+    if (item.post.composing > maxCompositions) return undefined;
+    const rendered = await kind.render(item.post, isRepeat);
+    if (kind.isSameEverywhere && post.message_id === null)
+      await store.deliveries.endComposingElsewhere(item.post);
+    return rendered;
   });
   if (body === undefined) return refuse('poison');
   const composed = item.post;
@@ -100,17 +104,16 @@ async function send(
   deps: NotifyDeps,
   state: SenderState,
   composed: PostRow,
-  kind: PostKind,
+  { api }: PostKind,
   body: Body & { html: string },
   isRepeat: boolean,
   isOver: boolean,
 ): Promise<Result> {
   const { store, rateLimiter, clock, i18n } = deps;
-  const { api } = kind;
   const { chat_id: chatId, topic_id: topicId } = composed;
   const photo = await body.draw?.();
   const html = photo || body.draw === undefined ? body.html : (body.undrawn ?? body.html);
-  const post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now(), kind);
+  const post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now());
   const words = i18n.words(store.settings.data.chats.find(({ id }) => id === chatId)?.locale);
   const call = {
     api,

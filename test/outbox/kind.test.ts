@@ -239,3 +239,18 @@ it('what can not be composed for one place is tried for another where each says 
   await settled();
   expect(calls).toEqual(['sends to 2']);
 });
+
+it('is told in all of eight places at once, also while what follows composing takes long', async () => {
+  const owners = [1, 2, 3, 4, 5, 6, 7, 8];
+  const slow = async () => {
+    for (let turn = 0; turn < 40; turn += 1) await new Promise(setImmediate);
+    return false;
+  };
+  const { want, settled, posts, calls } = await openScene({ isSameEverywhere: true, isOver: slow }, owners);
+  await want();
+  for (let rounds = 0; rounds < 4; rounds += 1) await settled();
+  expect((await posts()).map(({ state, composing }) => [state, composing])).toEqual(
+    owners.map(() => ['shown', 0]),
+  );
+  expect(calls).toHaveLength(owners.length);
+});

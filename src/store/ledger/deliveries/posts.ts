@@ -70,20 +70,15 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
           .returningAll()
           .executeTakeFirstOrThrow();
       }),
-    beginPost: (
-      post: PostRow,
-      said: string | null,
-      now: number,
-      { isSameEverywhere = false }: Sameness,
-    ): Promise<PostRow> =>
-      db.transaction().execute(async (trx) => {
-        if (isSameEverywhere)
-          await unsentAlike(trx, post)
-            .set((row) => ({ composing: row('composing', '-', 1) }))
-            .where('composing', '>', 0)
-            .execute();
-        return updatePost(trx, post, { ...begun(post, now), said });
-      }),
+    /** Composing did not end the process: the other places are not counted for it any more. */
+    async endComposingElsewhere(post: PostRow): Promise<void> {
+      await unsentAlike(db, post)
+        .set((row) => ({ composing: row('composing', '-', 1) }))
+        .where('composing', '>', 0)
+        .execute();
+    },
+    beginPost: (post: PostRow, said: string | null, now: number): Promise<PostRow> =>
+      updatePost(db, post, { ...begun(post, now), said }),
 
     /** `messageId` is null if Telegram gave none; `sent`: the incidents that the message reports. */
     markShown: (
