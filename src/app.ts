@@ -1,4 +1,4 @@
-// What every instance does: it opens the store and takes in events, and when it leads it opens all the rest (leading.ts).
+// What every instance does: it opens the store and takes in events, and when it leads it opens all the rest (leader.ts).
 // The data folder is locked before anything outside is called, so that a second process calls nobody; events are taken in
 // before Telegram or the service has answered, so that an outage of theirs loses none. Long, because the order of all
 // parts is one list.
@@ -241,7 +241,7 @@ export async function openApp(
   };
 }
 
-/** Instances may differ by so much, as shared-clock.ts leaves it: none of them was set back. */
+/** The clocks of two instances may differ by so much without one of them having been set back. */
 const clockToleranceMs = 2_000;
 
 async function readAliveAt({ heartbeat }: Pick<Store, 'heartbeat'>): Promise<number | undefined> {

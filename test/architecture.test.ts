@@ -244,6 +244,32 @@ describe('names', () => {
   });
 });
 
+describe('comments', () => {
+  /** The files that comments name, by name or by the end of their path. */
+  const namedIn = (source: string) =>
+    [...source.matchAll(/(?:^|\s)\/\/.*|^\s*\/?\*.*/gm)].flatMap(
+      ([comment]) => comment.match(/[\w/-]+\.ts\b/g) ?? [],
+    );
+  const isThere = (name: string) => sources.some((path) => `/${path}`.endsWith(`/${name}`));
+
+  it('of src name files that exist', () => {
+    const named = sources.flatMap((path) => namedIn(read(path)).map((name) => ({ path, name })));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ name }) => !isThere(name))).toEqual([]);
+  });
+
+  it('are read line by line, and a file that is gone is found', () => {
+    const text = [
+      '// See gone.ts.',
+      "import { a } from './code.ts'; // as base/log.ts has it",
+      '/** one.ts',
+      ' * two.ts */',
+    ].join('\n');
+    expect(namedIn(text)).toEqual(['gone.ts', 'base/log.ts', 'one.ts', 'two.ts']);
+    expect(namedIn(text).filter(isThere)).toEqual(['base/log.ts']);
+  });
+});
+
 describe('sizes', () => {
   it('a file above 400 lines says why in its first comment', () => {
     const long = sources.filter((path) => read(path).split('\n').length - 1 > 400);

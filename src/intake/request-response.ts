@@ -1,5 +1,5 @@
 // A request whose body is still unread, and the response to it, as plain values: only server.ts, translate.ts and
-// first-request.ts depend on Node's HTTP server.
+// connections.ts depend on Node's HTTP server.
 
 export type WebhookRequest = {
   readonly method: string;

@@ -13,7 +13,7 @@ import type { WebhookCounters } from './families.ts';
 import type { InstanceFigures } from './instance-families.ts';
 
 export type Metrics = {
-  /** Counts one answer of Telegram, as telegram-call-counter.ts describes it. */
+  /** Counts one answer of Telegram, as delivery-counter.ts describes it. */
   readonly countCall: TelegramCallCounter['count'];
   /** Counts one message about events, as delivery-counter.ts describes it. */
   readonly countMessage: DeliveryCounter['count'];

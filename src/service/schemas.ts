@@ -1,6 +1,6 @@
 // Schemas of the service's records, field by field as its document names them. An unknown field stays, an enum is any
-// text, and a field without a usable value is undefined (field-schemas.ts); only a record that can't be used at all is
-// refused. Money, and everything named total_, is a bigint; quantities, times and ids are numbers.
+// text, and a field without a usable value is undefined; only a record that can't be used at all is refused. Money, and
+// everything named total_, is a bigint; quantities, times and ids are numbers.
 
 import { z } from 'zod';
 import { isBlank } from '../base/visible-text.ts';
@@ -78,7 +78,7 @@ export const envelopeSchema = z.looseObject({
   data: z.unknown().optional(),
 });
 
-/** `api_key`, `api_secret` and `email` belong to this record too; redact-answer.ts removes them. */
+/** `api_key`, `api_secret` and `email` belong to this record too; transport.ts removes them. */
 export const accountSchema = z.looseObject({
   wallet: text,
   telegram_id: numericId,

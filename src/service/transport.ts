@@ -14,7 +14,7 @@ import { createTextRedactor } from '../base/redact.ts';
 
 export type ServiceRequest = {
   method: 'GET' | 'POST' | 'PATCH';
-  /** Begins at `/v1` and includes the query; see path.ts. */
+  /** Begins at `/v1` and includes the query, as `requestPath` writes it. */
   requestPath: string;
   /** Only the daily bill goes without the three headers. */
   signed: boolean;

@@ -2,7 +2,7 @@
 // it says how long to wait, and callers wait:
 // - the sender (notify) asks before each message, and reads the ledger again when the wait is over;
 // - limit-calls.ts asks before every other call to a chat, and fails it with 429 while it may not be made;
-//   retry-after.ts, and the message queue of orders, wait as after a 429 of Telegram.
+//   the caller waits as after a 429 of Telegram.
 // Answers to people have the highest priority, alerts the lowest; but after two urgent messages in a row, to a chat or in
 // all, it is an alert's turn there, and it may use what an urgent message may. A 429 of Telegram is obeyed to the millisecond
 // by all priorities, clears what was counted before it, and halves what alerts and urgent messages may use of the budget of

@@ -29,8 +29,8 @@ const balanceState = z.object({
 });
 
 /**
- * Balances as explain-movement.ts has them, read at `at` (Unix milliseconds). `mark`: every event with a higher
- * sequence number was stored after the reading was asked for.
+ * Balances in sun and in millionths of USDT, read at `at` (Unix milliseconds); undefined while one is not known. `mark`:
+ * every event with a higher sequence number was stored after the reading was asked for.
  */
 export type BalanceReading = z.infer<typeof reading>;
 

@@ -20,7 +20,7 @@ export function createMonitorPing(
   options: Pick<Deps, 'clock' | 'log'> & {
     /** Empty: nothing is ever called. */
     url: string;
-    /** The dependencies that did not answer lately, as webhook/server.ts names them. */
+    /** The dependencies that did not answer lately, as health.ts names them. */
     listUnresponsive: () => Promise<readonly string[]>;
     store: { deliveries: Pick<Queue, 'due'> };
     /** Milliseconds for which Telegram accepts nothing in this chat, which is then not stuck. */

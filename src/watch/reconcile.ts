@@ -1,6 +1,6 @@
 // The job that compares what happened at the service with what its events told, every half hour and after a downtime.
 // Orders that a reading should have settled are read again, and delivered orders of which no event has come are told to
-// owners, by found-orders.ts; if the event comes after all, its alert to them says so, and makes no sound.
+// owners; if the event comes after all, its alert to them says so, and makes no sound.
 
 import { z } from 'zod';
 import { minuteMs } from '../base/clock.ts';

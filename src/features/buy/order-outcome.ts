@@ -64,7 +64,7 @@ const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
 
 export function whatIsKnown(order: Order, around: OrderContext, reader: Reader): Array<string | undefined> {
   const { state } = order;
-  // Cards have their own text (order-card.ts).
+  // Cards have their own text (card-text.ts).
   return isCard(state) ? [] : known[state](order, around, reader);
 }
 

@@ -1,6 +1,6 @@
 // Which of several instances leads: the one whose session has an advisory lock. Whoever gets it begins a new term, and
 // proves twice a second that it is still there. The lease is the server's, which ends a session that says nothing; the
-// leader itself is deposed earlier (proof.ts), and for good.
+// leader itself is deposed earlier (`createProof`), and for good.
 
 import { type Clock, startAge } from '../../base/clock.ts';
 import { StoreError } from '../../base/errors.ts';

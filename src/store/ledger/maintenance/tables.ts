@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
 /** When this data folder was last, and first, in use; the table has one row. */
 export type HeartbeatTable = { id: number; at: number; first_at: number | null };
 
-/** See key-values.ts, and deliveries/resumes.ts for names that begin with `resume:`. */
+/** See key-values.ts. */
 export type KeyValuesTable = { name: string; value: string };
 
 /** Notices to the owners about the bot itself; `key` is unique. `incident_id`: the incident that it reports. */
