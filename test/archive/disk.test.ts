@@ -118,7 +118,7 @@ describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
 
   it('a disk that fills up meanwhile, although it said that there is room', async () => {
     const [dataDir, folder] = [makeFolder(), mount('size=16k')];
-    writeFileSync(join(folder, 'ballast'), Buffer.alloc(8_192));
+    writeFileSync(join(folder, 'ballast'), Buffer.alloc(12_288));
     const source = sourceOf(dataDir, ledgerIn(await makeDataFolder()));
     const readFree = async () => undefined;
     const made = makeBackup({ source, folder, name: 'x.tar.gz', recipients: [], now, readFree });

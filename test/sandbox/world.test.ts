@@ -39,8 +39,7 @@ it('bot, service and Telegram go on from a new time, and no call between them is
   }
   const told = await olga.ask('/balance');
   expect(told.date * 1_000 - before).toBeGreaterThanOrEqual(25 * hourMs - 1_000);
-  const day = new Date(told.date * 1_000).toISOString().slice(0, 10);
-  expect(told.text).toContain(`As of ${day}`);
+  expect(told.text).toMatch(/As of \d\d:\d\d/);
   expect(service.requests.map(({ signature }) => signature)).not.toContain('clock');
   expect(telegram.chat(olga).messages.filter(({ text }) => text.includes('went wrong'))).toEqual([]);
 });

@@ -169,6 +169,7 @@ async function showNow(ctx: BotContext): Promise<void> {
   const place = placeOf(ctx);
   const now = digestOf(ctx);
   if (!place || !now) return showDigest(ctx);
+  await askAccount(deps, place.chatId, now.accountBy);
   const until = deps.clock.now();
   if (!(await hasFullHour(deps, until))) {
     const time = plainTime(toHour(until) + hourMs, { timeZone, now: until });
@@ -179,7 +180,6 @@ async function showNow(ctx: BotContext): Promise<void> {
   const at = { ...now, time: plainTime(until, { timeZone, now: until }) };
   const since = beginningOf(span, until, at, timeZone);
   const period = { of: span, since, until, isBeforeEnd: toHour(until) < until } as const;
-  await askAccount(deps, place.chatId, now.accountBy);
   await sayDigest(ctx, describeDigest(deps, place, await readReport(deps, place, now, period)));
 }
 
