@@ -67,8 +67,6 @@ const watched = async ({ owner, basic, press }: Opened) => {
   await press(await owner.ask(`/basic ${basic}`), '👁 Watch here');
   return owner.ask('/basic');
 };
-const digest = async ({ owner, press }: Opened) =>
-  press(await owner.ask('/digest daily 09:00'), '👁 Show one now');
 const foreignOrder = ({ owner, foreign }: Opened) => owner.ask(`/orders ${foreign}`);
 
 it.each<[view: string, asOf: string, show: (opened: Opened) => Promise<ChatMessage>]>([
@@ -82,7 +80,6 @@ it.each<[view: string, asOf: string, show: (opened: Opened) => Promise<ChatMessa
   ['/basic of what is watched', 'As of 07:01', watched],
   ['an order of another program', 'Read 07:00', foreignOrder],
   ['/stats balance', 'As of 2026-11-21 07:00,', ({ owner }) => owner.ask('/stats balance')],
-  ['a digest', 'Balance: 14,945.65 TRX at 07:00.', digest],
 ])('%s, answered after 20 s, names the moment of asking', async (_view, asOf, show) => {
   expect((await show(await open())).text).toContain(asOf);
 });
