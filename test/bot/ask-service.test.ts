@@ -2,6 +2,7 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import type { Drawing } from '../../src/pictures/draw.ts';
+import { keepReadings } from '../../src/figures/keep-readings.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
@@ -49,7 +50,8 @@ async function open() {
     list: async () => ({ orders: [], total: 0 }),
   };
   const scene = await openScene({ clock, service: slow(client, clock), drawing, orders });
-  const { owner, telegram } = scene;
+  const { owner, telegram, deps } = scene;
+  Object.assign(deps, keepReadings(deps.service, { ...deps, balances: deps.store.figures.balances }));
   await owner.ask('/start');
   const press = pressIn(telegram);
   return {
@@ -67,6 +69,8 @@ const watched = async ({ owner, basic, press }: Opened) => {
   await press(await owner.ask(`/basic ${basic}`), '👁 Watch here');
   return owner.ask('/basic');
 };
+const digest = async ({ owner, press }: Opened) =>
+  press(await owner.ask('/digest daily 09:00'), '👁 Show one now');
 const foreignOrder = ({ owner, foreign }: Opened) => owner.ask(`/orders ${foreign}`);
 
 it.each<[view: string, asOf: string, show: (opened: Opened) => Promise<ChatMessage>]>([
@@ -80,6 +84,7 @@ it.each<[view: string, asOf: string, show: (opened: Opened) => Promise<ChatMessa
   ['/basic of what is watched', 'As of 07:01', watched],
   ['an order of another program', 'Read 07:00', foreignOrder],
   ['/stats balance', 'As of 2026-11-21 07:00,', ({ owner }) => owner.ask('/stats balance')],
+  ['a digest', 'Balance: 14,945.65 TRX at 07:00.', digest],
 ])('%s, answered after 20 s, names the moment of asking', async (_view, asOf, show) => {
   expect((await show(await open())).text).toContain(asOf);
 });

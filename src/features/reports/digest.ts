@@ -169,13 +169,13 @@ async function showNow(ctx: BotContext): Promise<void> {
   const place = placeOf(ctx);
   const now = digestOf(ctx);
   if (!place || !now) return showDigest(ctx);
-  await askAccount(deps, place.chatId, now.accountBy);
   const until = deps.clock.now();
   if (!(await hasFullHour(deps, until))) {
     const time = plainTime(toHour(until) + hourMs, { timeZone, now: until });
     return notice(ctx, ctx.words.plain('digest-no-hour', { time }), { box: true });
   }
   showAtWork(ctx, 'upload_photo');
+  await askAccount(deps, place.chatId, now.accountBy);
   const span = now.daily ? 'day' : 'week';
   const at = { ...now, time: plainTime(until, { timeZone, now: until }) };
   const since = beginningOf(span, until, at, timeZone);

@@ -189,7 +189,7 @@ export async function readReport(
   const end = isBoard ? toHour(until) + hourMs : until;
   const isOwner = ownerIds.includes(chatId);
   const account = mayTellAccount(deps, chatId, accountBy)
-    ? await readAccount(deps, chatId, { since, end, readSince: isBoard ? 0 : period.until - hourMs / 12 })
+    ? await readAccount(deps, chatId, { since, end, readSince: isBoard ? 0 : period.until })
     : undefined;
   const begin = Math.max(since, startedAt);
   const { gaps, incidentIds } = await readGaps(deps, begin, until);
