@@ -30,6 +30,9 @@ const maxOrdinaryChats = 6;
 /** Deliveries of each priority and kind of chat that one query reads, each with its event. */
 const batchSize = 16;
 
+/** What was due at `now` (Unix milliseconds) was read, but for those of the priorities in `unread`. */
+type Read = { now: number; unread: readonly number[] };
+
 /** Does nothing before the first `wake()`, which also sends what an earlier process has left in the ledger. */
 export function openNotify(deps: NotifyDeps) {
   const { store, rateLimiter, clock, log } = deps;
@@ -73,12 +76,13 @@ export function openNotify(deps: NotifyDeps) {
 
   async function runLoop(): Promise<void> {
     try {
+      let read: Read;
       do {
         isWoken = false;
         await holds.endDue();
-        await startDue();
+        read = await startDue();
       } while (mustRunAgain());
-      await sleepUntilDue();
+      await sleepUntilDue(read);
     } catch (error) {
       log.error({ error }, 'The ledger did not say what to tell; it is asked again.');
       isWoken = false;
@@ -89,14 +93,15 @@ export function openNotify(deps: NotifyDeps) {
     if (isWoken) wake();
   }
 
-  async function startDue(): Promise<void> {
+  async function startDue(): Promise<Read> {
     rateLimited.clear();
     for (;;) {
+      const now = state.dueNow();
       // Otherwise the first delivery of every chat would be read, only to be delayed by the overall budget.
-      if (rateLimiter.waitOf('urgent') > 0) return;
+      if (rateLimiter.waitOf('urgent') > 0) return { now, unread: [urgentPriority, ordinaryPriority] };
       const isUrgentOnly = rateLimiter.waitOf('alert') > 0 || !mayStart(ordinaryPriority);
       const only = isUrgentOnly ? urgentPriority : undefined;
-      const question = [state.dueNow(), busyChats(), batchSize, only] as const;
+      const question = [now, busyChats(), batchSize, only] as const;
       const due = [
         ...(await store.deliveries.duePosts(...question)),
         ...(await store.deliveries.due(...question)),
@@ -104,10 +109,11 @@ export function openNotify(deps: NotifyDeps) {
       const classes = Map.groupBy(due, classOf);
       const isRead = [...classes.values()].every((some) => some.length < batchSize);
       for (let item = pick(classes); item; item = pick(classes)) {
-        if (isClosed || sending.size === maxConcurrentChats) return;
+        // Nothing is waited for then but the end of one of these.
+        if (isClosed || sending.size === maxConcurrentChats) return { now, unread: [] };
         if (mayStart(rowOf(item).priority)) await start(item);
       }
-      if (isRead) return;
+      if (isRead) return { now, unread: isUrgentOnly ? [ordinaryPriority] : [] };
     }
   }
 
@@ -179,14 +185,16 @@ export function openNotify(deps: NotifyDeps) {
     wake();
   }
 
-  async function sleepUntilDue(): Promise<void> {
+  async function sleepUntilDue({ now, unread }: Read): Promise<void> {
     // The end of any of these messages wakes the loop.
     if (sending.size === maxConcurrentChats) return;
     const waitMs = async (priority: number, callPriority: 'urgent' | 'alert') => {
       if (!mayStart(priority)) return Infinity;
-      const now = state.dueNow();
-      const dueAt = await store.deliveries.nextDueAt(now, busyChats(), priority);
-      return dueAt === undefined ? Infinity : Math.max(dueAt - now, rateLimiter.waitOf(callPriority));
+      const { nextDueAt, nextPauseEnd } = store.deliveries;
+      const ask = unread.includes(priority) ? nextDueAt : nextPauseEnd;
+      const dueAt = await ask(now, busyChats(), priority);
+      if (dueAt === undefined) return Infinity;
+      return Math.max(dueAt - state.dueNow(), rateLimiter.waitOf(callPriority));
     };
     const waits = await Promise.all([
       waitMs(urgentPriority, 'urgent'),

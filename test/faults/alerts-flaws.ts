@@ -139,7 +139,7 @@ export const flaws = {
     due: async (now, ...rest) =>
       (await deliveries.due(now, ...rest)).filter(({ post }) => (post?.due_at ?? 0) <= now),
     // With the largest possible time no delivery counts as too far ahead.
-    nextDueAt: async (now, except) => {
+    nextPauseEnd: async (now, except) => {
       const [head] = await deliveries.due(Number.MAX_SAFE_INTEGER, except, 1);
       return head && Math.max(now + 1000, head.post?.due_at ?? 0);
     },
@@ -206,7 +206,7 @@ export const flaws = {
         return deliveries.close(...place);
       },
       due: async (...question) => (isStopped ? [] : deliveries.due(...question)),
-      nextDueAt: async (...question) => (isStopped ? undefined : deliveries.nextDueAt(...question)),
+      nextPauseEnd: async (...question) => (isStopped ? undefined : deliveries.nextPauseEnd(...question)),
     };
   }),
 

@@ -21,10 +21,11 @@ async function openChats(count: number, isUrgent = false) {
         read.rows += found.length;
         return found;
       };
-      store.deliveries.nextDueAt = (...question) => {
-        read.times += 1;
-        return queue.nextDueAt(...question);
-      };
+      for (const ask of ['nextDueAt', 'nextPauseEnd'] as const)
+        store.deliveries[ask] = (...question) => {
+          read.times += 1;
+          return queue[ask](...question);
+        };
     },
   });
   const rounds = 300 / count;

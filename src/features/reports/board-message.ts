@@ -56,8 +56,8 @@ async function postOf(
   { chatId, topicId }: Place,
   board: BoardSettings,
 ): Promise<PostRow | undefined> {
-  const posts = await store.posts.about(subjectOf(board));
-  return posts.find((post) => post.chat_id === chatId && post.topic_id === topicId);
+  const [post] = await store.posts.about({ ...subjectOf(board), chatId, topicId });
+  return post;
 }
 
 /** Pins it where it stands. */
@@ -191,8 +191,8 @@ type Shown = { key: string; at: number };
 
 export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
   const { store, clock, log, ownerIds } = deps;
-  /** By the `ref` of the post. */
-  const shown = new Map<string, Shown>();
+  /** By the `id` of the post. */
+  const shown = new Map<number, Shown>();
   let rounds = 0;
   let cancel = () => {};
   let round = Promise.resolve();
@@ -227,12 +227,12 @@ export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
     // The group has become a supergroup, which has no message of it.
     if (post.message_id === null && post.shown_at !== null) return makeBoard(deps, place, board.accountBy);
     if (post.state === 'ended' || post.state === 'undelivered') return ask(place, 'gone', { isGone: true });
-    const { ref } = post;
+    const { id, chat_id: chatId, topic_id: topicId } = post;
     const { key } = await composeBoard(deps, place, board);
-    const last = shown.get(ref);
+    const last = shown.get(id);
     if (last?.key !== key || clock.now() - last.at >= oldestMs) {
-      await store.posts.changed(subjectOf(board));
-      shown.set(ref, { key, at: clock.now() });
+      await store.posts.changed({ ...subjectOf(board), chatId, topicId });
+      shown.set(id, { key, at: clock.now() });
     }
     if (rounds % pinRounds === 0 && post.message_id !== null) await lookAtPin(place, board, post.message_id);
   }

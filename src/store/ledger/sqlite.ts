@@ -8,7 +8,10 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
+  ValueNode,
   type DatabaseConnection,
+  type LimitNode,
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
@@ -131,6 +134,19 @@ class LedgerDialect extends SqliteDialect {
 
   override createAdapter(): TransactionalAdapter {
     return new TransactionalAdapter();
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new LiteralLimitCompiler();
+  }
+}
+
+/** SQLite plans a statement by the value of its limit: with a parameter there it is prepared again at each run. */
+class LiteralLimitCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ');
+    if (ValueNode.is(limit)) this.appendImmediateValue(limit.value);
+    else this.visitNode(limit);
   }
 }
 

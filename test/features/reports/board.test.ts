@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openBoardKind, openBoards } from '../../../src/features/reports/board-message.ts';
+import { makeBoard, openBoardKind, openBoards } from '../../../src/features/reports/board-message.ts';
 import { isOut } from '../../../src/store/settings/settings.ts';
 import { arrivalOf, payment } from '../../figures/fixture.ts';
 import { createManualClock } from '../../manual-clock.ts';
@@ -83,6 +83,25 @@ it('is sent and pinned without a sound, and edited in place at most once a minut
   expect(message()?.text).toContain('Spent: 0.000001 TRX\n');
   expect(message()?.text).toMatch(/Events for this place:\n· Balance changes: .*last 2026-11-21 00:\d\d/);
   expect(message()?.text).toContain('Alerts for this place: 1 waiting');
+});
+
+it('is edited alone where another that was made in the same moment says nothing new', async () => {
+  const { deps, owner, group, telegram, clock, come } = await openBoard();
+  await owner.ask('/start');
+  const team = await group();
+  for (const chatId of [owner.id, team.id]) await makeBoard(deps, { chatId, topicId: null }, null);
+  const editsOf = ({ id }: { id: number }) =>
+    telegram.calls.filter(({ method, params }) => method === 'editMessageText' && params['chat_id'] === id)
+      .length;
+  await clock.advance(6 * minute);
+  const before = editsOf(team);
+  await come(owner.id);
+  await clock.advance(6 * minute);
+  const says = ({ id }: { id: number }) =>
+    telegram.chat(id).messages.find(({ text }) => text.startsWith('📌 Board:'))?.text;
+  expect(says(owner)).toContain('Events for this place:');
+  expect(says(team)).toContain('No events for this place.');
+  expect(editsOf(team)).toBe(before);
 });
 
 it('goes on with the same message after a restart', async () => {

@@ -67,6 +67,13 @@ it('a private chat that is due is found without reading the rows of the groups t
   );
 });
 
+it('a limit is part of its statement: with a parameter SQLite would plan it again at each run', async () => {
+  const { deliveries, watch } = await open();
+  const queries = await watch(() => deliveries.due(1, [-7], 10));
+  const limits = queries.map(({ sql }) => sql.match(/limit \S+/g) ?? []);
+  expect(limits.flat()).toEqual(Array(8).fill('limit 10)'));
+});
+
 type Opened = Awaited<ReturnType<typeof open>>;
 const page = { offset: 0, limit: 6 };
 
@@ -87,6 +94,7 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
       await deliveries.postpone(head!, { dueAt: 5, reason: 'later' }, 1);
       await deliveries.due(7, [], 10);
       await deliveries.nextDueAt(1, []);
+      await deliveries.nextPauseEnd(1, [-7], 1);
     },
   ],
   [

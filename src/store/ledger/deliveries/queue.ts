@@ -155,6 +155,27 @@ export function createQueue(db: Kysely<Tables>) {
       .reduce((all, some) => all.unionAll(some))
       .execute();
 
+  /** As `nextDueAt`, of those alone that have a pause at `now`: enough where all that is due then has been read. */
+  async function nextPauseEnd(now: number, except: number[], priority?: number): Promise<number | undefined> {
+    const next = await db
+      .selectFrom('posts')
+      .select('due_at')
+      .where('posts.state', '=', sql.lit('open'))
+      .where(isPaused('posts', now))
+      .where(isReachable('posts'))
+      .$if(except.length > 0, (rows) => rows.where('posts.chat_id', 'not in', except))
+      .$if(priority !== undefined, (rows) =>
+        rows.where(
+          sql<boolean>`(posts.priority = ${priority} or exists (
+            select 1 from lanes where lanes.chat_id = posts.chat_id and lanes.priority = ${priority}))`,
+        ),
+      )
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst();
+    return next?.due_at;
+  }
+
   return {
     /**
      * Of events, what is sent next in each chat that is not in `except` and not paused; with `priority`, only what has that priority.
@@ -241,24 +262,10 @@ export function createQueue(db: Kysely<Tables>) {
         if (await headsIn(question, wanted, group).executeTakeFirst()) return now;
         if (await postsIn(question, wanted, group).executeTakeFirst()) return now;
       }
-      const next = await db
-        .selectFrom('posts')
-        .select('due_at')
-        .where('posts.state', '=', sql.lit('open'))
-        .where(isPaused('posts', now))
-        .where(isReachable('posts'))
-        .$if(except.length > 0, (rows) => rows.where('posts.chat_id', 'not in', except))
-        .$if(priority !== undefined, (rows) =>
-          rows.where(
-            sql<boolean>`(posts.priority = ${priority} or exists (
-              select 1 from lanes where lanes.chat_id = posts.chat_id and lanes.priority = ${priority}))`,
-          ),
-        )
-        .orderBy('due_at')
-        .limit(1)
-        .executeTakeFirst();
-      return next?.due_at;
+      return nextPauseEnd(now, except, priority);
     },
+
+    nextPauseEnd,
   };
 }
 

@@ -10,8 +10,14 @@ import { eventsKind, type PostRow } from './tables.ts';
 /** What a post is about, and which of several messages about it. */
 export type Subject = { kind: string; ref: string; part?: string };
 
-/** Of a subject, or of all kinds and parts with this `ref`. */
-export type SubjectFilter = { kind?: string; ref: string; part?: string };
+/** Of a subject, or of all kinds and parts with this `ref`; in any chat, or one chat or place alone. */
+export type SubjectFilter = {
+  kind?: string;
+  ref: string;
+  part?: string;
+  chatId?: number;
+  topicId?: number | null;
+};
 
 /** A message that stands already: whoever sent it tells what it says. */
 export type Standing = Place & { messageId: number | null; said?: string | null };
@@ -40,8 +46,8 @@ export function createWanted(db: Kysely<Tables>) {
       await raiseWanted(db, filter);
       wake();
     },
-    /** No message about it is to stand any more, in the chat or in any. */
-    async takeAway(filter: SubjectFilter & { chatId?: number }): Promise<void> {
+    /** No message about it is to stand any more. */
+    async takeAway(filter: SubjectFilter): Promise<void> {
       await hidePosts(db, filter);
       wake();
     },
@@ -133,17 +139,13 @@ export async function raiseWanted(trx: Kysely<Tables>, filter: SubjectFilter): P
     .execute();
 }
 
-export async function hidePosts(
-  trx: Kysely<Tables>,
-  { chatId, ...filter }: SubjectFilter & { chatId?: number },
-): Promise<void> {
+export async function hidePosts(trx: Kysely<Tables>, filter: SubjectFilter): Promise<void> {
   await trx
     .updateTable('posts')
     .set((row) => ({ wanted: row('wanted', '+', 1), state: 'open', is_hidden: 1 }))
     .where('id', 'in', aboutSubject(trx, filter).select('id'))
     .where('state', '!=', 'ended')
     .where('is_hidden', '=', 0)
-    .$if(chatId !== undefined, (rows) => rows.where('chat_id', '=', chatId!))
     .execute();
 }
 
@@ -165,13 +167,11 @@ export async function adoptMessage(
       shown_as: null,
       shown_at: as.at,
     }))
-    .where('id', 'in', aboutSubject(trx, { part: '', ...subject }).select('id'))
-    .where('chat_id', '=', place.chatId)
-    .where('topic_id', 'is', place.topicId)
+    .where('id', 'in', aboutSubject(trx, { part: '', ...subject, ...place }).select('id'))
     .execute();
 }
 
-export function aboutSubject(db: Kysely<Tables>, { kind, ref, part }: SubjectFilter) {
+export function aboutSubject(db: Kysely<Tables>, { kind, ref, part, chatId, topicId }: SubjectFilter) {
   return (
     db
       .selectFrom('posts')
@@ -180,5 +180,7 @@ export function aboutSubject(db: Kysely<Tables>, { kind, ref, part }: SubjectFil
       .where('ref', '=', ref)
       .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind!))
       .$if(part !== undefined, (rows) => rows.where('part', '=', part!))
+      .$if(chatId !== undefined, (rows) => rows.where('chat_id', '=', chatId!))
+      .$if(topicId !== undefined, (rows) => rows.where('topic_id', 'is', topicId!))
   );
 }

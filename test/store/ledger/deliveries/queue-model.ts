@@ -32,12 +32,20 @@ export function readLanes(ledger: DatabaseSync): string[] {
   return Array.from(lanes, ([lane, rows]) => `${lane} ${Math.min(...rows.map(({ id }) => id))}`).sort();
 }
 
-/** Of each chat in which a place is open: what goes first, in which priority, and when. */
-function readHeads(ledger: DatabaseSync, now: number) {
+/** A time that is too far ahead was written while the wall clock was ahead. */
+const pausedUntil = ({ due_at: dueAt }: Row, now: number) => (dueAt > now + maxPauseMs ? 0 : dueAt);
+
+function readOpen(ledger: DatabaseSync): Row[] {
   const closed = ledger.prepare('select * from closed where is_tried = 0').all();
-  const isOpen = ({ chat_id, topic }: Row) =>
-    !closed.some((row) => row['chat_id'] === chat_id && [-1, topic].includes(Number(row['topic_id'])));
-  const chats = Map.groupBy(readRows(ledger).filter(isOpen), (row) => row.chat_id);
+  return readRows(ledger).filter(
+    ({ chat_id, topic }) =>
+      !closed.some((row) => row['chat_id'] === chat_id && [-1, topic].includes(Number(row['topic_id']))),
+  );
+}
+
+/** Of each chat in which a place is open: what goes first, and when. It waits for nothing that is less urgent. */
+function readHeads(ledger: DatabaseSync, now: number) {
+  const chats = Map.groupBy(readOpen(ledger), (row) => row.chat_id);
   return Array.from(chats, ([chatId, rows]) => {
     const [first] = rows.toSorted(
       (a, b) =>
@@ -45,16 +53,9 @@ function readHeads(ledger: DatabaseSync, now: number) {
         Number(a.post === null) - Number(b.post === null) ||
         (a.post ?? a.id) - (b.post ?? b.id),
     );
-    const dueAt = Math.max(...rows.map((row) => (row.due_at > now + maxPauseMs ? 0 : row.due_at)));
-    const firstPause = Math.min(...rows.filter(({ due_at: at }) => at > now).map((row) => row.due_at));
-    return {
-      chatId,
-      id: first!.id,
-      priorities: rows.map(({ priority }) => priority),
-      priority: first!.priority,
-      dueAt,
-      firstPause,
-    };
+    const { id, priority } = first!;
+    const asUrgent = rows.filter((row) => row.priority === priority);
+    return { chatId, id, priority, dueAt: Math.max(...asUrgent.map((row) => pausedUntil(row, now))) };
   });
 }
 
@@ -68,12 +69,15 @@ export function expectedDue(ledger: DatabaseSync, { now, except, priority }: Que
     .map(({ id }) => id);
 }
 
-/** Where something of the priority is behind something else, the next pause of its chat that ends. */
+/** The first pause that ends: with `priority`, of a post that has it, or of a chat in which something waits that has it. */
 export function expectedNext(ledger: DatabaseSync, { now, except, priority }: Question): number | undefined {
   if (expectedDue(ledger, { now, except, priority }).length > 0) return now;
-  const times = readHeads(ledger, now)
-    .filter((head) => !except.includes(head.chatId) && head.dueAt > now)
-    .filter((head) => priority === undefined || head.priorities.includes(priority))
-    .map((head) => head.firstPause);
+  const waiting = readRows(ledger).filter((row) => row.post === null && row.priority === priority);
+  const chats = new Set(waiting.map(({ chat_id }) => chat_id));
+  const times = readOpen(ledger)
+    .filter((row) => !except.includes(row.chat_id))
+    .filter((row) => priority === undefined || row.priority === priority || chats.has(row.chat_id))
+    .map((row) => pausedUntil(row, now))
+    .filter((at) => at > now);
   return times.length === 0 ? undefined : Math.min(...times);
 }
