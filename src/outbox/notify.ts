@@ -190,9 +190,8 @@ export function openNotify(deps: NotifyDeps) {
     if (sending.size === maxConcurrentChats) return;
     const waitMs = async (priority: number, callPriority: 'urgent' | 'alert') => {
       if (!mayStart(priority)) return Infinity;
-      const { nextDueAt, nextPauseEnd } = store.deliveries;
-      const ask = unread.includes(priority) ? nextDueAt : nextPauseEnd;
-      const dueAt = await ask(now, busyChats(), priority);
+      const ask = unread.includes(priority) ? 'nextDueAt' : 'nextPauseEnd';
+      const dueAt = await store.deliveries[ask](now, busyChats(), priority);
       if (dueAt === undefined) return Infinity;
       return Math.max(dueAt - state.dueNow(), rateLimiter.waitOf(callPriority));
     };
