@@ -34,7 +34,7 @@ const mostMessages = 3;
 const urgentKinds: ReadonlySet<IncidentKind> = new Set(['event', 'payment']);
 
 /** An incident that nobody has taken for the last of its chat's reminder times that have passed. */
-type Due = { incident: Incident; place: Place; minutes: number };
+type Due = { incident: Incident; place: Place; minutes: number; untakenMs: number };
 
 /** The returned function wants what is due, and takes away what is not needed any more. */
 export function createReminderRounds(deps: BotDeps): () => Promise<void> {
@@ -59,7 +59,7 @@ export function createReminderRounds(deps: BotDeps): () => Promise<void> {
       for (const place of await incidents.placesOf(incident)) {
         const minutes = passedOf(reminderMinutesOf(chatOf(deps, place.chatId)), untakenMs).at(-1);
         if (minutes !== undefined && mayHear(deps, incident, place.chatId))
-          due.push({ incident, place, minutes });
+          due.push({ incident, place, minutes, untakenMs });
       }
       settledAt.set(key, reached);
     }
@@ -81,7 +81,8 @@ export function createReminderRounds(deps: BotDeps): () => Promise<void> {
       for (const list of group.length > mostMessages ? [group] : group.map((one) => [one])) {
         const { place, minutes } = list[0]!;
         const ref = list.map(({ incident }) => nameOf(incident)).join(' ');
-        const subject = { kind: reminderKind, ref, part: String(minutes) };
+        const part = partOf({ minutes, untakenMs: Math.max(...list.map(({ untakenMs: age }) => age)) });
+        const subject = { kind: reminderKind, ref, part };
         await posts.want(subject, [place], { isUrgent: true, at: clock.now() });
       }
     }
@@ -125,9 +126,17 @@ function newestOf(standing: readonly PostRow[]): Map<string, number> {
   return newest;
 }
 
+/** Which reminder time it is of, and how long nobody had taken it by then: the wall clock may be set later. */
+const partOf = ({ minutes, untakenMs }: Pick<Due, 'minutes' | 'untakenMs'>) => `${minutes} ${untakenMs}`;
+
+function readPart({ part }: PostRow): Pick<Due, 'minutes' | 'untakenMs'> {
+  const [minutes, untakenMs] = part.split(' ');
+  return { minutes: Number(minutes), untakenMs: Number(untakenMs) };
+}
+
 /** Up to which reminder time no other one is needed. None ever is where composing it ends the process. */
-function lastsUntil({ part, state, reason }: PostRow): number {
-  return state === 'undelivered' && reason === deadly ? Infinity : Number(part);
+function lastsUntil(post: PostRow): number {
+  return post.state === 'undelivered' && post.reason === deadly ? Infinity : readPart(post).minutes;
 }
 
 const deadly = writeCause({ code: 'poison' });
@@ -162,14 +171,13 @@ export function openReminderKind({ api, deps }: { api: PostKind['api']; deps: Bo
     api,
     judge: async (post) => ((await waitingOf(post)).length > 0 ? 'tell' : 'end'),
     async render(post, isRepeat) {
-      const { chat_id: chatId, part } = post;
+      const { chat_id: chatId } = post;
       const { words } = chatReader(deps, chatId);
       const waiting = await waitingOf(post);
       const [first, ...others] = waiting;
       if (!first) return { html: undefined };
-      const untakenMs = clock.now() - Math.min(...waiting.map(({ untakenSince }) => untakenSince));
-      // The wall clock may have been set back since.
-      const after = span(Math.max(untakenMs, Number(part) * minuteMs), words);
+      const waitedMs = Math.max(0, clock.now() - post.created_at);
+      const after = span(readPart(post).untakenMs + waitedMs, words);
       const mark = isRepeat ? `${words('order-alarm-repeat')}\n` : '';
       const isSilent = isQuiet(waiting, chatId);
       if (others.length > 0) {
