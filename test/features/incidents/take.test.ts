@@ -169,7 +169,7 @@ describe('reminders', () => {
     ['back', -30],
     ['on', 3],
   ])('count by the monotonic clock when the wall clock is set %s', async (_way, days) => {
-    const scene = await openLate();
+    const scene = await openLate(10_000 * minuteMs);
     const { group } = scene;
     await scene.clock.advance(minuteMs);
     const setAt = scene.clock.monotonic();
