@@ -22,9 +22,10 @@ export function simulate(...args: string[]): Promise<{ code: number; output: str
 
 export const allKept = 'every promise kept';
 
-/** The first seed that notices a flaw, by a promise that it breaks. */
-export async function simulateFlaw(flaw: string, promise: string): Promise<string> {
-  return (await simulate('--seeds', '50', '--control', flaw, '--promise', `${promise}: `)).output;
+/** The first seed from `seed` on that notices a flaw, by a promise that it breaks. */
+export async function simulateFlaw(flaw: string, promise: string, seed = 1): Promise<string> {
+  const from = ['--seeds', '50', '--seed', String(seed)];
+  return (await simulate(...from, '--control', flaw, '--promise', `${promise}: `)).output;
 }
 
 export const noticed = (flaw: string, promise: string) =>
