@@ -23,6 +23,7 @@ import {
 import { readRow } from './row.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Steps } from './steps.ts';
+import { isUnsettled } from './states.ts';
 
 /** How often the check for a second payment is retried while it can't be made yet. */
 const checkAgainMs = 10_000;
@@ -65,7 +66,7 @@ export function createFollowing(options: {
   function follow(order: Order): void {
     const dueMs = isAccepted(order) ? nextReadAfterMs(order) : undefined;
     if (dueMs === undefined) {
-      if (followed.delete(order.id) && isUnsettled(order)) schedule.run(() => tellEnd(order.id));
+      if (followed.delete(order.id) && isUnsettled(order.state)) schedule.run(() => tellEnd(order.id));
       ages.forget(`accepted ${order.id}`, `failed ${order.id}`);
       return schedule.drop(`read ${order.id}`);
     }
@@ -85,7 +86,7 @@ export function createFollowing(options: {
   async function tellEnd(id: string): Promise<void> {
     await steps.commit(async (moves) => {
       const order = await moves.find(id);
-      if (!order || !isUnsettled(order)) return;
+      if (!order || !isUnsettled(order.state)) return;
       await moves.take(order, {
         from: [order.state],
         change: {},
@@ -209,11 +210,6 @@ export function createFollowing(options: {
   }
 
   return { follow, read };
-}
-
-/** Whether it is still open what became of an accepted order. */
-function isUnsettled({ state }: Order): boolean {
-  return state === 'accepted' || state === 'late' || state === 'differs';
 }
 
 function isPaid({ status, pay_amount_sun }: ServiceOrder): boolean {

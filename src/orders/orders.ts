@@ -18,7 +18,7 @@ import { createDrafting, type RandomBytes } from './draft.ts';
 import { createFollowing, type Following } from './follow.ts';
 import { createGate } from './gate.ts';
 import type { Order } from './order.ts';
-import type { OrderState } from './states.ts';
+import { isUnderWay, type OrderState } from './states.ts';
 import { createPayments } from './payments.ts';
 import { createPlacing, type UnknownPolicy, type Placing } from './place.ts';
 import { createQueries, type Queries } from './queries.ts';
@@ -308,7 +308,7 @@ function createRecovery(options: {
     for (const order of await queries.inStates('unknown')) await placing.endRepeats(order);
     const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
     for (const order of followed) {
-      if (order.state === 'accepted' || order.state === 'late') {
+      if (isUnderWay(order.state)) {
         schedule.run(() => following.read(order.id), `read ${order.id}`);
       } else following.follow(order);
     }

@@ -109,7 +109,7 @@ export function createPayments(options: {
       const reading = { at: clock.now(), posts: order.posts };
       const known = await others(order);
       const isPatient = clock.now() - order.acceptedAt < patienceMs;
-      if (isPatient && known.some(isUnsettled)) return;
+      if (isPatient && known.some(isUncertain)) return;
       const sun = await balanceNow();
       if (sun !== undefined) await write(order, { ...reading, sun, othersSun: paidBy(known) }, known, true);
     },
@@ -197,6 +197,6 @@ function mayBePaidSince({ state, acceptedAt, sentAt, status, record }: Order, si
 }
 
 /** Whether it is unknown if the order was paid. */
-function isUnsettled({ state }: Order): boolean {
+function isUncertain({ state }: Order): boolean {
   return state === 'placing' || state === 'unknown';
 }

@@ -19,6 +19,7 @@ import { changedColumns, readRow } from './row.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Step } from './steps.ts';
 import type { ServiceError } from '../base/errors.ts';
+import { isUnderWay } from './states.ts';
 
 /** `also`: further audit entries that are written with the step. */
 export type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
@@ -201,7 +202,7 @@ export function stepAfterFailedRead(
   failure: ReadFailure,
   moment: ReadMoment,
 ): Step | undefined {
-  if (order.state !== 'accepted' && order.state !== 'late') return undefined;
+  if (!isUnderWay(order.state)) return undefined;
   if (moment.sinceAcceptance < lateAfterMs) return undefined;
   if (order.state === 'late' && order.unread !== null) return undefined;
   const unread = unreadAfter(order, failure, moment.now);

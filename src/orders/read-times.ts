@@ -2,7 +2,7 @@
 // delay depends only on the order's ages, so it needs no stored state after a restart.
 
 import type { Order } from './order.ts';
-import { openStates } from './states.ts';
+import { isUnsettled, openStates } from './states.ts';
 
 /** How long an order may take before people are notified that it is late. */
 export const lateAfterMs = 10 * 60_000;
@@ -43,7 +43,7 @@ export function nextReadMs(
     const intervalMs = (sinceAcceptance - sinceEnd) / readsBeforeEnd;
     return Math.min(clamp(intervalMs, shortestReadIntervalMs, longestReadIntervalMs), 30_000 - sinceEnd);
   }
-  if (state !== 'accepted' && state !== 'late' && state !== 'differs') return undefined;
+  if (!isUnsettled(state)) return undefined;
   return sinceAcceptance < lateAfterMs
     ? Math.min(clamp(sinceAcceptance / 2, 1_000, 30_000), lateAfterMs - sinceAcceptance)
     : clamp(sinceAcceptance / 20, 30_000, 600_000);

@@ -234,6 +234,16 @@ export function checkTransition<State extends string>(
   if (unlisted !== undefined) throw new Error(`What is ${unlisted} may not become ${to}.`);
 }
 
+/** Accepted, and no signed read has said what became of it. */
+export function isUnderWay(state: OrderState): state is 'accepted' | 'late' {
+  return state === 'accepted' || state === 'late';
+}
+
+/** The same, or a signed answer named something else than was confirmed. */
+export function isUnsettled(state: OrderState): boolean {
+  return isUnderWay(state) || state === 'differs';
+}
+
 export const openStates = statesWhere(({ isOpen }) => isOpen);
 /** Certainly nothing was bought although it was sent, so that limits do not count the order. */
 export const unspentStates = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'no');
