@@ -19,7 +19,9 @@ it('a message that stands twice without a mark is a double', () => {
   expect(judge(late, reminder, reminder)).toEqual([expect.stringContaining(`M2: "${reminder}" stands in 7`)]);
 });
 
-it('a marked repeat, and another reminder of the same, are none', () => {
+it('a marked repeat, another reminder of the same, and a board that lists it, are none', () => {
+  const board = '📌 Board: 1 thing to check.\n❓ Order AB1 is late';
+  expect(judge(late, board)).toEqual([]);
   expect(judge(late, reminder, `↻ possible repeat\n${reminder}`, reminder.replace('10', '30'))).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ type Problem = { kind: KindName; is: 'lost' | 'doubled'; text: string };
 
 const keys: Readonly<Partial<Record<KindName, RegExp>>> = {
   alarm: new RegExp(
-    'Order \\w+(?: (?:is late|is still unpaid|could not be read|has not been delivered|needs a decision' +
+    '^\\S+ Order \\w+(?: (?:is late|is still unpaid|could not be read|has not been delivered|needs a decision' +
       "|may have been paid twice|was delivered after all)|: (?:two paid|the service's record|the resource))",
   ),
   'before the end': /Order \w+ ends soon/,
