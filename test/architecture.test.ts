@@ -1,7 +1,6 @@
-// What holds for the whole tree: which part imports which, words, names, sizes, what the
-// READMEs name, and what may never be printed.
+// What holds for the whole tree: which part imports which, words, names, sizes, and what may never be printed.
 
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { FluentResource } from '@fluent/bundle';
@@ -188,10 +187,6 @@ describe('the environment', () => {
     const names = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
     expect(names).toEqual(Object.keys(schema.shape));
   });
-
-  it('the README tells every name of the schema', () => {
-    for (const name of Object.keys(schema.shape)) expect(read('README.md')).toContain(`\`${name}\``);
-  });
 });
 
 describe('errors', () => {
@@ -305,52 +300,6 @@ describe('buttons', () => {
   });
 });
 
-describe('the READMEs', () => {
-  const readmes = ['README.md', 'src/README.md', 'test/README.md'] as const;
-
-  it('that of newcomers has at most 200 lines', () => {
-    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200);
-  });
-
-  it('that of developers has at most 150 lines, and its layout names every part and feature', () => {
-    const text = read('src/README.md');
-    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
-    const layout = text.split('```')[1]!;
-    const named = [...layout.matchAll(/(?<=^|\s{2,})(\w+)\/(?=\s)/gm)].map((match) => match[1]!);
-    const folders = sources.flatMap((path) => {
-      const [, part = '', feature = '', file] = path.split('/');
-      if (feature === '') return [];
-      return part === 'features' && file !== undefined ? [part, `${part}/${feature}`] : [part];
-    });
-    const last = (folder: string) => folder.split('/').at(-1)!;
-    expect(named.toSorted()).toEqual([...new Set(folders)].map(last).toSorted());
-  });
-
-  it.each(readmes)('%s links to what exists', (readme) => {
-    const targets = [...read(readme).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
-    const own = targets.filter((target) => !/^https?:/.test(target));
-    expect(own.length).toBeGreaterThan(0);
-    const broken = own.filter((target) => {
-      const [path = '', anchor] = target.split('#');
-      const file = path === '' ? readme : join(dirname(readme), path);
-      return !exists(file) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor));
-    });
-    expect(broken).toEqual([]);
-  });
-
-  it.each(readmes)('%s names files and folders that exist', (readme) => {
-    const missing = pathsIn(read(readme)).filter((path) => !exists(path));
-    expect(missing).toEqual([]);
-  });
-
-  it('a path that leads nowhere is found', () => {
-    const text =
-      'See `src/nowhere.ts`, `features/bot.ts`, `src/<name>.ts`, `npm test`, `settings.json` and `test/none/`.';
-    expect(pathsIn(text)).toEqual(['src/nowhere.ts', 'features/bot.ts', 'test/none/']);
-    expect(pathsIn(text).filter((path) => !exists(path))).toEqual(['src/nowhere.ts', 'test/none/']);
-  });
-});
-
 /** Former names, which field terms have replaced and which must not return; `floor` (Math) and `Line` (text) may. */
 const replacedNames = new Set(
   `openHouse House Rooms rooms NoticeRooms Pace createPace pace keepPace waitOut createBell bell ring isRung floors
@@ -395,29 +344,4 @@ function identifiersOf(source: string): string[] {
 /** The comment that a file begins with. */
 function firstCommentOf(source: string): string {
   return (/^(?:\/\/[^\n]*\n)+/.exec(source)?.[0] ?? '').replaceAll(/\s*\/\/\s*/g, ' ');
-}
-
-/**
- * Back-ticked paths: `src/…`, `test/…`, `locales/…`, and those of src by their part, as in `bot/bot.ts`. No patterns.
- */
-function pathsIn(text: string): string[] {
-  return [...text.matchAll(/`([^`\s]+)`/g)]
-    .map((match) => match[1]!)
-    .filter((path) => /^[\w-]+\/[\w./-]*$|^[\w-]+\.ts$/.test(path))
-    .filter((path) => path.includes('.ts') || /^(?:src|test|locales|docs)\//.test(path));
-}
-
-/** A path of the repository, or of src. */
-function exists(path: string): boolean {
-  return existsSync(join(root, path)) || existsSync(join(root, 'src', path));
-}
-
-/** The anchors that a page of Markdown has by its headings. */
-function anchorsOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) =>
-    match[1]!
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  );
 }

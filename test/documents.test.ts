@@ -1,0 +1,295 @@
+// What people read before they read code: each link, path, command, name, default, code and button in README, docs and the
+// files beside them is held against the code.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { exitCodeOf, exitCodes } from '../src/base/exit-codes.ts';
+import { ArchiveError, StoreError, type ArchiveFailure, type StoreFailure } from '../src/base/errors.ts';
+import { localesDirectory } from '../src/base/i18n.ts';
+import { schema, secretNames, type SettingName } from '../src/config.ts';
+import { eventOf } from '../src/events/index.ts';
+import { check } from '../src/events/template/check/check.ts';
+import { commands } from '../src/features/commands.ts';
+import { i18n } from './spoken.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const documents = globSync(['*.md', 'src/README.md', 'test/README.md', 'docs/*.md'], { cwd: root }).sort();
+/** What is for people who run the bot. */
+const guides = documents.filter((path) => !/^(?:src|test)\//.test(path));
+/** Whatever stands between backticks, in lines or in blocks. */
+const codeIn = (text: string) =>
+  [...text.matchAll(/```\w*\n([^]*?)```|`([^`\n]+)`/g)].map(([, block, line]) => block ?? line ?? '');
+const code = guides.map((path) => ({ path, texts: codeIn(read(path)) }));
+/** Each match of the first group in the code of the guides, with where it stands. */
+const find = (pattern: RegExp) =>
+  code.flatMap(({ path, texts }) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found = '']) => `${path}: ${found}`)),
+  );
+const wordOf = (found: string) => found.slice(found.indexOf(': ') + 2);
+
+describe('a document', () => {
+  it('of newcomers has at most 120 lines of at most 160 characters', () => {
+    const lines = read('README.md').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(120);
+    expect(lines.filter((line) => line.length > 160)).toEqual([]);
+  });
+
+  it('of changes has at most 80 lines, and begins with this version and its day', () => {
+    const text = read('CHANGELOG.md');
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
+    const [, heading] = /^## (.+)$/m.exec(text)!;
+    expect(heading?.replace(/\(\d{4}-\d\d-\d\d\)/, '(day)')).toBe(`${manifest.version} (day)`);
+  });
+
+  it('is reached from the README, each of docs', () => {
+    const missing = documents.filter((path) => path.startsWith('docs/') && !read('README.md').includes(path));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(documents)('%s links to what exists', (document) => {
+    const targets = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+    const broken = targets.filter((target) => {
+      if (/^https?:/.test(target)) return false;
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? document : join(dirname(document), path);
+      return !exists(file) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(documents)('%s names files and folders that exist', (document) => {
+    expect(pathsIn(read(document)).filter((path) => !exists(path))).toEqual([]);
+  });
+
+  it('that names a path that leads nowhere is found', () => {
+    const text =
+      'See `src/nowhere.ts`, `features/bot.ts`, `src/<name>.ts`, `npm test`, `settings.json` and `test/none/`.';
+    expect(pathsIn(text)).toEqual(['src/nowhere.ts', 'features/bot.ts', 'test/none/']);
+    expect(pathsIn(text).filter((path) => !exists(path))).toEqual(['src/nowhere.ts', 'test/none/']);
+  });
+});
+
+describe('the guides', () => {
+  it('name scripts of npm that exist', () => {
+    const found = find(/npm run ([\w:]+)/g);
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter((each) => !(wordOf(each) in manifest.scripts))).toEqual([]);
+  });
+
+  it('name commands of the chat that exist', () => {
+    const known = new Set([...commands.map(({ name }) => name), 'newbot', 'revoke', 'start', 'doctor']);
+    const paths = new Set(['events', 'healthz', 'readyz', 'metrics', 'telegram']);
+    const found = find(/(?:^|[\s(])\/([a-z]+)(?=$|[\s.,)])/g).filter((each) => !paths.has(wordOf(each)));
+    expect(found.length).toBeGreaterThan(30);
+    expect(found.filter((each) => !known.has(wordOf(each)))).toEqual([]);
+  });
+
+  it('name settings that exist', () => {
+    const others = new Set(['SITE', 'DELEGRAM_USER', 'VERSION', 'REVISION', 'DATA_DIR']);
+    const known = (name: string) => others.has(name) || name.replace(/_FILE$/, '') in schema.shape;
+    const found = find(/(?<![\w/])([A-Z]+(?:_[A-Z]+)+)(?![\w/])/g);
+    expect(found.length).toBeGreaterThan(50);
+    expect(found.filter((each) => !known(wordOf(each)) && !/EVENT_/.test(each))).toEqual([]);
+  });
+
+  it('name buttons and marks that the bot writes', () => {
+    const words = readFolder(join(localesDirectory, 'en'));
+    const found = find(/^(\p{Extended_Pictographic}\uFE0F? ?[\w ,]+)$/gu);
+    expect(found.length).toBeGreaterThan(8);
+    expect(found.filter((each) => !words.includes(wordOf(each)))).toEqual([]);
+  });
+});
+
+/** Each once, which the compiler holds against the types. */
+const failures = {
+  store: Object.keys({ locked: 0, damaged: 0, busy: 0, broken: 0 } satisfies Record<
+    StoreFailure,
+    0
+  >) as StoreFailure[],
+  archive: Object.keys({
+    usage: 0,
+    missing: 0,
+    occupied: 0,
+    unusable: 0,
+    full: 0,
+    unwritable: 0,
+    broken: 0,
+    stopped: 0,
+  } satisfies Record<ArchiveFailure, 0>) as ArchiveFailure[],
+};
+
+describe('docs/configuration.md', () => {
+  const text = read('docs/configuration.md');
+  const rows = [...text.matchAll(/^\| (`[A-Z][^|]*?) *\| *([^|]*?) *\| *([^|]*?) *\| .* \|$/gm)].map(
+    ([, names = '', needed = '', defaults = '']) => ({
+      names: [...names.matchAll(/`(\w+)`( \*)?/g)].map(([, name, star]) => ({
+        name: name as SettingName,
+        isSecret: star !== undefined,
+      })),
+      isNeeded: needed === 'yes',
+      defaults,
+    }),
+  );
+
+  it('has every setting once', () => {
+    const names = rows.flatMap((row) => row.names.map(({ name }) => name));
+    expect(names.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+
+  it('says of each whether it is needed, its default, and whether it is a secret', () => {
+    for (const { names, isNeeded, defaults } of rows)
+      for (const [nth, { name, isSecret }] of names.entries()) {
+        const unset = schema.shape[name].safeParse(undefined);
+        expect([name, !unset.success]).toEqual([name, isNeeded]);
+        expect([name, isSecret]).toEqual([name, (secretNames as readonly string[]).includes(name)]);
+        if (/^[\w./:,#{}-]+(?:, [\w./:]+)*$/.test(defaults) && !['none', 'any'].includes(defaults)) {
+          const said = names.length > 1 ? defaults.split(', ')[nth] : defaults;
+          expect([name, schema.shape[name].safeParse(said).data]).toEqual([name, unset.data]);
+        }
+      }
+  });
+
+  it('has every exit code, and no other', () => {
+    const said = [...text.matchAll(/^\| (\d+) \| /gm)].map(([, number]) => Number(number));
+    const used = [
+      0,
+      ...Object.values(exitCodes),
+      ...failures.store.map((failure) => exitCodeOf(new StoreError(failure, ''))),
+      ...failures.archive.map((failure) => exitCodeOf(new ArchiveError(failure, ''))),
+    ];
+    expect(said).toEqual([...new Set(used)].toSorted((a, b) => a - b));
+  });
+
+  it('has every path that is answered', () => {
+    const said = [...text.matchAll(/^\| `(?:GET|POST) (\/\w+)/gm)].map(([, path]) => path);
+    expect(said.toSorted()).toEqual(['/events', '/healthz', '/metrics', '/readyz', '/telegram']);
+    const intake = globSync('src/intake/*.ts', { cwd: root }).map(read).join('\n');
+    for (const path of said) expect(intake).toContain(`'${path}`);
+  });
+});
+
+describe('docs/monitoring.md and the files beside it', () => {
+  const source = globSync('src/metrics/*.ts', { cwd: root }).map(read).join('\n');
+  const families = new Map(
+    source
+      .split(/(?=name: 'delegram_)/)
+      .slice(1)
+      .map((family) => {
+        const [, name = ''] = /^name: '(\w+)'/.exec(family)!;
+        const [, labels = ''] = /labelNames: \[(.*?)\]/.exec(family) ?? [];
+        return [name, [...labels.matchAll(/'(\w+)'/g)].map(([, label]) => label!)];
+      }),
+  );
+
+  it('has every metric with its labels', () => {
+    const rows = [...read('docs/monitoring.md').matchAll(/^\| `(delegram_\w+)` \| (.*?) \|/gm)];
+    const said = rows.map(([, name, labels = '']) => [
+      name,
+      [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
+    ]);
+    expect(new Map(said as Array<[string, string[]]>)).toEqual(families);
+  });
+
+  it('asks for metrics that exist, with labels that they have', () => {
+    const asked = ['docs/monitoring/alerts.yaml', 'docs/monitoring/dashboard.json'].map(read).join('\n');
+    const found = [...asked.matchAll(/(delegram_\w+?)(?:_bucket)?\b(?:\{(\w+)=)?/g)];
+    expect(found.length).toBeGreaterThan(15);
+    for (const [, name = '', label] of found)
+      expect([name, families.has(name), label === undefined || families.get(name)?.includes(label)]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+  });
+});
+
+describe('docs/alerts.md', () => {
+  it('shows words that pass the check of /template', () => {
+    const [shown = ''] = codeIn(read('docs/alerts.md')).filter((text) => text.startsWith('⚡'));
+    const event = eventOf('EVENT_DELEGATION')!;
+    const reader = {
+      words: i18n.words('en'),
+      timeZone: 'UTC',
+      explorerUrl: 'https://explorer.example/{hash}',
+    };
+    expect(check(shown.trim(), event, { reader })).toMatchObject({ ok: true });
+  });
+});
+
+describe('files for the machine', () => {
+  it('the unit does not start again what needs a person, and is hardened', ({ skip }) => {
+    const unit = read('docs/install/delegram.service');
+    expect(unit).toContain('\nRestart=always\n');
+    expect(unit).toContain('\nRestartPreventExitStatus=64 65 78\n');
+    expect(unit).toContain(manifest.scripts.start.replace(/^.* node /, '.bin/node '));
+    if (!existsSync('/usr/bin/systemd-analyze')) skip('There is no systemd-analyze here.');
+    const path = join(root, 'docs/install/delegram.service');
+    const said = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
+      encoding: 'utf8',
+    });
+    expect(Number(/Overall exposure level.*: ([\d.]+)/.exec(said)?.[1])).toBeLessThanOrEqual(2);
+  });
+
+  it('compose runs the image read-only, without privileges, and with settings that exist', () => {
+    const compose = read('compose.yaml');
+    for (const line of [
+      'read_only: true',
+      'no-new-privileges:true',
+      'cap_drop: [ALL]',
+      'mem_limit: ',
+      'restart: always',
+    ])
+      expect(compose).toContain(line);
+    const names = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name!);
+    expect(names.filter((name) => name !== 'SITE' && !(name in schema.shape))).toEqual([]);
+    expect(read('Dockerfile')).toContain('HEALTHCHECK');
+  });
+
+  it('no document, workflow or unit names a registry of packages', () => {
+    const files = globSync(
+      ['*.md', '*.yaml', '*.json', '.github/**/*.yml', 'docs/**/*.{md,yaml,json,service}'],
+      {
+        cwd: root,
+      },
+    );
+    expect(files.length).toBeGreaterThan(15);
+    expect(
+      files.filter((path) => /registry\.|npmjs\.org/.test(read(path).replaceAll('registry: ghcr.io', ''))),
+    ).toEqual([]);
+  });
+});
+
+function readFolder(folder: string): string {
+  return globSync('*.ftl', { cwd: folder })
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+/**
+ * Back-ticked paths: `src/…`, `test/…`, `locales/…`, and those of src by their part, as in `bot/bot.ts`. No patterns.
+ */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\s]+)`/g)]
+    .map((match) => match[1]!)
+    .filter((path) => /^[\w-]+\/[\w./-]*$|^[\w-]+\.ts$/.test(path))
+    .filter((path) => path.includes('.ts') || /^(?:src|test|locales|docs)\//.test(path));
+}
+
+/** A path of the repository, or of src. */
+function exists(path: string): boolean {
+  return existsSync(join(root, path)) || existsSync(join(root, 'src', path));
+}
+
+/** The anchors that a page of Markdown has by its headings. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
