@@ -1,4 +1,4 @@
-// Reads the configuration from the environment into one frozen object; no other file reads process.env. One error lists
+// Reads the configuration from the environment into one frozen object; no other file reads a setting there. One error lists
 // every bad or missing value. A secret may be in a file, whose path the variable with the suffix `_FILE` names.
 
 import { existsSync } from 'node:fs';
@@ -22,6 +22,7 @@ import {
   whole,
   wholeOrNone,
 } from './base/config-fields.ts';
+import { typed } from './base/command-line.ts';
 import { ConfigError } from './base/errors.ts';
 import { listLocales } from './base/i18n.ts';
 import { isTimeZone } from './base/time.ts';
@@ -112,7 +113,7 @@ export type Config = Readonly<z.infer<typeof schema>> & {
 
 export type Environment = Record<string, string | undefined>;
 
-const advice = '`npm run setup` asks for what is missing or wrong, checks it, and writes it into .env.';
+const advice = `\`${typed('setup')}\` asks for what is missing or wrong, checks it, and writes it into .env.`;
 
 /** A copy, without what `.env` says unless it was loaded. */
 export function currentEnvironment(): Environment {

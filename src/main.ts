@@ -9,6 +9,8 @@ import { isDatabaseUrl, secretsInDatabaseUrl } from './base/config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
 import { openApp, type App } from './app.ts';
+import { typed } from './base/command-line.ts';
+import { isBuilt } from './base/resources.ts';
 import { runDataCommand } from './archive/commands.ts';
 import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/read-arguments.ts';
 import { createLog } from './base/log.ts';
@@ -23,11 +25,12 @@ const closingMs = 8_000;
 
 const noSandbox = 'The sandbox of a checkout uses development packages: run `npm ci` without --omit=dev.';
 
-const usage = `Usage: npm start                 runs the bot by the settings in .env and the environment
-       npm start -- --help      shows this
-       npm start -- --version   shows the version
+const start = (args?: string) => typed('start', args).padEnd(typed('start', '--version').length + 2);
+const usage = `Usage: ${start()}runs the bot by the settings in .env and the environment
+       ${start('--help')}shows this
+       ${start('--version')}shows the version
 
-Commands of their own: npm run setup | sandbox | backup | restore | settings | move
+Commands of their own: ${typed('setup')} | sandbox | backup | restore | settings | move
 `;
 
 // Files that the bot writes are readable by its own user only.
@@ -37,7 +40,9 @@ let scrub = (text: string) => text;
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
-const task = process.argv[2];
+/** `start` is the word where there is no npm to say it. */
+const words = process.argv.slice(isBuilt && process.argv[2] === 'start' ? 3 : 2);
+const [task] = words;
 if (task === 'sandbox') await runInSandbox();
 else if (task === 'setup') await setUp();
 else if (isDataCommand(task)) await runOnData(task);
@@ -48,7 +53,7 @@ else refuse(task);
 
 /** A word that was mistyped must not start a bot, which would call Telegram and take the data folder. */
 function refuse(word: string): never {
-  process.stderr.write(`npm start knows no "${word}", and has started nothing.\n\n${usage}`);
+  process.stderr.write(`${typed('start')} knows no "${word}", and has started nothing.\n\n${usage}`);
   process.exit(exitCodes.usage);
 }
 
@@ -95,7 +100,7 @@ async function setUp(): Promise<void> {
     },
   };
   const code = await runSetup({
-    args: process.argv.slice(3),
+    args: words.slice(1),
     environment,
     folder: process.cwd(),
     input: process.stdin,
@@ -112,7 +117,7 @@ async function setUp(): Promise<void> {
 }
 
 async function runOnData(command: DataCommand): Promise<void> {
-  const args = process.argv.slice(3);
+  const args = words.slice(1);
   if (asksForUsage(args)) return void process.stdout.write(`Usage: ${usageOf[command]}\n`);
   loadEnvironmentFile();
   const place = readLedgerPlace();
@@ -127,7 +132,7 @@ async function runOnData(command: DataCommand): Promise<void> {
 }
 
 async function runInSandbox(): Promise<void> {
-  const args = process.argv.slice(3);
+  const args = words.slice(1);
   const { runSandbox, usage: usageOfSandbox } = await importSandbox();
   if (asksForUsage(args)) return void process.stdout.write(`Usage: ${usageOfSandbox}\n`);
   const sandbox = await runSandbox({

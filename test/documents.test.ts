@@ -13,6 +13,7 @@ import { schema, secretNames, type SettingName } from '../src/config.ts';
 import { eventOf } from '../src/events/index.ts';
 import { check } from '../src/events/template/check/check.ts';
 import { commands } from '../src/features/commands.ts';
+import { describeNotices } from '../src/setup/notices.ts';
 import { i18n } from './spoken.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -221,6 +222,10 @@ describe('docs/alerts.md', () => {
 });
 
 describe('files for the machine', () => {
+  it('THIRD-PARTY-NOTICES has the licences of what is in the lock file', () => {
+    expect(read('THIRD-PARTY-NOTICES')).toBe(describeNotices());
+  });
+
   it('the unit does not start again what needs a person, and is hardened', ({ skip }) => {
     const unit = read('docs/install/delegram.service');
     expect(unit).toContain('\nRestart=always\n');

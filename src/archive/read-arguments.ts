@@ -2,6 +2,7 @@
 
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { readFileSync } from 'node:fs';
+import { typed } from '../base/command-line.ts';
 import { ArchiveError } from '../base/errors.ts';
 
 /** @throws ArchiveError `usage`. */
@@ -30,11 +31,13 @@ export type LedgerPlace = { dataDir: string; databaseUrl?: string | undefined };
 // How the commands on stored data are written: shown on request, and behind each refusal of an argument.
 
 export const usage = {
-  backup: 'npm run backup -- [--to <file or folder>] [--recipient age1…]',
-  restore: 'npm run restore -- --from <file> [--identity <key file>] [--to <folder>]',
-  move: 'npm run move -- --to DATABASE_URL (this very word: the address is read from the environment or .env), or --to <folder>, or --to postgres://…',
-  settings:
-    'npm run settings -- export [<file>] [--before-import], or npm run settings -- import <file, or - for standard input>',
+  backup: typed('backup', '[--to <file or folder>] [--recipient age1…]'),
+  restore: typed('restore', '--from <file> [--identity <key file>] [--to <folder>]'),
+  move: typed(
+    'move',
+    '--to DATABASE_URL (this very word: the address is read from the environment or .env), or --to <folder>, or --to postgres://…',
+  ),
+  settings: `${typed('settings', 'export [<file>] [--before-import]')}, or ${typed('settings', 'import <file, or - for standard input>')}`,
 };
 
 export type DataCommand = keyof typeof usage;

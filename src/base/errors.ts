@@ -2,6 +2,8 @@
 // Messages are whole sentences (what was tried, where, what came back). Foreign errors are never kept as `cause`: a ky
 // HTTPError contains the API key, a grammY HttpError the bot token.
 
+import { typed } from './command-line.ts';
+
 /** The environment is not a valid configuration. Lists every problem; the process ends with exit code 78. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -15,7 +17,7 @@ export class ConfigError extends Error {
 
   /** The message where it ends a command instead of a start. */
   messageOf(command: string): string {
-    return describeProblems(`\`npm run ${command}\` cannot run`, this.problems, 'Nothing was changed.');
+    return describeProblems(`\`${typed(command)}\` cannot run`, this.problems, 'Nothing was changed.');
   }
 }
 

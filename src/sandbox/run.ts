@@ -3,6 +3,7 @@
 
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { typed } from '../base/command-line.ts';
 import { UsageError } from '../base/errors.ts';
 import { openPage } from './page/server.ts';
 import { openTerminal } from './terminal.ts';
@@ -12,7 +13,7 @@ export type Sandbox = { close(): Promise<void> };
 
 const usualPort = 8090;
 const highestPort = 65_535;
-export const usage = 'npm run sandbox -- [--port <number> | --terminal]';
+export const usage = typed('sandbox', '[--port <number> | --terminal]');
 
 type Choice = { isTerminal: boolean; port: number };
 
@@ -73,7 +74,7 @@ async function usePage(world: World, port: number, write: (text: string) => void
       '',
       ...doors(world),
       '',
-      'Ctrl-C ends it. In a terminal without a browser: npm run sandbox -- --terminal',
+      `Ctrl-C ends it. In a terminal without a browser: ${typed('sandbox', '--terminal')}`,
       '',
     ].join('\n'),
   );

@@ -7,7 +7,7 @@
 //   *.js.map       where in the sources each of them comes from
 // and what src/base/resources.ts lists.
 
-import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type BuildOptions } from 'rolldown';
 import manifest from '../../package.json' with { type: 'json' };
@@ -24,6 +24,8 @@ mkdirSync(target, { recursive: true });
 // A file that is no longer made would stay there.
 for (const name of globSync('*.js{,.map}', { cwd: target })) rmSync(join(target, name));
 writeFileSync(join(target, 'main.js'), describeEntry());
+// The command of the package.
+chmodSync(join(target, 'main.js'), 0o755);
 await bundle('program', 'src/main.ts');
 for (const [name, path] of files) {
   if (path.endsWith('.ts')) await bundle(basename(name, '.js'), path);
@@ -67,7 +69,8 @@ async function bundle(name: string, input: string): Promise<void> {
 /** An older Node can't parse the program, and would print all of it beside the place. */
 function describeEntry(): string {
   const oldest = /\d+/.exec(manifest.engines.node)![0];
-  return `const { node } = process.versions;
+  return `#!/usr/bin/env -S node --max-semi-space-size=4
+const { node } = process.versions;
 if (parseInt(node) >= ${oldest}) await import('./program.js');
 else {
   process.stderr.write('Delegram needs Node ${oldest} or newer, and this is Node ' + node + '. Nothing was started.\\n');

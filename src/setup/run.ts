@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Clock } from '../base/clock.ts';
+import { typed } from '../base/command-line.ts';
 import { type Environment, readConfig, problemsWith } from '../config.ts';
 import type { Random } from '../base/random.ts';
 import { createTextRedactor } from '../base/redact.ts';
@@ -31,13 +32,13 @@ import { isTimeZone } from '../base/time.ts';
 
 const exitCodes = { done: 0, usage: 64, config: 78, interrupted: 130 } as const;
 
-const help = `npm run setup makes .env: it asks for what is missing, checks each answer, and changes nothing that is right.
+const help = `${typed('setup')} makes .env: it asks for what is missing, checks each answer, and changes nothing that is right.
 
 A setting that the environment has is taken from there by its own name, as at the start of the bot, and not asked for; a
 secret also from a file, which keeps it out of the shell's history (BOT_TOKEN_FILE=/run/secrets/bot-token). So, without
 questions, as in a script:
   BOT_TOKEN=… SERVICE_API_KEY=… SERVICE_API_SECRET=… SERVICE_BASE_URL=https://… OWNER_IDS=123456789 \\
-    PUBLIC_URL=https://… npm run setup -- --yes
+    PUBLIC_URL=https://… ${typed('setup', '--yes')}
 
   --yes           never ask; exit code 78 where something is missing or wrong, and nothing is written
   --interactive   ask although the input is no terminal
@@ -196,7 +197,7 @@ function describeNextSteps({ draft }: SetupContext, hasGreeted: boolean): string
   return [
     '',
     'Next:',
-    `  1. Start the bot:  npm start${hasGreeted ? '' : '   then send it /start in Telegram'}`,
+    `  1. Start the bot:  ${typed('start')}${hasGreeted ? '' : '   then send it /start in Telegram'}`,
     "  2. In the service's user center, under API settings, set callbackUrl to",
     '',
     `       ${base}/events/${firstSecret(draft.get('EVENTS_SECRET'))}`,
