@@ -152,3 +152,52 @@ describe('a template that would cost much', () => {
     expect(play('<<name | upcase | downcase>>', 'x'.repeat(60_000)).why).toBeUndefined();
   });
 });
+
+describe('a template that reaches for more than its values', () => {
+  /** What it says between the brackets, or why it says nothing. */
+  function reach(inside: string): string {
+    const own = {
+      words: { id: inside, v: 1, text: `[${inside}]`, locale: 'en' },
+      texts: words,
+      labelOf: () => 'label',
+    };
+    const [definition] = events;
+    const data = { ...definition!.example, name: 'x', list: [{ a: 1 }] };
+    const written = writeOwn(own, event, definition!, data, reader);
+    return written.ok ? /\[([^]*)\]/.exec(parseHtml(written.html).text)![1]! : written.why;
+  }
+
+  it('would be seen where it reached something', () => {
+    expect(reach('{{ name }}')).toBe('x');
+    expect(reach('{{ list[0].a }}')).toBe('1');
+  });
+
+  it.each(
+    [
+      '{{ constructor }}',
+      '{{ name.constructor }}',
+      '{{ name.constructor.name }}',
+      '{{ name["__proto__"] }}',
+      '{{ list.constructor.constructor }}',
+      '{{ list[0].__proto__.toString }}',
+      '{{ list | map: "constructor" }}',
+      '{{ list | map: "__proto__" | first }}',
+      '{{ process.env.PATH }}',
+      '{{ process.version }}',
+      '{{ globalThis.process }}',
+      '{{ this }}',
+      '{{ require }}',
+      '{{ name | raw }}',
+      '{{ name | inspect }}',
+      '{% include "package.json" %}',
+      '{% render "package.json" %}',
+      '{% render "/etc/passwd" %}',
+      '{% layout "package.json" %}',
+      '{% liquid echo process.version %}',
+      '{{ "package.json" | file }}',
+    ].map((text) => [text]),
+  )('gets nothing: %s', (text) => {
+    // Nothing is written, or nothing stands there.
+    expect(['', 'broken']).toContain(reach(text).trim());
+  });
+});
