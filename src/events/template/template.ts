@@ -299,7 +299,6 @@ function createEngine(): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     templates: {},
-    parseLimit: maxTemplateLength,
     memoryLimit: mostMemory,
     outputEscape(this: { context: Context }, value: unknown) {
       if (isMarkup(value)) return value.html;
