@@ -83,7 +83,9 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const isRepeat = post.unclear > 0 || post.is_repeat === 1;
   await kind.prepare?.(post);
   const body = await inTurn(state, async () => {
-    item.post = await store.deliveries.beginComposingPost(post, kind);
+    const begun = await store.deliveries.beginComposingPost(post, kind);
+    // What was wanted or taken away since it was judged is not what it shows.
+    item.post = { ...begun, wanted: post.wanted };
     if (item.post.composing > maxCompositions) return undefined;
     const rendered = await kind.render(item.post, isRepeat);
     if (kind.isSameEverywhere && post.message_id === null)
@@ -95,7 +97,7 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const isOver = (await kind.isOver?.(post)) ?? false;
   if (post.message_id !== null) return edit(deps, state, composed, kind, body, isOver);
   if (body.html === undefined) return settled(composed, {}, true);
-  return send(deps, state, composed, kind, { ...body, html: body.html }, isRepeat, isOver);
+  return send(deps, state, item, kind, { ...body, html: body.html }, isRepeat, isOver);
 }
 
 const subjectOf = ({ kind, ref, part }: PostRow) => ({ kind, ref, part });
@@ -103,17 +105,26 @@ const subjectOf = ({ kind, ref, part }: PostRow) => ({ kind, ref, part });
 async function send(
   deps: NotifyDeps,
   state: SenderState,
-  composed: PostRow,
+  item: DuePost,
   { api }: PostKind,
   body: Body & { html: string },
   isRepeat: boolean,
   isOver: boolean,
 ): Promise<Result> {
   const { store, rateLimiter, clock, i18n } = deps;
+  const composed = item.post;
   const { chat_id: chatId, topic_id: topicId } = composed;
   const photo = await body.draw?.();
   const html = photo || body.draw === undefined ? body.html : (body.undrawn ?? body.html);
-  const post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now());
+  let post: PostRow;
+  try {
+    post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now());
+  } catch (error) {
+    deps.log.error({ error, post: composed.id }, 'A call could not be written down, so nothing was sent.');
+    const verdict = { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } } as const;
+    return postponed(composed, verdict, 'composing');
+  }
+  item.post = post;
   const words = i18n.words(store.settings.data.chats.find(({ id }) => id === chatId)?.locale);
   const call = {
     api,

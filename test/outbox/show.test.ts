@@ -375,3 +375,52 @@ it('whatever happens, what stands at the end is what was wanted last, and no sec
     { numRuns: 60 },
   );
 });
+
+describe('what changes between the moment a message is read and the call', () => {
+  it('takes it away all the same', async () => {
+    let meanwhile = async () => {};
+    const notes = await openNotes({ prepare: () => meanwhile() });
+    meanwhile = () => notes.store.posts.takeAway(about);
+    await notes.want();
+    await notes.settle(5_000);
+    expect(notes.chat.size).toBe(0);
+  });
+
+  it('is shown, though what was read seemed to be its last state', async () => {
+    let meanwhile = async () => {};
+    const notes = await openNotes({
+      async isOver() {
+        await meanwhile();
+        meanwhile = async () => {};
+        return true;
+      },
+    });
+    meanwhile = () => notes.change('two');
+    await notes.want();
+    await notes.settle(5_000);
+    expect([...notes.chat.values()]).toEqual(['two']);
+  });
+});
+
+it('is marked where it was sent to the new id of its group, and that could not be written down', async () => {
+  const { want, faults, calls, settle, store } = await openNotes();
+  faults.push(unmade(refusal(400, 'Bad Request: group chat was upgraded', { migrate_to_chat_id: -1005 })));
+  const moveChat = store.moveChat;
+  Object.assign(store, { moveChat: () => Promise.reject(new Error('disk full')) });
+  await want();
+  Object.assign(store, { moveChat });
+  await settle(60_000);
+  await settle(60_000);
+  expect(calls).toEqual([`send ${group} one`, 'send -1005 one', `send ${group} ${mark}one`]);
+});
+
+it('is not given up because the ledger could not be written before its call', async () => {
+  const { want, calls, settle, store } = await openNotes();
+  const { beginPost } = store.deliveries;
+  Object.assign(store.deliveries, { beginPost: () => Promise.reject(new Error('disk full')) });
+  await want();
+  for (let nth = 0; nth < 5; nth++) await settle(60_000);
+  Object.assign(store.deliveries, { beginPost });
+  await settle(60_000);
+  expect(calls).toEqual([`send ${group} one`]);
+});

@@ -102,7 +102,7 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
 
     /**
      * The post shows what was wanted when it was read, and is not edited again before `dueAt`. What was taken away, or can't
-     * be changed any more (`isOver`), ends.
+     * be changed any more (`isOver`), ends, unless something else is wanted since.
      */
     markSettled: (
       post: PostRow,
@@ -113,8 +113,7 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
         for (const message of incidents)
           await insertIncidentMessage(trx, message, change.shown_at ?? post.created_at);
         await updatePost(trx, post, { composing: 0, tries: 0, ...change });
-        if (isOver) await updatePost(trx, post, { state: 'ended' });
-        else await settle(trx, post, {});
+        await settle(trx, post, {}, isOver ? 'ended' : 'shown');
       }),
 
     /** The message is gone: another one takes its place. */
@@ -208,8 +207,13 @@ function unsentAlike(trx: Kysely<Tables>, { id, kind, ref, part }: PostRow) {
 }
 
 /** What is wanted may have changed since the post was read. */
-async function settle(trx: Kysely<Tables>, { id, wanted }: PostRow, change: Partial<PostRow>): Promise<void> {
-  const state = sql<PostRow['state']>`case when wanted > ${wanted} then 'open' else 'shown' end`;
+async function settle(
+  trx: Kysely<Tables>,
+  { id, wanted }: PostRow,
+  change: Partial<PostRow>,
+  as: 'shown' | 'ended' = 'shown',
+): Promise<void> {
+  const state = sql<PostRow['state']>`case when wanted > ${wanted} then 'open' else ${as} end`;
   await trx
     .updateTable('posts')
     .set({ ...change, state, shown: wanted, reason: null })
