@@ -90,7 +90,7 @@ async function runDigest(deps: BotDeps, digests: Digests, { dueAt }: JobRun): Pr
   if (last !== null) await writeLast(deps, digests, last);
   const subject = { kind: digestKind, ref: `${span}:${until}` };
   for (const { ref } of await postsOf(deps, digests))
-    if (ref !== subject.ref) await store.posts.takeAway({ kind: digestKind, ref, chatId: place.chatId });
+    if (ref !== subject.ref) await store.posts.takeAway({ kind: digestKind, ref, ...place });
   if (digest.whenEmpty === 'nothing') {
     const report = await readReport(deps, place, digest, periodOf(digests, until, last));
     if (isEmptyReport(report)) return writeLast(deps, digests, until);

@@ -29,13 +29,20 @@ async function openDigests(change: Parameters<typeof openScene>[0] = {}) {
   openOutbox(scene, openDigestKind);
   await owner.ask('/start');
   const jobs = () => listDigestJobs(deps);
+  const isAnyDue = async () => {
+    const posts = await store.posts.standing('digest');
+    const open = posts.filter(({ state }) => state === 'open');
+    const closed = await Promise.all(
+      open.map(({ chat_id: chatId, topic_id: topicId }) => store.deliveries.listClosed({ chatId, topicId })),
+    );
+    return closed.some((places) => places.length === 0);
+  };
   /** What waits is sent, unless its place is closed. */
   const sent = async () => {
     // The template engine is loaded with the first alert.
     const deadline = performance.now() + 3_000;
     for (let turn = 0; performance.now() < deadline; turn++) {
-      const posts = await store.posts.standing('digest');
-      if (posts.every(({ state }) => state !== 'open')) return;
+      if (!(await isAnyDue())) return;
       if (turn < 20) await clock.advance(500);
       for (let wait = 0; wait < 20; wait++) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -426,6 +433,22 @@ describe('a digest', () => {
     await expect.poll(() => jobs().map(({ name }) => name)).toEqual([`digest:${team.id}:0:day`]);
     await nextDay();
     expect(last(team).text).not.toContain('since the last digest');
+  });
+
+  it('takes away what waits in its own topic alone', async () => {
+    const { group, owner, telegram, pass, run, texts } = await openDigests();
+    const team = await group({ supergroup: true, forum: true });
+    const [money, news] = [team.topic('Money'), team.topic('News')];
+    for (const topic of [money, news]) await owner.ask('/digest 9:00', { chat: team, topic });
+    await pass(day);
+    team.closeTopic(money);
+    await run({}, 0);
+    await run({}, 1);
+    const before = texts(team).length;
+    await pass(day);
+    await run({}, 0);
+    expect(telegram.calls.filter(({ method }) => method === 'deleteMessage')).toEqual([]);
+    expect(texts(team)).toHaveLength(before);
   });
 
   it('goes on in the supergroup that its group becomes, from where the last one ended', async () => {

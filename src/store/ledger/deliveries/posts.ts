@@ -228,6 +228,15 @@ function begun({ unclear }: PostRow, now: number) {
 async function postOf(trx: Kysely<Tables>, due: Sent, now: number): Promise<PostRow> {
   if (!due.delivery) return due.post;
   if (due.post) return due.post;
+  // It has one where the end of an earlier commit was not known. A second one would carry nothing, and bar its chat for good.
+  const known = await trx
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', (row) =>
+      row.selectFrom('deliveries').select('post_id').where('id', '=', due.delivery.id),
+    )
+    .executeTakeFirst();
+  if (known) return known;
   const post = await insertPost(trx, due.delivery, now);
   await carry(trx, post, [due.delivery.id]);
   return post;

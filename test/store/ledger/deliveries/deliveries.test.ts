@@ -216,3 +216,22 @@ it('makes the deliveries of many events that come at once in the order of the ev
   expect(await chats(2)).toEqual(['3 to 6']);
   expect(await chats(3)).toEqual([]);
 });
+
+it('stays due where what became of it is written twice, because the end of the first commit was not known', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  const due = await store.undelivered.find(1);
+  for (let nth = 0; nth < 2; nth++) await store.deliveries.postpone(due!, { dueAt: 500, reason: 'down' }, 1);
+  expect(await dueIds(store, 500)).toEqual(['a 5']);
+  await show(store, [1], 7);
+  expect(await dueIds(store, 500)).toEqual(['b 5']);
+});
+
+it('stays due where it is not known whether composing was written down', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  const due = await store.undelivered.find(1);
+  await store.deliveries.beginComposing(due!, [1], 1);
+  await store.deliveries.postpone(due!, { dueAt: 500, reason: 'ledger' }, 1);
+  expect(await dueIds(store, 500)).toEqual(['a 5']);
+  await show(store, [1], 7);
+  expect(await dueIds(store, 500)).toEqual(['b 5']);
+});
