@@ -2,6 +2,7 @@
 // steps below, or by show.ts. It runs when it is woken and when the next delivery becomes due.
 
 import { createSteadyTime } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
 import {
   ordinaryPriority,
   rowOf,
@@ -245,7 +246,8 @@ const isChange = ({ delivery, post }: Item): boolean => delivery === undefined &
 // - The attempt is committed before the call. Until its outcome is committed, each delivery in it counts as possibly
 //   sent: its next message is marked as a possible repeat, and `maxCopies` limits how many there can be.
 // - A pause delays only its own chat. The order of deliveries within the chat stays, and other chats go on.
-// - An unexpected error of a step gives up this one delivery; it is recorded like every other outcome.
+// - An unexpected error of a step gives up this one delivery; it is recorded like every other outcome. One of the ledger
+//   says nothing about the delivery, which is tried again.
 // - A chat gets its next message only after the outcome of this one is committed.
 
 const steps: readonly Step[] = [
@@ -269,8 +271,12 @@ async function sendNext(deps: NotifyDeps, state: SenderState, due: Due): Promise
       sending = await step(deps, state, sending);
     } catch (error) {
       deps.log.error({ error }, 'A message could not be made.');
-      const reason = { code: 'unmade' } as const;
-      sending = endUnattempted(sending.due, { kind: 'refused', scope: 'message', reason });
+      sending = endUnattempted(
+        sending.due,
+        error instanceof StoreError && error.failure === 'busy'
+          ? { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } }
+          : { kind: 'refused', scope: 'message', reason: { code: 'unmade' } },
+      );
     }
   }
 }

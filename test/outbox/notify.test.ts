@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, routeTo, makeDataDir } from '../store/ledger/fixture.ts';
@@ -747,5 +748,24 @@ describe('trouble of our own', () => {
       { kind: 'undelivered', chatId: group, reason: { code: 'unmade' } },
     ]);
     expect(scene.logged.join('')).toContain('The disk is full.');
+  });
+
+  it('with the ledger, before a message is made, only delays it, without a mark and without a word to owners', async () => {
+    const scene = await openWith(
+      ({ deliveries }) => {
+        const waitingAfter = deliveries.waitingAfter.bind(deliveries);
+        let times = 4;
+        deliveries.waitingAfter = async (...question) => {
+          if ((times -= 1) >= 0) throw new StoreError('busy', 'A statement took too long.');
+          return waitingAfter(...question);
+        };
+      },
+      undefined,
+      true,
+    );
+    await scene.keep('e1');
+    await untilSentWithin(scene, 'e1', 1_000);
+    expect(scene.calls.map(({ text }) => text.includes('possible repeat'))).toEqual([false]);
+    expect(await scene.notices()).toEqual([]);
   });
 });

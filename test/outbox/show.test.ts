@@ -386,6 +386,21 @@ describe('what changes between the moment a message is read and the call', () =>
     expect(notes.chat.size).toBe(0);
   });
 
+  it('is shown, though what it said before was refused for good', async () => {
+    let meanwhile = async () => {};
+    const notes = await openNotes({
+      async prepare() {
+        await meanwhile();
+        meanwhile = async () => {};
+      },
+    });
+    meanwhile = () => notes.change('two');
+    notes.faults.push(unmade(refusal(400, 'Bad Request: odd')));
+    await notes.want();
+    await notes.settle(5_000);
+    expect([...notes.chat.values()]).toEqual(['two']);
+  });
+
   it('is shown, though what was read seemed to be its last state', async () => {
     let meanwhile = async () => {};
     const notes = await openNotes({

@@ -187,6 +187,7 @@ const oldestMs = 3_600_000;
 /** Telegram tells nobody of a message that was unpinned: it is looked at each so many rounds. */
 const pinRounds = 5;
 
+/** `at`: by the monotonic clock. */
 type Shown = { key: string; at: number };
 
 export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
@@ -230,9 +231,9 @@ export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
     const { id, chat_id: chatId, topic_id: topicId } = post;
     const { key } = await composeBoard(deps, place, board);
     const last = shown.get(id);
-    if (last?.key !== key || clock.now() - last.at >= oldestMs) {
+    if (last?.key !== key || clock.monotonic() - last.at >= oldestMs) {
       await store.posts.changed({ ...subjectOf(board), chatId, topicId });
-      shown.set(id, { key, at: clock.now() });
+      shown.set(id, { key, at: clock.monotonic() });
     }
     if (rounds % pinRounds === 0 && post.message_id !== null) await lookAtPin(place, board, post.message_id);
   }

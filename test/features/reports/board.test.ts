@@ -104,6 +104,17 @@ it('is edited alone where another that was made in the same moment says nothing 
   expect(editsOf(team)).toBe(before);
 });
 
+it('shows times that are no older than an hour, also after the wall clock was set back', async () => {
+  const { clock, edits } = await openOwnBoard();
+  clock.setWall(clock.now() + 10 * 60 * minute);
+  await clock.advance(2 * minute);
+  clock.setWall(clock.now() - 10 * 60 * minute);
+  await clock.advance(2 * minute);
+  const before = edits();
+  await clock.advance(70 * minute);
+  expect(edits()).toBeGreaterThan(before);
+});
+
 it('goes on with the same message after a restart', async () => {
   const { boards, bot, deps, clock, message, chat, readBalance } = await openOwnBoard();
   await boards.close();

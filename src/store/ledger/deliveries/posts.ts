@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely';
 import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import type { Tables } from '../tables.ts';
-import { eventsKind, type DeliveryRow, type PostRow } from './tables.ts';
+import { eventsKind, type DeliveryRow, type PostRow, type PostState } from './tables.ts';
 
 /** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
 export type ChatOrTopic = { chatId: number; topicId?: number | null };
@@ -145,11 +145,8 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
       await db.transaction().execute(async (trx) => {
         if (notice) await insertNotice(trx, notice);
         const post = await postOf(trx, due, now);
-        const tried = await updatePost(trx, post, {
-          ...triedOnce(post, ended),
-          state: 'undelivered',
-          reason,
-        });
+        const tried = await updatePost(trx, post, { ...triedOnce(post, ended), reason });
+        await settleAs(trx, post, 'undelivered');
         if (!due.delivery) return;
         await letGo(trx, tried, due.delivery.id);
         await trx
@@ -206,17 +203,26 @@ function unsentAlike(trx: Kysely<Tables>, { id, kind, ref, part }: PostRow) {
   );
 }
 
-/** What is wanted may have changed since the post was read. */
+/** It shows what was wanted when it was read. */
 async function settle(
   trx: Kysely<Tables>,
-  { id, wanted }: PostRow,
+  post: PostRow,
   change: Partial<PostRow>,
   as: 'shown' | 'ended' = 'shown',
 ): Promise<void> {
-  const state = sql<PostRow['state']>`case when wanted > ${wanted} then 'open' else ${as} end`;
+  await updatePost(trx, post, { ...change, shown: post.wanted, reason: null });
+  await settleAs(trx, post, as);
+}
+
+/** What is wanted may have changed since the post was read: then it stays open. */
+async function settleAs(
+  trx: Kysely<Tables>,
+  { id, wanted }: PostRow,
+  state: Exclude<PostState, 'open'>,
+): Promise<void> {
   await trx
     .updateTable('posts')
-    .set({ ...change, state, shown: wanted, reason: null })
+    .set({ state: sql<PostState>`case when wanted > ${wanted} then 'open' else ${state} end` })
     .where('id', '=', id)
     .execute();
 }
