@@ -20,8 +20,8 @@ export type PostKind = {
   judge(post: PostRow): Promise<Judgement> | Judgement;
   /** Before it is composed, while others may be: what is asked elsewhere, which may take some seconds. */
   prepare?(post: PostRow): Promise<void>;
-  /** Calls nobody. `isRepeat`: the message has to bear the mark of a possible repeat. */
-  render(post: PostRow, isRepeat: boolean): Promise<Body> | Body;
+  /** Calls nobody. The mark of a possible repeat is added to what it says. */
+  render(post: PostRow): Promise<Body> | Body;
   /** What ends the process while it is composed for one place would do so for all others: they count together. */
   readonly isSameEverywhere?: boolean;
   /** Whether another message takes the place of one that is gone or can't be edited. */

@@ -87,10 +87,10 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
     // What was wanted or taken away since it was judged is not what it shows.
     item.post = { ...begun, wanted: post.wanted };
     if (item.post.composing > maxCompositions) return undefined;
-    const rendered = await kind.render(item.post, isRepeat);
+    const rendered = await kind.render(item.post);
     if (kind.isSameEverywhere && post.message_id === null)
       await store.deliveries.endComposingElsewhere(item.post);
-    return rendered;
+    return isRepeat ? markRepeat(deps, post, rendered) : rendered;
   });
   if (body === undefined) return refuse('poison');
   const composed = item.post;
@@ -98,6 +98,18 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   if (post.message_id !== null) return edit(deps, state, composed, kind, body, isOver);
   if (body.html === undefined) return settled(composed, {}, true);
   return send(deps, state, item, kind, { ...body, html: body.html }, isRepeat, isOver);
+}
+
+/** `said` has no mark: it is added to that at each edit as well. */
+function markRepeat({ store, i18n }: NotifyDeps, { chat_id: chatId }: PostRow, body: Body): Body {
+  const words = i18n.words(store.settings.data.chats.find(({ id }) => id === chatId)?.locale);
+  const mark = `${words('order-alarm-repeat')}\n`;
+  const { html, undrawn } = body;
+  return {
+    ...body,
+    html: html === undefined ? undefined : mark + html,
+    ...(undrawn !== undefined && { undrawn: mark + undrawn }),
+  };
 }
 
 const subjectOf = ({ kind, ref, part }: PostRow) => ({ kind, ref, part });

@@ -32,7 +32,9 @@ The sources of @resvg/resvg-js (MPL-2.0), which is used as it is published, are 
 `;
 
 function licenceIn(path: string): string | undefined {
-  const [file] = globSync('{LICENSE,LICENCE,License,license}{,.md,.txt,-MIT}', { cwd: join(root, path) }).sort();
+  const [file] = globSync('{LICENSE,LICENCE,License,license}{,.md,.txt,-MIT}', {
+    cwd: join(root, path),
+  }).sort();
   return file && read(join(path, file)).replaceAll('\r\n', '\n').trim();
 }
 

@@ -17,14 +17,8 @@ const mostTitles = 20;
 
 export function describeNotice(
   notice: Notice,
-  reader: { words: Words; timeZone: string },
-  isRepeat: boolean,
+  { words, timeZone }: { words: Words; timeZone: string },
 ): string {
-  const mark = isRepeat ? `${reader.words('order-alarm-repeat')}\n` : '';
-  return mark + tell(notice, reader);
-}
-
-function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
   const shown = (ms: number) => tagTime(ms, timeZone);
   if (notice.kind === 'parked') {
     const { chatId, topicId, title, count, reason } = notice;

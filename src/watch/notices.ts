@@ -106,7 +106,7 @@ export function openNoticeKind({
       const found = await find(ref);
       return found && listRecipients(deps, found.notice).includes(chatId) ? 'tell' : 'end';
     },
-    async render({ ref, chat_id: chatId }, isRepeat) {
+    async render({ ref, chat_id: chatId }) {
       const found = await find(ref);
       if (!found) return { html: undefined };
       const { notice, incident } = found;
@@ -114,7 +114,7 @@ export function openNoticeKind({
       const reader = { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone };
       const own = buttonsOf(notice, reader.words, chatId);
       return {
-        html: describeNotice(notice, reader, isRepeat),
+        html: describeNotice(notice, reader),
         keyboard:
           own.length > 0
             ? { inline_keyboard: own.map((button) => [button]) }

@@ -14,7 +14,7 @@ import { addGroup, openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, owner, refusal } from './scene.ts';
 
 const about = { kind: 'note', ref: 'a' };
-const mark = '↻ ';
+const mark = '↻ possible repeat\n';
 const lost = () => new HttpError('Network request failed', new Error('reset'));
 const uneditable = () => refusal(400, 'Bad Request: message to edit not found');
 const blocked = () => refusal(403, 'Forbidden: bot was blocked by the user');
@@ -63,9 +63,9 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {})
     name: about.kind,
     api,
     judge: () => 'tell',
-    render: (_post, isRepeat) => {
+    render: () => {
       asked.renders += 1;
-      return { html: `${isRepeat ? mark : ''}${text}`, keyboard, ...body };
+      return { html: text, keyboard, ...body };
     },
     ...kind,
   };

@@ -6,7 +6,7 @@ import { asTelegramReads, now, readerIn } from '../base/reader.ts';
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const hourMs = 3_600_000;
 const tell = (notice: Notice, locale: string) =>
-  asTelegramReads(describeNotice(notice, readerIn(locale), false)).text;
+  asTelegramReads(describeNotice(notice, readerIn(locale))).text;
 
 const low = (lastsMs: number, transfers?: string): Notice => ({
   kind: 'low-balance',

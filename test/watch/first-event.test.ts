@@ -145,7 +145,7 @@ it('tries again with the next event when the notice could not be stored', async 
 
 const first: Notice = { kind: 'first-event', at: 9, type: 'EVENT_DELEGATION', ...nobody };
 const said = (locale: string, counts: Partial<typeof nobody>) =>
-  asTelegramReads(describeNotice({ ...first, ...counts }, readerIn(locale), false)).text;
+  asTelegramReads(describeNotice({ ...first, ...counts }, readerIn(locale))).text;
 
 it.each([
   [

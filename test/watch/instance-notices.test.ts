@@ -64,7 +64,7 @@ it.each(['en', 'zh', 'ru'])('is readable in %s, stored and read again, and waits
   const texts = notices.map((notice) => {
     expect(readNotice(JSON.parse(JSON.stringify(notice)))).toEqual(notice);
     expect(noticeEntry(notice).incident).toBeUndefined();
-    return describeNotice(notice, reader, false);
+    return describeNotice(notice, reader);
   });
   for (const text of texts) expect(text).toContain('<code>a&lt;b:1</code>');
   expect(texts[1]).toContain(locale === 'ru' ? '2,3' : '2.3');

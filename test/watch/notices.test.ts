@@ -273,15 +273,15 @@ it.each<[string, Notice[], number]>([
 
 it.each(i18n.locales)('every notice can be said in %s', (locale) => {
   const reader = { words: i18n.words(locale), timeZone: 'Asia/Shanghai' };
-  for (const notice of [downtime, silence]) expect(describeNotice(notice, reader, false)).toContain('GMT+8');
+  for (const notice of [downtime, silence]) expect(describeNotice(notice, reader)).toContain('GMT+8');
   const [digest, backup] = [
     { kind: 'digest' as const, dueAt: at, title: '<Team>' },
     { kind: 'backup' as const, dueAt: at },
   ];
   const late: Notice = { kind: 'jobs-late', at, jobs: [digest, backup] };
   for (const notice of [parked, undelivered, late])
-    expect(describeNotice(notice, reader, false)).toContain('&lt;Team&gt;');
-  expect(describeNotice(late, reader, false).match(/^·/gm)).toHaveLength(2);
-  expect(describeNotice(undelivered, reader, false)).toContain('Bad Request: something of its own');
-  expect(describeNotice(template, reader, false)).toContain('EVENT_BALANCE');
+    expect(describeNotice(notice, reader)).toContain('&lt;Team&gt;');
+  expect(describeNotice(late, reader).match(/^·/gm)).toHaveLength(2);
+  expect(describeNotice(undelivered, reader)).toContain('Bad Request: something of its own');
+  expect(describeNotice(template, reader)).toContain('EVENT_BALANCE');
 });

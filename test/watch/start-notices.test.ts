@@ -52,7 +52,7 @@ describe('groups without an owner', () => {
     const again = { ...notice, kind: 'owned' } as const;
     expect(keyOf(again)).toBe('owned:9:-3 -2');
     const tell = (one: typeof notice | typeof again) =>
-      asTelegramReads(describeNotice(one, readerIn(locale), false)).text;
+      asTelegramReads(describeNotice(one, readerIn(locale))).text;
     expect(tell(notice).startsWith(lost)).toBe(true);
     expect(tell(notice)).toContain('/alerts');
     expect(tell(again).startsWith(heard)).toBe(true);
@@ -60,7 +60,7 @@ describe('groups without an owner', () => {
 
   it('are counted where they are too many to name', () => {
     const titles = Array.from({ length: 25 }, (_, nth) => `Group ${nth}`);
-    const { text } = asTelegramReads(describeNotice({ ...notice, titles }, readerIn('en'), false));
+    const { text } = asTelegramReads(describeNotice({ ...notice, titles }, readerIn('en')));
     expect(text).toMatch(/^🔇 25 groups get no alerts\n· Group 0\n/);
     expect(text).toContain('· Group 19\n… and 5 more');
     expect(text).not.toContain('Group 20');

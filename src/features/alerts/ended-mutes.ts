@@ -158,7 +158,7 @@ export function openEndedMuteKind({ api, deps }: { api: PostKind['api']; deps: B
       if (!isTold || isProlonged || isTurnedOff) return 'end';
       return (await store.history.countMutedBy(place, mute.n)) > 0 ? 'tell' : 'end';
     },
-    async render(post, isRepeat) {
+    async render(post) {
       const { mute, place, settings } = read(post);
       const reader = chatReader(deps, place.chatId);
       const { words } = reader;
@@ -169,7 +169,6 @@ export function openEndedMuteKind({ api, deps }: { api: PostKind['api']; deps: B
         ...(await countKeptBack(deps, place, mute)),
       };
       const said = [
-        isRepeat ? words('order-alarm-repeat') : undefined,
         words('mute-ended-line', values),
         othersHere({ deps, words }, place),
         settings?.isOn === false ? words('mute-off') : undefined,

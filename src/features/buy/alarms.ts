@@ -96,7 +96,7 @@ export function createAlarms({ api, deps }: { api: PostKind['api']; deps: BotDep
       if (messageId === null && isOwn(post, order)) await tellOwners(post, order);
       return 'skip';
     },
-    async render(post, isRepeat) {
+    async render(post) {
       const { ref, chat_id: chatId, topic_id: topicId } = post;
       const order = (await orders.find(ref))!;
       const alarm = post.part as Alarm;
@@ -107,7 +107,7 @@ export function createAlarms({ api, deps }: { api: PostKind['api']; deps: BotDep
         : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
       const said =
         post.message_id === null
-          ? describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose)
+          ? describeAlarm(alarm, order, orderContextOf(deps, order), reader, whose)
           : (post.said ?? '');
       const incident = await incidentOfAlarm(deps, alarm, order.id);
       const { html, rows } = tellIncident(said, incident, reader, namesOf(deps));

@@ -54,13 +54,12 @@ export function createApprovals({ api, deps }: { api: PostKind['api']; deps: Bot
   const isFollowed = (asked: Found, chatId: number): boolean =>
     !isWaiting(asked.spend) && isApprover(asked, chatId) && mayReceive(deps, chatId);
 
-  async function viewRequest(asked: Found, { chat_id: chatId }: PostRow, isRepeat: boolean): Promise<Body> {
+  async function viewRequest(asked: Found, { chat_id: chatId }: PostRow): Promise<Body> {
     // A person who was removed meanwhile isn't shown the decision; only the buttons are removed.
     if (!mayReceive(deps, chatId)) return { html: undefined, keyboard: new InlineKeyboard() };
     if (isFollowed(asked, chatId)) return viewApproved(deps, asked.order, chatId);
     const { html, keyboard } = await viewApproval(deps, asked, chatId);
-    const mark = isRepeat ? `${chatReader(deps, chatId).words('order-alarm-repeat')}\n` : '';
-    return { html: mark + html, keyboard, replyTo: chatId < 0 ? cardMessageOf(asked).messageId : null };
+    return { html, keyboard, replyTo: chatId < 0 ? cardMessageOf(asked).messageId : null };
   }
 
   const kind: PostKind = {
@@ -78,7 +77,7 @@ export function createApprovals({ api, deps }: { api: PostKind['api']; deps: Bot
       if (!isOpen) return 'end';
       return mayReceive(deps, post.chat_id) ? 'tell' : 'skip';
     },
-    async render(post, isRepeat) {
+    async render(post) {
       const { asked, which } = (await read(post))!;
       const { spend } = asked;
       const reader = chatReader(deps, post.chat_id);
@@ -88,7 +87,7 @@ export function createApprovals({ api, deps }: { api: PostKind['api']; deps: Bot
         const html = reader.words('order-approval-again', { until: untilOf(spend, reader) });
         return { html, replyTo: request?.message_id };
       }
-      if (which !== nobody) return viewRequest(asked, post, isRepeat);
+      if (which !== nobody) return viewRequest(asked, post);
       const { people, chats } = listApprovers(deps, asked);
       const why =
         people.length === 0 ? 'alone' : chats.length === 0 && post.chat_id > 0 ? 'nobody' : 'blocked';

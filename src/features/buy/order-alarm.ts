@@ -32,18 +32,15 @@ export type Whose = { person: string | Html; mayOrder: boolean };
 /** Alarms about money and about what was sold; they are sent to all owners, whoever ordered. */
 export const ownerAlarms: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_twice', 'paid_twice']);
 
-/** `isRepeat`: the chat may already have this alarm, because Telegram's answer to an earlier attempt was lost. */
 export function describeAlarm(
   alarm: Alarm,
   order: Order,
   around: OrderContext,
   reader: Reader,
-  isRepeat = false,
   whose?: Whose,
 ): string {
   const { words } = reader;
   return paragraphs([
-    isRepeat ? words('order-alarm-repeat') : undefined,
     heading(alarm, order, reader),
     ...details(alarm, order, reader),
     lines([

@@ -5,11 +5,10 @@
 import { minuteMs } from '../../base/clock.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../bot/reader.ts';
-import type { View } from '../../bot/say.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Found } from '../../orders/spend.ts';
 import { openStates } from '../../orders/states.ts';
-import type { Body, PostKind } from '../../outbox/kind.ts';
+import type { PostKind } from '../../outbox/kind.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { orderKind, spendKind } from '../../store/ledger/orders/tables.ts';
 import { createLedgerTurns } from '../../watch/ledger-turns.ts';
@@ -140,13 +139,13 @@ function openOrderKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): 
       const order = await orders.find(ref);
       accounts.set(ref, order && (await readAccount(deps, order)));
     },
-    async render(post, isRepeat) {
+    async render(post) {
       const { ref } = post;
       const order = (await orders.find(ref))!;
       const reader = readerOf(deps, post, order.createdAt);
       const view = await viewOrder(deps, order, reader, accounts.get(ref));
       accounts.delete(ref);
-      return marked(view, isRepeat ? reader.words('order-alarm-repeat') : undefined);
+      return view;
     },
   };
 }
@@ -164,11 +163,10 @@ function openSpendKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): 
       if (spend.state === 'offered' && messageId === null) return 'skip';
       return mayReceiveReply(deps, chatId, [spend.askedBy, spend.confirmedBy]) ? 'tell' : 'skip';
     },
-    async render(post, isRepeat) {
+    async render(post) {
       const found = (await orders.findSpend(post.part))!;
       const reader = readerOf(deps, post, found.spend.askedAt);
-      const view = await viewCard(deps, found, reader);
-      return marked(view, isRepeat ? reader.words('order-alarm-repeat') : undefined);
+      return viewCard(deps, found, reader);
     },
   };
 }
@@ -181,8 +179,4 @@ function readerOf(
 ) {
   const sentAt = messageId === null ? deps.clock.now() : (begunAt ?? askedAt);
   return { ...chatReader(deps, chatId), sentAt };
-}
-
-function marked({ html, keyboard }: View, mark: string | undefined): Body {
-  return { html: mark === undefined ? html : `${mark}\n${html}`, keyboard };
 }

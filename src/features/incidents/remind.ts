@@ -170,7 +170,7 @@ export function openReminderKind({ api, deps }: { api: PostKind['api']; deps: Bo
     name: reminderKind,
     api,
     judge: async (post) => ((await waitingOf(post)).length > 0 ? 'tell' : 'end'),
-    async render(post, isRepeat) {
+    async render(post) {
       const { chat_id: chatId } = post;
       const { words } = chatReader(deps, chatId);
       const waiting = await waitingOf(post);
@@ -178,17 +178,16 @@ export function openReminderKind({ api, deps }: { api: PostKind['api']; deps: Bo
       if (!first) return { html: undefined };
       const waitedMs = Math.max(0, clock.now() - post.created_at);
       const after = span(readPart(post).untakenMs + waitedMs, words);
-      const mark = isRepeat ? `${words('order-alarm-repeat')}\n` : '';
       const isSilent = isQuiet(waiting, chatId);
       if (others.length > 0) {
-        const html = mark + words('open-reminder-many', { count: waiting.length, span: after });
+        const html = words('open-reminder-many', { count: waiting.length, span: after });
         return { html, keyboard: openListKeyboard(words), isSilent };
       }
       const order = isOfOrder(first.kind) ? await deps.orders.find(first.ref) : undefined;
       const what = raw(describeSubject(first, order, words));
       const places = await store.incidents.placesOf(first);
       return {
-        html: mark + words('open-reminder', { span: after, what }),
+        html: words('open-reminder', { span: after, what }),
         keyboard: reminderKeyboard(first, words),
         isSilent,
         replyTo: places.find((place) => place.chatId === chatId)?.messageId,

@@ -134,16 +134,14 @@ export function openBoardKind({
       if (!board || !isAsked) return 'end';
       return mayBeTold(post.chat_id, { settings: store.settings.data, ownerIds }) ? 'tell' : 'skip';
     },
-    async render(post, isRepeat) {
-      const { words } = chatReader(deps, post.chat_id);
+    async render(post) {
       const board = find(post);
       if (!board) return { html: undefined };
-      const mark = isRepeat ? `${words('order-alarm-repeat')}\n` : '';
       const about = aboutOf(post);
       const body = about
         ? askAbout(deps, post.chat_id, about)
         : { html: (await composeBoard(deps, placeOf(post), board)).html };
-      return { ...body, html: `${mark}${body.html}`, isSilent: true };
+      return { ...body, isSilent: true };
     },
     isOver: (post) => aboutOf(post) !== undefined,
     async shown(post) {

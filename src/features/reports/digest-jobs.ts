@@ -150,28 +150,23 @@ export function openDigestKind({ api, deps }: { api: PostKind['api']; deps: BotD
     name: digestKind,
     api,
     judge: (post) => (find(post) ? 'tell' : 'end'),
-    async render(post, isRepeat) {
+    async render(post) {
       const digests = find(post);
       if (!digests) return { html: undefined };
       const { place, digest } = digests;
       const period = periodOf(digests, untilOf(post), await readLast(deps, digests));
-      return describeDigest(deps, place, await readReport(deps, place, digest, period), isRepeat);
+      return describeDigest(deps, place, await readReport(deps, place, digest, period));
     },
   };
 }
 
 /** A picture with its numbers as caption, or the numbers alone where there are none to be drawn. Silent in quiet hours. */
-export function describeDigest(
-  deps: BotDeps,
-  { chatId }: Place,
-  report: Report,
-  isRepeat = false,
-): Body & { html: string } {
+export function describeDigest(deps: BotDeps, { chatId }: Place, report: Report): Body & { html: string } {
   const { store, clock, defaultTimeZone, pictures } = deps;
   const { data } = store.settings;
   const chat = data.chats.find(({ id }) => id === chatId);
   const reader = { ...chatReader(deps, chatId), book: data.addresses };
-  const html = describeReport(report, reader, isRepeat);
+  const html = describeReport(report, reader);
   const isSilent =
     chat?.quiet !== undefined &&
     quietUntil(chat.quiet, clock.now(), chat.timeZone ?? defaultTimeZone) !== undefined;

@@ -26,18 +26,15 @@ type ReportReader = Reader & Pick<Speaker, 'book'>;
 const longestText = 4_096;
 const mostIncidents = 10;
 
-/**
- * Telegram HTML, of a digest at most 1,024 visible characters. `isRepeat`: an earlier message may have said the same.
- */
-export function describeReport(report: Report, reader: ReportReader, isRepeat = false): string {
+/** Telegram HTML, of a digest at most 1,024 visible characters with the mark of a possible repeat. */
+export function describeReport(report: Report, reader: ReportReader): string {
   const { words } = reader;
   const { account, now } = report;
-  const mark = isRepeat ? [words('order-alarm-repeat')] : [];
   const longer = longerLines(report, reader);
   if (!now && isEmptyReport(report)) {
     const key = isInOrder(report) ? 'digest-empty' : 'digest-empty-here';
     const said = words(key, { span: report.of, period: raw(periodOf(report, reader)) });
-    return [...mark, said, ...longer, ...(account ? balanceLines(account, reader) : [])].join('\n');
+    return [said, ...longer, ...(account ? balanceLines(account, reader) : [])].join('\n');
   }
   const head = [
     headline(report, reader),
@@ -47,13 +44,14 @@ export function describeReport(report: Report, reader: ReportReader, isRepeat = 
   ];
   const of = account ? accountLines(account, report, reader) : [];
   const notes = account && !now ? [words('digest-note', { zone: zoneName(reader.timeZone) })] : [];
-  const lines = [...mark, ...head, ...longer, ...of, ...(now ? nowLines(now, reader) : [])];
+  const lines = [...head, ...longer, ...of, ...(now ? nowLines(now, reader) : [])];
   return fit(
     lines,
     eventLines(report, reader),
     notes,
     words('digest-cut'),
-    now ? longestText : longestCaption,
+    // A mark may come before it.
+    (now ? longestText : longestCaption) - visibleLength(words('order-alarm-repeat')) - 1,
   );
 }
 

@@ -20,8 +20,8 @@ const alarms: Record<Alarm, true> = {
   reclaimed_early: true,
   reminder: true,
 };
-function describeIn(locale: string, alarm: Alarm, change: OrderChange, isRepeat = false, whose?: Whose) {
-  return describeAlarm(alarm, changeOrder(order, change), around, readerIn(locale), isRepeat, whose);
+function describeIn(locale: string, alarm: Alarm, change: OrderChange, whose?: Whose) {
+  return describeAlarm(alarm, changeOrder(order, change), around, readerIn(locale), whose);
 }
 const tell = (alarm: Alarm, change: OrderChange = {}, locale = 'en') =>
   asTelegramReads(describeIn(locale, alarm, change)).text;
@@ -42,7 +42,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('owners read whose order it is, and where the locks are', () => {
-    const html = describeIn(locale, 'differs', {}, false, { person: 'Oleg', mayOrder: false });
+    const html = describeIn(locale, 'differs', {}, { person: 'Oleg', mayOrder: false });
     const { text } = asTelegramReads(html);
     for (const part of ['Oleg', '/orders K7QWERTY', '/members']) expect(text).toContain(part);
   });
@@ -78,7 +78,6 @@ it('what was or may have been paid twice is told with what is known of figures a
 
 describe('an alarm', () => {
   it('is marked where the same may stand in the chat already', () => {
-    expect(describeIn('en', 'late', {}, true)).toContain('↻ possible repeat');
     expect(tell('late')).not.toContain('↻');
   });
 
@@ -97,7 +96,7 @@ describe('an alarm', () => {
 
   it('says nothing of whose order it is where it was ordered, and nothing of locks without need', () => {
     expect(tell('differs')).not.toContain('👤');
-    const html = describeIn('en', 'late', {}, false, { person: 'Oleg', mayOrder: true });
+    const html = describeIn('en', 'late', {}, { person: 'Oleg', mayOrder: true });
     expect(html).toContain('👤 Ordered by Oleg.');
     expect(html).not.toContain('/members');
   });

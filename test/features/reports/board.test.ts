@@ -86,7 +86,7 @@ it('is sent and pinned without a sound, and edited in place at most once a minut
 });
 
 it('is edited alone where another that was made in the same moment says nothing new', async () => {
-  const { deps, owner, group, telegram, clock, come } = await openBoard();
+  const { deps, owner, group, telegram, clock, come, store } = await openBoard();
   await owner.ask('/start');
   const team = await group();
   for (const chatId of [owner.id, team.id]) await makeBoard(deps, { chatId, topicId: null }, null);
@@ -94,6 +94,11 @@ it('is edited alone where another that was made in the same moment says nothing 
     telegram.calls.filter(({ method, params }) => method === 'editMessageText' && params['chat_id'] === id)
       .length;
   await clock.advance(6 * minute);
+  const isShown = async () => {
+    const posts = await store.posts.standing('board');
+    return posts.length === 2 && posts.every(({ shown, wanted }) => shown === wanted);
+  };
+  await expect.poll(() => clock.advance(100).then(isShown)).toBe(true);
   const before = editsOf(team);
   await come(owner.id);
   await clock.advance(6 * minute);
