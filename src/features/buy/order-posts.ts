@@ -28,8 +28,21 @@ export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotD
   const alarms = createAlarms({ api, deps });
   const approvals = createApprovals({ api, deps });
   const turns = createLedgerTurns(log, 'The ledger did not say what is to be told of an order.');
+  /** Orders of which something was not shown, because their place might not see it. */
+  const unsaid = new Set<string>();
   let cancel = () => {};
   let isClosed = false;
+
+  /** Their places may see it by now: the bot was brought back, or a person may order again. */
+  async function tellUnsaid(): Promise<void> {
+    for (const ref of [...unsaid]) {
+      unsaid.delete(ref);
+      await store.posts.changed({ ref }).catch((error: unknown) => {
+        unsaid.add(ref);
+        throw error;
+      });
+    }
+  }
 
   /** Where its card never became known: then it is sent anew. */
   async function wantMessage({ id, chatId, topicId, messageId }: Order): Promise<void> {
@@ -102,8 +115,18 @@ export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotD
     if (spend.state !== 'offered') turns.add(() => tellSpend({ order, spend }));
   });
 
+  const unwatchSettings = store.watchSettings(() => {
+    if (unsaid.size > 0) turns.add(tellUnsaid);
+  });
+  const leaveUnsaid = (id: string) => void unsaid.add(id);
+
   return {
-    kinds: [openOrderKind({ api, deps }), openSpendKind({ api, deps }), alarms.kind, approvals.kind],
+    kinds: [
+      openOrderKind({ api, deps, leaveUnsaid }),
+      openSpendKind({ api, deps, leaveUnsaid }),
+      alarms.kind,
+      approvals.kind,
+    ],
     /** Call it after `orders.start()`. */
     start(): void {
       turns.add(continueTelling);
@@ -114,14 +137,18 @@ export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotD
       isClosed = true;
       unwatch();
       unwatchSpends();
+      unwatchSettings();
       cancel();
       await turns.close();
     },
   };
 }
 
+/** `leaveUnsaid`: its place may not see what has become of the order. */
+type OrderKindOptions = { api: PostKind['api']; deps: BotDeps; leaveUnsaid: (orderId: string) => void };
+
 /** An order's own message, which its card becomes. */
-function openOrderKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+function openOrderKind({ api, deps, leaveUnsaid }: OrderKindOptions): PostKind {
   const { orders } = deps;
   const accounts = new Map<string, AccountNow | undefined>();
   return {
@@ -133,7 +160,9 @@ function openOrderKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): 
       if (!order) return 'end';
       // Whoever opens a card sends it.
       if (order.cardState === 'offered' && messageId === null) return 'skip';
-      return mayReceiveReply(deps, chatId, [order.createdBy, order.confirmedBy]) ? 'tell' : 'skip';
+      if (mayReceiveReply(deps, chatId, [order.createdBy, order.confirmedBy])) return 'tell';
+      leaveUnsaid(ref);
+      return 'skip';
     },
     async prepare({ ref }) {
       const order = await orders.find(ref);
@@ -151,17 +180,19 @@ function openOrderKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): 
 }
 
 /** The card of a spend that sends an order again. */
-function openSpendKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+function openSpendKind({ api, deps, leaveUnsaid }: OrderKindOptions): PostKind {
   const { orders } = deps;
   return {
     name: spendKind,
     api,
     isSentAnew: true,
-    async judge({ part, message_id: messageId, chat_id: chatId }) {
+    async judge({ ref, part, message_id: messageId, chat_id: chatId }) {
       const spend = (await orders.findSpend(part))?.spend;
       if (!spend) return 'end';
       if (spend.state === 'offered' && messageId === null) return 'skip';
-      return mayReceiveReply(deps, chatId, [spend.askedBy, spend.confirmedBy]) ? 'tell' : 'skip';
+      if (mayReceiveReply(deps, chatId, [spend.askedBy, spend.confirmedBy])) return 'tell';
+      leaveUnsaid(ref);
+      return 'skip';
     },
     async render(post) {
       const found = (await orders.findSpend(post.part))!;

@@ -118,3 +118,45 @@ it('a request whose group fell silent is repeated in private after a restart, ex
   expect(sentTo(restarted, group)).toHaveLength(before);
   expect(restarted.posts()).toEqual([]);
 });
+
+it('an order that ended while the bot was out of its group is shown as it is once the bot is brought back', async () => {
+  const scene = await openOrderScene();
+  scene.service.settings.confirmAfterMs = 60_000;
+  await scene.owner.ask('/help');
+  const group = await scene.bring();
+  const card = await scene.buy({ by: scene.owner, chat: group });
+  await scene.becomes(card, '⏳');
+  const isOut = () => scene.store.settings.data.chats.some(({ exit }) => exit !== undefined);
+  group.remove('bot');
+  await scene.inTime('out', isOut);
+  const states: string[] = [];
+  scene.orders.watch(({ state }) => states.push(state));
+  await scene.inTime('delivered', () => states.includes('delivered'));
+  await scene.clock.advance(10_000);
+  expect(scene.now(card).text).not.toContain(onChain);
+  group.add('bot');
+  await scene.inTime('back', () => !isOut());
+  await scene.clock.advance(20_000);
+  await expect.poll(() => scene.now(card).text).toContain(onChain);
+});
+
+it('an order that ended while its person had no right to order is shown as it is once they have', async () => {
+  const scene = await openOrderScene();
+  scene.service.settings.confirmAfterMs = 60_000;
+  const oleg = await scene.member('Oleg', 'operator');
+  const card = await scene.buy({ by: oleg });
+  await scene.becomes(card, '⏳');
+  const setRole = (role: 'viewer' | 'operator') =>
+    scene.store.settings.update(({ people }) => {
+      people.find(({ id }) => id === oleg.id)!.role = role;
+    });
+  await setRole('viewer');
+  const states: string[] = [];
+  scene.orders.watch(({ state }) => states.push(state));
+  await scene.inTime('delivered', () => states.includes('delivered'));
+  await scene.clock.advance(10_000);
+  expect(scene.now(card).text).not.toContain(onChain);
+  await setRole('operator');
+  await scene.clock.advance(20_000);
+  await expect.poll(() => scene.now(card).text).toContain(onChain);
+});
