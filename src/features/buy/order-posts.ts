@@ -35,7 +35,9 @@ export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotD
 
   /** Their places may see it by now: the bot was brought back, or a person may order again. */
   async function tellUnsaid(): Promise<void> {
-    for (const ref of [...unsaid]) {
+    // Those that are left unsaid again meanwhile wait for the next time.
+    const ids = [...unsaid];
+    for (const ref of ids) {
       unsaid.delete(ref);
       await store.posts.changed({ ref }).catch((error: unknown) => {
         unsaid.add(ref);
