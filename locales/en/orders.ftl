@@ -381,8 +381,8 @@ order-unknown-balance-before = Balance before the order: { $before } TRX; { $rea
     }
 order-unknown-same = Balance before the order: { $before } TRX, and the same at { $time }. That speaks against a purchase, but proves nothing.
 order-unknown-differs = Balance before the order: { $before } TRX; at { $time }: { $after } TRX (difference { $difference } TRX). Other payments may be part of that.
-order-unknown-event = A matching event arrived at { $time }. Events are not signed: a hint, not proof.
-order-unknown-no-event = No matching event has arrived.
+order-unknown-event = A matching delegation event arrived at { $time }. Events are not signed: a hint, not proof.
+order-unknown-no-event = No matching delegation event has been seen.
 order-unknown-repeats = 🔁 I send it again by myself until { $time } at the latest, under the same number. Please don't order it again in the meantime.
 order-unknown-waits = 🔐 A request to send it again waits for approval until { $time }. “{ order-leave }” ends both.
 order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.

@@ -379,8 +379,8 @@ order-unknown-balance-before = 下单前余额：{ $before } TRX；{ $read ->
     }
 order-unknown-same = 下单前余额：{ $before } TRX，{ $time } 时相同。这说明可能未购买，但不能作为证明。
 order-unknown-differs = 下单前余额：{ $before } TRX，{ $time } 时为 { $after } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
-order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
-order-unknown-no-event = 没有收到相符的事件。
+order-unknown-event = { $time } 收到一个相符的代理事件。事件没有签名：只是线索，不是证明。
+order-unknown-no-event = 没有看到相符的代理事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。
 order-unknown-waits = 🔐 重新发送的请求正在等待审批，{ $time } 前有效。“{ order-leave }”会同时结束两者。
 order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“{ order-leave }”则到此为止。

@@ -41,7 +41,7 @@ export type ReceiverHistory = {
 /**
  * What listeners are notified of once it is committed. Most values are the name of the new state; the others are:
  * - `progress`: the service's status, hashes or times changed, or the balance was read again.
- * - `hint`: an unsigned event matches an `unknown` order.
+ * - `hint`: an unsigned event matches an order that is `placing` or `unknown`.
  * - `unread`: ten minutes after its acceptance it can't be read.
  * - `paid_twice`: signed records show two paid orders under one client order id; automatic repeats are locked.
  * - `maybe_paid_twice`: the balance fell by more than the orders explain; automatic repeats of this order end.

@@ -212,8 +212,9 @@ function createRepeatLock(options: {
   };
 }
 
-// Handles an unsigned delegation event as a hint: an accepted order that matches is read at once, and an `unknown`
-// order that matches is marked as hinted. Nothing else is concluded from it.
+// Handles an unsigned delegation event as a hint: an accepted order that matches is read at once. One whose call has no
+// answer is marked as hinted: the event often comes while the call still waits for an answer that is lost. Nothing else is
+// concluded from it.
 
 function createHintTaking(options: {
   store: Pick<Store, 'orders'>;
@@ -223,13 +224,14 @@ function createHintTaking(options: {
   read: (id: string) => Promise<void>;
 }): (hint: Hint) => Promise<void> {
   const { store, steps, clock, read } = options;
+  const unanswered: readonly OrderState[] = ['placing', 'unknown'];
 
   async function markHinted(id: string): Promise<void> {
     await steps.commit(async (moves) => {
       const order = await moves.find(id);
       if (order?.hintedAt !== null) return;
       await moves.take(order, {
-        from: ['unknown'],
+        from: unanswered,
         change: { hinted_at: clock.now() },
         action: 'hinted',
         announces: 'hint',
@@ -238,9 +240,9 @@ function createHintTaking(options: {
   }
 
   return async (hint) => {
-    const candidates = (await store.orders.inStates(['accepted', 'late', 'unknown'])).map(readRow);
+    const candidates = (await store.orders.inStates([...unanswered, 'accepted', 'late'])).map(readRow);
     for (const order of findMatchingOrders(hint, candidates)) {
-      if (order.state === 'unknown') await markHinted(order.id);
+      if (unanswered.includes(order.state)) await markHinted(order.id);
       else await read(order.id);
     }
   };

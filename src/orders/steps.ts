@@ -141,7 +141,7 @@ export function createSteps(options: {
         if (!row) return undefined;
         const moved = readRow(row);
         const ageMs = startAge(clock);
-        if (moved.state === 'placing') placed.push(moved);
+        if (change.state === 'placing') placed.push(moved);
         await moves.write(moved, action, actorId, detail);
         await writeIncidents(incidents, { before: order, after: moved, change: announces }, clock.now());
         announcements.push({ of: moved, announce: () => orders.notify(moved, announces, ageMs) });

@@ -244,6 +244,15 @@ describe('an event of the unsigned webhook', () => {
     expect(changesOf(world).filter((change) => change === 'hint')).toHaveLength(1);
   });
 
+  it('is kept as a hint when it comes before the answer that is lost', async () => {
+    const { world, card } = await openUncertain({ policy: 'ask', fault: { kind: 'silence' } });
+    expect((await look(world, card)).state).toBe('placing');
+    const cameAt = world.clock.now();
+    world.life.orders.takeHint(event());
+    await world.pass(21_000, 3_000);
+    expect(await look(world, card)).toMatchObject({ state: 'unknown', hintedAt: cameAt });
+  });
+
   it('is no hint of an order that it does not fit', async () => {
     const { world } = await openBought({ confirmAfterMs: 60_000 });
     const before = world.service.requests.length;

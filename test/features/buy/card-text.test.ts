@@ -58,7 +58,7 @@ describe('a card that sends an order again', () => {
         '',
         'First sent: 2026-11-20 22:44 (20 h 3 min ago)',
         'Balance before the order: 14,949.875 TRX; at 18:46: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.',
-        'No matching event has arrived.',
+        'No matching delegation event has been seen.',
         '',
         "According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.",
         '',

@@ -123,8 +123,8 @@ describe('the story', () => {
     ['nothing read since', {}, 'TRX; not read since the last call.', 'could not be read'],
     ['only read before the last call', before, 'not read since the last call', 'and the same'],
     ['only known since', since, 'Balance at 18:47: 1 TRX'],
-    ['not known at all', { balanceBefore: null }, 'No matching event has arrived.', 'Balance'],
-    ['beside an event', { hintedAt: now }, 'A matching event arrived at 18:47', 'No matching'],
+    ['not known at all', { balanceBefore: null }, 'No matching delegation event has been seen.', 'Balance'],
+    ['beside an event', { hintedAt: now }, 'A matching delegation event arrived at 18:47', 'No matching'],
     ['beside the words of a refusal', refused, 'The service says: id exists! (code 1003)'],
   ])('compares the balances of an uncertain order: %s', (_what, change, said, unsaid = 'undefined') => {
     const text = told(changeOrder(unknown, change));
@@ -357,7 +357,7 @@ describe('every uncertain outcome reads aloud', () => {
       [repeating]
       ❓ It is not certain whether this was bought. The service did not answer in time.
       Balance before the order: 14,949.875 TRX; at 18:46: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
-      No matching event has arrived.
+      No matching delegation event has been seen.
       🔁 I send it again by myself until 18:47:54 at the latest, under the same number. Please don't order it again in the meantime.
       [waiting]
       🔐 A request to send it again waits for approval until 18:47:54. “Leave it” ends both.
