@@ -49,7 +49,7 @@ code-guessed = 🚨 { $wrong } wrong codes were entered for { $person } ({ $id }
 # Before a step that loosens a rule, to whoever has set up an app.
 code-ask = Send the six digits that your authenticator app shows now. Nothing changes until then; I wait for two minutes.
 code-asked = Send the six digits of your authenticator app in our private chat. Nothing changes until then.
-code-both_ended = Two steps asked for a code at once, so none is taken for either. Nothing was done: press again what you want.
+code-both_ended = Two steps asked for a code at once, so it counts for neither. Nothing was done: press the one that you want again.
 code-left = 🔑 I no longer wait for a code, since you went on with something else: nothing was done.
 code-no_chat = This needs a code of your authenticator app. Open a private chat with me first, then try again. Nothing was changed.
 code-what-limit = 🔑 <b>This loosens a limit</b>: { $limit }, { $unit }: { $to }.

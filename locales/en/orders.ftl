@@ -354,7 +354,7 @@ order-price-exceeds = { $kind ->
     }
 order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
-    The service accepted the order, but it failed. /balance shows under Details whether the price was refunded; for the service's support, quote the service's number.
+    The service accepted the order, but it failed. A refund would show as an alert, or as a larger sum of refunds under /balance → Details; for the service's support, quote the service's number.
 order-state-failed-balance = ❌ <b>Not delivered: the account's balance was too low.</b> /recharge shows where to send TRX.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service accepted the order, but it expired: two reads after that still said UNPAID. /balance shows whether anything was charged.
 order-failed-read-on = I keep checking until { $time }, and it may be delivered by then: check the receiver before you order again.

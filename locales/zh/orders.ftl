@@ -352,7 +352,7 @@ order-price-exceeds = { $kind ->
     }
 order-state-failed =
     ❌ <b>未到账</b>：{ $status }。
-    服务接了单，但没有成功。费用是否已退回，见 /balance 的“详情”；联系服务方客服时请提供服务编号。
+    服务接了单，但没有成功。如有退款，会有退款通知，或 /balance“详情”中的累计退款会增加；联系服务方客服时请提供服务编号。
 order-state-failed-balance = ❌ <b>未到账：账户余额不足。</b>/recharge 会显示充值地址。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
 order-failed-read-on = 我会继续查看到 { $time }，期间仍可能到账；再次下单前请先查看接收地址。

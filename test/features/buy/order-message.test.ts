@@ -367,7 +367,7 @@ describe('every uncertain outcome reads aloud', () => {
       You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “Leave it” ends it here.
       [failed]
       ❌ Not delivered: delegation failed.
-      The service accepted the order, but it failed. /balance shows under Details whether the price was refunded; for the service's support, quote the service's number.
+      The service accepted the order, but it failed. A refund would show as an alert, or as a larger sum of refunds under /balance → Details; for the service's support, quote the service's number.
       I keep checking until 19:47, and it may be delivered by then: check the receiver before you order again.
       [unpaid]
       💤 Not paid yet. The service has the order, but says UNPAID; the balance may be too low.
@@ -399,7 +399,7 @@ describe('every uncertain outcome reads aloud', () => {
       [repeating]
       ❓ 无法确定是否已购买。服务未能及时应答。
       下单前余额：14,949.875 TRX，18:46 时为 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
-      没有收到相符的事件。
+      没有看到相符的代理事件。
       🔁 我会用同一编号自动重新发送，最晚到 18:47:54。在此期间请不要再次下单。
       [waiting]
       🔐 重新发送的请求正在等待审批，18:47:54 前有效。“不再处理”会同时结束两者。
@@ -409,7 +409,7 @@ describe('every uncertain outcome reads aloud', () => {
       请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
       [failed]
       ❌ 未到账：资源代理失败。
-      服务接了单，但没有成功。费用是否已退回，见 /balance 的“详情”；联系服务方客服时请提供服务编号。
+      服务接了单，但没有成功。如有退款，会有退款通知，或 /balance“详情”中的累计退款会增加；联系服务方客服时请提供服务编号。
       我会继续查看到 19:47，期间仍可能到账；再次下单前请先查看接收地址。
       [unpaid]
       💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
@@ -441,7 +441,7 @@ describe('every uncertain outcome reads aloud', () => {
       [repeating]
       ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
       Баланс до заказа: 14 949,875 TRX, на 18:46: 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
-      Подходящих событий не было.
+      Подходящих событий делегирования не замечено.
       🔁 Я сам отправляю заказ снова под тем же номером, не позднее 18:47:54. Пожалуйста, пока не заказывайте это ещё раз.
       [waiting]
       🔐 Запрос на повторную отправку ждёт одобрения до 18:47:54. «Оставить так» завершит и заказ, и запрос.
@@ -451,7 +451,7 @@ describe('every uncertain outcome reads aloud', () => {
       Решать вам. «Повторить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. Для мгновенной поставки в документации не сказано, не спишет ли сервис оплату дважды, поэтому сначала сверьте баланс. «Оставить так» закончит на этом.
       [failed]
       ❌ Не доставлено: делегирование не удалось.
-      Сервис принял заказ, но не выполнил его. Вернулись ли деньги, видно в /balance под кнопкой «Подробнее»; обращаясь в поддержку, назовите «Номер у сервиса».
+      Сервис принял заказ, но не выполнил его. Возврат был бы виден по оповещению или по выросшей сумме возвратов в /balance → «Подробнее»; обращаясь в поддержку, назовите «Номер у сервиса».
       До 19:47 бот ещё проверяет заказ, и ресурс может поступить; прежде чем заказывать снова, проверьте получателя.
       [unpaid]
       💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
