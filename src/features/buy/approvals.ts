@@ -57,7 +57,6 @@ export function createApprovals({ api, deps }: { api: PostKind['api']; deps: Bot
   async function viewRequest(asked: Found, { chat_id: chatId }: PostRow): Promise<Body> {
     // A person who was removed meanwhile isn't shown the decision; only the buttons are removed.
     if (!mayReceive(deps, chatId)) return { html: undefined, keyboard: new InlineKeyboard() };
-    if (isFollowed(asked, chatId)) return viewApproved(deps, asked.order, chatId);
     const { html, keyboard } = await viewApproval(deps, asked, chatId);
     return { html, keyboard, replyTo: chatId < 0 ? cardMessageOf(asked).messageId : null };
   }
@@ -150,6 +149,8 @@ export async function viewApproval(deps: BotDeps, asked: Found, chatId: number):
       : describeDecision(deps, spend, reader);
     return { html, keyboard };
   }
+  // A late press on a button that is gone must not take away what became of the order.
+  if (!isWaiting(spend) && isApprover(asked, chatId)) return viewApproved(deps, order, chatId);
   if (!spend.isFirst) return viewCard(deps, asked, reader, { isRequest: true });
   if (!isWaiting(spend)) {
     const decision = describeDecision(deps, spend, reader);

@@ -80,8 +80,11 @@ function verdictOf(found: Found, nameOf: OrderContext['nameOf'], words: Words): 
   return verdicts[found.spend.state](found, nameOf, words);
 }
 
-const overdue: Verdict = ({ spend }, _nameOf, words) =>
-  words(`${familyOf(spend)}-${spend.reason === 'restart' ? 'restart' : 'expired'}`);
+const overdue: Verdict = ({ spend }, _nameOf, words) => {
+  if (spend.reason === 'restart') return words(`${familyOf(spend)}-restart`);
+  if (spend.confirmedAt === null) return words(`${familyOf(spend)}-expired`);
+  return words('order-approval-expired', { what: spend.isFirst ? 'order' : 'repeat' });
+};
 
 const verdicts: Readonly<Record<SpendState, Verdict>> = {
   // Nobody decides any more about a card that is shown as closed.

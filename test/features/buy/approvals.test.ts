@@ -100,6 +100,15 @@ describe('a request for approval', () => {
     expect(await requests(scene)).toEqual([]);
   });
 
+  it('goes on showing the order to who approved and presses a button that is gone', async () => {
+    const scene = await openAsked();
+    const { anna, asked } = scene;
+    await anna.press(asked, '✅ Approve');
+    const done = await scene.becomes(asked, onChain);
+    expect((await anna.press(asked, '✅ Approve')).text).toContain('The message shows what happened');
+    expect(scene.now(asked).text).toBe(done.text);
+  });
+
   it('shows its uncertain end after a restart too, however many orders there are', async () => {
     const first = await openAsked();
     const { anna, owner, becomes } = first;
@@ -225,7 +234,7 @@ describe('a request that still waits after a restart', () => {
     await first.clock.advance(30 * minuteMs);
     const second = await openOrderScene({ after: first });
     expect((await second.becomes(first.asked, 'Nobody approved in time.')).labels).toEqual([]);
-    await second.becomes(first.card, 'has expired');
+    await second.becomes(first.card, 'Nobody approved in time. Nothing was bought.');
     await second.inTime('the end', async () => (await requests(second)).length === 0);
   });
 
