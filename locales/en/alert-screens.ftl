@@ -70,7 +70,7 @@ rule-said = <blockquote>{ $sentence }</blockquote>
 rule-try = { $few ->
         [yes] Would have matched { $heard } of the { $of } events so far.
        *[no] Would have matched { $heard } of the last { $of } events.
-    } With the current rules, { $now } are sent here.
+    } Sent here with the current rules: { $now }.
 rule-try-none = ⚠️ None of them.
 rule-try-no-kind = ⚠️ None of these events is of a kind that the rule covers.
 rule-try-nearest = ⚠️ None of them. The closest: { $event }

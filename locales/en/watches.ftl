@@ -19,7 +19,7 @@ runway-empty = The balance is empty.
 
 balance-short = ⚠️ That is less than 65,000 energy usually costs: { $amount } TRX.
 low-balance-title = 🪫 <b>The balance is low: { $amount } TRX</b>
-low-balance-step = Sent once below { $step }, and again only after the balance has recovered.
+low-balance-step = Step: { $step }. Sent once, and again only after the balance has recovered.
 step-days = { $n ->
     [one] { $n } day
    *[other] { $n } days

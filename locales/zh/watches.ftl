@@ -16,7 +16,7 @@ runway-empty = 余额已用尽。
 
 balance-short = ⚠️ 不足以购买 65,000 能量：通常需要 { $amount } TRX。
 low-balance-title = 🪫 <b>余额不足：{ $amount } TRX</b>
-low-balance-step = 已低于 { $step }，这一档只提醒一次；余额恢复后再次跌破才会再提醒。
+low-balance-step = 提醒档位：{ $step }。这一档只提醒一次；余额恢复后再次跌破才会再提醒。
 step-days = { $n } 天
 step-amount = { $amount } TRX
 

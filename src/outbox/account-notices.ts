@@ -22,6 +22,8 @@ export const lowBalance = z.object({
   runway: z
     .object({ lastsMs: z.number(), days: z.number(), transfers: digits.exactOptional() })
     .exactOptional(),
+  /** What is usually bought costs so much, and the balance does not cover it. */
+  usualSun: digits.exactOptional(),
   place: place.exactOptional(),
 });
 

@@ -10,7 +10,7 @@ import { describeFirstEvent, type Notice, type NoticeOf } from '../outbox/notice
 import { describeInstances } from '../outbox/instance-notices.ts';
 import type { BalanceSteps } from '../store/settings/watches.ts';
 import { clockTime } from '../base/moment.ts';
-import { runwaySentence } from './runway-sentence.ts';
+import { runwaySentence, shortLines } from './runway-sentence.ts';
 import type { RecordChange } from '../outbox/account-notices.ts';
 
 const mostTitles = 20;
@@ -105,12 +105,15 @@ function describeLowBalance(
   notice: NoticeOf<'low-balance'>,
   { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
 ): string {
-  const { at, by, step, balanceSun, runway } = notice;
+  const { at, by, step, balanceSun, runway, usualSun } = notice;
   const lines = [words('low-balance-title', { amount: coins(BigInt(balanceSun)) })];
-  if (runway) {
+  if (BigInt(balanceSun) <= 0n) lines.push(words('runway-empty'));
+  else if (runway) {
     const transfers = runway.transfers === undefined ? undefined : BigInt(runway.transfers);
     lines.push(runwaySentence({ ...runway, transfers }, { words }));
   }
+  if (usualSun !== undefined)
+    lines.push(...shortLines({ isShort: true, usualSun: BigInt(usualSun) }, { words }));
   lines.push(words('low-balance-step', { step: stepText({ by, step }, words) }));
   lines.push(sentence(words, 'read-at', { time: clockTime(at, timeZone) }) ?? '');
   return lines.join('\n');

@@ -69,7 +69,7 @@ export function createStepsWatch({
     if (!balanceSteps) return forget();
     if (!standing) return;
     const { balanceSun } = reading;
-    const { runway, isShort } = standing;
+    const { runway, isShort, usualSun } = standing;
     const { by } = balanceSteps;
     const before = await readState(by);
     const { state, crossed } = takeReading(before, {
@@ -82,7 +82,12 @@ export function createStepsWatch({
       // The count makes the key: after a crash between the notice and the state it is not stored again.
       const step = Number(by === 'days' ? crossed / BigInt(dayMs) : crossed);
       const said = { kind: 'low-balance', at, count: state.count, by, step } as const;
-      const told: NoticeOf<'low-balance'> = { ...said, balanceSun: String(balanceSun), ...runwayOf(runway) };
+      const told: NoticeOf<'low-balance'> = {
+        ...said,
+        balanceSun: String(balanceSun),
+        ...runwayOf(runway),
+        ...(isShort && usualSun !== undefined && { usualSun: String(usualSun) }),
+      };
       const isHeard = (notice: Notice) => listRecipients({ store, ownerIds }, notice).length > 0;
       const heardPlaces = balancePlaces.filter((place) => isHeard({ ...told, place }));
       if (heardPlaces.length === 0 && !isHeard(told)) return;

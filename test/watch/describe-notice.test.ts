@@ -43,6 +43,19 @@ it.each([
   expect(tell(low(lastsMs), 'en')).toContain(sentence);
 });
 
+it('a balance that does not cover a purchase says so, and nothing of a pace that is not known', () => {
+  const short = { kind: 'low-balance', at: now, count: 1, by: 'days', step: 1, balanceSun: '1000' } as const;
+  expect(
+    tell({ ...short, usualSun: '4225000' }, 'en')
+      .split('\n')
+      .slice(1, 3),
+  ).toEqual([
+    '⚠️ That is less than 65,000 energy usually costs: 4.225 TRX.',
+    'Step: 1 day. Sent once, and again only after the balance has recovered.',
+  ]);
+  expect(tell({ ...short, balanceSun: '0' }, 'en')).toContain('The balance is empty.');
+});
+
 const record: Notice = {
   kind: 'record',
   at: now,

@@ -5,7 +5,7 @@ import { alertPlace } from '../../src/store/settings/alert-rules.ts';
 import type { BalanceSteps } from '../../src/store/settings/watches.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
 import { createStepsWatch } from '../../src/watch/watch-steps.ts';
-import { arrivalOf, openFigures, payment } from '../figures/fixture.ts';
+import { arrivalOf, delegated, openFigures, payment } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog } from './scene.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
@@ -39,6 +39,7 @@ async function openSteps(balanceSteps: BalanceSteps | null, dataDir = makeDataDi
     });
   let watch = start();
   return {
+    told,
     store,
     clock,
     setSteps: (steps: BalanceSteps | null) =>
@@ -138,5 +139,14 @@ describe('steps in days', () => {
     expect(await read(0.5)).toEqual([]);
     expect(await read(0)).toEqual([1]);
     expect(await read(0)).toEqual([]);
+  });
+
+  it('are all passed by a balance that does not cover what is usually bought, which is told', async () => {
+    const { read, spendDaily, told, store, clock } = await openSteps(days);
+    await spendDaily();
+    await store.events.add(arrivalOf(delegated('d1', clock.now(), 65_000)), []);
+    await read(80);
+    await read(2);
+    expect(told).toMatchObject([{ step: 1, usualSun: '3250000' }]);
   });
 });

@@ -24,7 +24,7 @@ describe('a rule made by buttons', () => {
     expect(text).toContain('New rule, not saved');
     expect(text).toContain('Transfers: USDT · from 1,000 USDT. With sound.');
     expect(text).toContain(
-      'Would have matched 2 of the 4 events so far. With the current rules, 0 are sent here.',
+      'Would have matched 2 of the 4 events so far. Sent here with the current rules: 0.',
     );
     const changed = await tap(owner, [/^Direction/, '▫️ in', '⬅️ Rule', '🔈 Without sound']);
     expect(changed.text).toContain('Transfers: in · USDT · from 1,000 USDT. Without sound.');

@@ -56,7 +56,7 @@ describe('of an event of a kind that is not heard there', () => {
 
   it('a group counts how many it hears now, which is none while its alerts are off', async () => {
     const { last, group } = await openTried({}, false);
-    expect(last(group).text).toContain('With the current rules, 0 are sent here.');
+    expect(last(group).text).toContain('Sent here with the current rules: 0.');
   });
 });
 
