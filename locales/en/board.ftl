@@ -37,6 +37,7 @@ board-more = · { $count } more: /open
 # The screen, and the two questions.
 board-none = 📌 <b>Board</b>: there is none here. It is one pinned message that shows open orders, waiting alerts, the latest events and who has taken what. It is updated without a sound, at most once a minute.
 board-is = 📌 There is a board here, and it is pinned.
+board-is-wanted = 📌 There is a board here: its message comes in a moment, and is pinned then.
 board-is-unpinned = 📌 There is a board here. It is not pinned.
 board-is-forbidden = 📌 There is a board here, but the bot may not pin it. Let an admin of this group give it the right “Pin messages”, then press “Pin”.
 board-is-gone = 📌 The board's message is gone.

@@ -63,7 +63,10 @@ open-reminder-below = ⏰ See below.
 
 # /open
 open-title = 🙋 <b>Open:</b> { $free } unassigned, { $taken } taken
-open-none = Nothing is open.
+open-none = { $whose ->
+        [all] Nothing is open.
+       *[here] Nothing is open in this chat. Owners see in private what is open elsewhere.
+    }
 open-line = { $n } { $what }, { $span }
 open-line-new = { $n } { $what }, just now
 open-line-taken = { $n } { $what } · 🙋 { $person }

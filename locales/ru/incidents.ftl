@@ -64,7 +64,10 @@ open-reminder-below = ⏰ См. ниже.
 
 # /open
 open-title = 🙋 <b>Нерешённое:</b> никто не взялся — { $free }, взялись — { $taken }
-open-none = Нерешённого нет.
+open-none = { $whose ->
+        [all] Нерешённого нет.
+       *[here] В этом чате нерешённого нет. Что не решено в других, видят владельцы в личном чате.
+    }
 open-line = { $n } { $what }, { $span }
 open-line-new = { $n } { $what }, только что
 open-line-taken = { $n } { $what } · 🙋 { $person }

@@ -60,7 +60,10 @@ open-reminder-below = ⏰ 见下方。
 
 # /open
 open-title = 🙋 <b>待处理：</b>{ $free } 件无人处理，{ $taken } 件有人处理
-open-none = 没有待处理的事项。
+open-none = { $whose ->
+        [all] 没有待处理的事项。
+       *[here] 本会话没有待处理的事项。其他会话中的事项，所有者可在私聊中查看。
+    }
 open-line = { $n } { $what }，{ $span }
 open-line-new = { $n } { $what }，刚刚
 open-line-taken = { $n } { $what } · 🙋 { $person }

@@ -132,7 +132,10 @@ async function showOpen(ctx: BotContext, part = 0): Promise<void> {
   const incidents = await deps.store.incidents.open(seesAll(ctx) ? {} : { chatId: chatId ?? 0 });
   const keyboard = new InlineKeyboard();
   const reminders = InlineKeyboard.text(words.plain('open-reminders'), incidentButtons.reminders.data());
-  if (incidents.length === 0) return show(ctx, words('open-none'), keyboard.add(reminders));
+  if (incidents.length === 0) {
+    const whose = seesAll(ctx) ? 'all' : 'here';
+    return show(ctx, words('open-none', { whose }), keyboard.add(reminders));
+  }
   const free = incidents.filter(({ taken }) => !taken).length;
   const lines = await Promise.all(
     incidents.slice(0, mostLines).map((incident, index) => lineOf(ctx, incident, index + 1)),

@@ -117,8 +117,8 @@ function describe(
     ? 'board-is-gone'
     : how === 'pinned'
       ? 'board-is'
-      : how === 'forbidden'
-        ? 'board-is-forbidden'
+      : how === 'forbidden' || how === 'wanted'
+        ? `board-is-${how}`
         : 'board-is-unpinned';
   const isTold = mayTellAccount(deps, place.chatId, accountBy);
   return paragraphs([words(state), words(isTold ? 'board-with-account' : 'board-without-account')]);

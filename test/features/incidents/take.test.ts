@@ -7,6 +7,7 @@ import { openReminderKind } from '../../../src/features/incidents/remind.ts';
 import { openOrderScene, type OrderScene } from '../buy/scene.ts';
 
 const minuteMs = 60_000;
+const nothingHere = 'Nothing is open in this chat. Owners see in private what is open elsewhere.';
 const takeIt = '🙋 I take it';
 
 type Options = NonNullable<Parameters<typeof openOrderScene>[0]>;
@@ -78,7 +79,7 @@ describe('I take it', () => {
     group.add(vera);
     expect((await vera.press(alarm, takeIt)).text).toBe("You don't have permission to do this.");
     const own = await oleg.ask('/open');
-    expect(own.text).toBe('Nothing is open.');
+    expect(own.text).toBe(nothingHere);
     for (const data of ['open:take:1:0', 'open:take:zz:0'])
       expect((await oleg.press(own, { data })).text).toContain('This button no longer works.');
     expect(await scene.store.incidents.find(1)).toMatchObject({ taken: null, version: 0 });
@@ -230,8 +231,8 @@ describe('/open', () => {
     expect((await scene.owner.ask('/open')).text).toContain('1 taken');
     // Another group sees nothing of it, whoever asks there.
     const other = await scene.bring();
-    expect((await scene.owner.ask('/open', { chat: other })).text).toBe('Nothing is open.');
-    expect((await oleg.ask('/open')).text).toBe('Nothing is open.');
+    expect((await scene.owner.ask('/open', { chat: other })).text).toBe(nothingHere);
+    expect((await oleg.ask('/open')).text).toBe(nothingHere);
   });
 });
 

@@ -52,6 +52,7 @@ async function openOwnBoard() {
   await owner.ask('/start');
   await owner.press(await owner.ask('/board'), '💰 With the balance');
   const chat = telegram.chat(owner.id);
+  await until(() => chat.messages.find(({ text }) => text.includes('its message comes in a moment')));
   let id = await stands();
   const message = () => chat.messages.find(({ message_id }) => message_id === id);
   await expect.poll(() => chat.pinned).toEqual([id]);
