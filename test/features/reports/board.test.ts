@@ -52,7 +52,8 @@ async function openOwnBoard() {
   await owner.ask('/start');
   await owner.press(await owner.ask('/board'), '💰 With the balance');
   const chat = telegram.chat(owner.id);
-  await until(() => chat.messages.find(({ text }) => text.includes('its message comes in a moment')));
+  const screen = await until(() => chat.messages.find(({ text }) => text.includes('There is a board here')));
+  expect(screen.text).not.toContain('It is not pinned');
   let id = await stands();
   const message = () => chat.messages.find(({ message_id }) => message_id === id);
   await expect.poll(() => chat.pinned).toEqual([id]);
