@@ -103,6 +103,7 @@ export function openNotify(deps: NotifyDeps) {
       const isUrgentOnly = rateLimiter.waitOf('alert') > 0 || !mayStart(ordinaryPriority);
       const only = isUrgentOnly ? urgentPriority : undefined;
       const question = [now, busyChats(), batchSize, only] as const;
+      // Posts of other kinds go before events that are as urgent.
       const due = [
         ...(await store.deliveries.duePosts(...question)),
         ...(await store.deliveries.due(...question)),

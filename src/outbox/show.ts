@@ -78,7 +78,6 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   if (post.unclear > 0 || state.didLastCallFail) {
     const obstacle = await askAccount(kind.api);
     if (obstacle) return postponed(post, obstacle);
-    state.didLastCallFail = false;
   }
   const isRepeat = post.unclear > 0 || post.is_repeat === 1;
   await kind.prepare?.(post);

@@ -182,7 +182,7 @@ it('an edit that Telegram puts off again and again is made at last', async () =>
   await changed();
   for (let turns = 0; turns < 6; turns += 1) await settled();
   expect(calls).toEqual(Array(6).fill('two'));
-  expect(await post()).toMatchObject({ state: 'shown', composing: 0 });
+  expect(await post()).toMatchObject({ state: 'shown', composing: 0, tries: 0 });
 });
 
 it('a message is not edited where another about the same can not be composed, and what is new is tried', async () => {
@@ -204,27 +204,26 @@ it('a message is not edited where another about the same can not be composed, an
   expect(calls).toEqual(['sends  1', 'sends new 5']);
 });
 
-it('who wants something told where a place is closed hears of it, for all that waits there', async () => {
+it.each([
+  ['a chat', null, 403, 'Forbidden: bot was blocked by the user', 'blocked'],
+  ['a topic', 7, 400, 'Bad Request: TOPIC_CLOSED', 'topic-closed'],
+])('who wants something told in %s that is closed hears of it, for all that waits there', async (...row) => {
+  const [, topicId, error_code, description, why] = row;
   const unreached: string[] = [];
-  const blocked = {
-    error_code: 403,
-    description: 'Forbidden: bot was blocked by the user',
-    ok: false,
-  } as const;
-  const refused = new GrammyError('x', blocked, 'sendMessage', {});
+  const refused = new GrammyError('x', { error_code, description, ok: false }, 'sendMessage', {});
   const api = {
     getMe: () => Promise.resolve({}),
     sendMessage: () => Promise.reject(refused),
   } as unknown as OutboxApi;
-  const { want, store, settled } = await openScene({
+  const { store, settled } = await openScene({
     api,
     unreached: ({ part }, { code }) => Promise.resolve(void unreached.push(`${part} ${code}`)),
   });
-  const place = { chatId: owner, topicId: null };
-  await store.posts.want({ ...about, part: 'first' }, [place], { isUrgent: true, at: 0 });
-  await want();
+  const place = { chatId: owner, topicId };
+  for (const part of ['first', 'second'])
+    await store.posts.want({ ...about, part }, [place], { isUrgent: true, at: 0 });
   await settled();
-  expect(unreached.toSorted()).toEqual([' blocked', 'first blocked']);
+  expect(unreached.toSorted()).toEqual([`first ${why}`, `second ${why}`]);
 });
 
 it('what can not be composed for one place is tried for another where each says something else', async () => {

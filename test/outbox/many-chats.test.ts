@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { balance } from '../../src/events/balance.ts';
 import type { Budgets } from '../../src/telegram/rate-limiter.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
 import { ample, hearing, openScene } from './scene.ts';
@@ -79,4 +80,25 @@ it('still tells what is urgent while alerts have no room, whatever waits before 
   notify.wake();
   await scene.until(() => calls.length === 4);
   expect(calls.at(-1)).toMatchObject({ chatId: -250, at: clock.now() });
+});
+
+it('tells what is urgent where an ordinary one has its turn in the chat, and alerts have no room', async () => {
+  const { store, notify, calls, until } = await openScene(undefined, { budgets, prepare: hearing([-1, -2]) });
+  const come = (id: string, chatId: number, isUrgent: boolean) => {
+    const body = JSON.stringify({ data: { ...balance.example, remark: id } });
+    const route = { ruleId: null, chatId, topicId: null, isUrgent };
+    return store.events.add(makeArrival(id, { body, receivedAt: 1 }), [route]);
+  };
+  const tell = async (...of: Parameters<typeof come>) => {
+    const count = calls.length + 1;
+    await come(...of);
+    notify.wake();
+    await until(() => calls.length === count);
+  };
+  await tell('first', -1, true);
+  await tell('second', -1, true);
+  await tell('elsewhere', -2, false);
+  await come('ordinary', -1, false);
+  await tell('third', -1, true);
+  expect(calls.at(-1)!.text).toContain('third');
 });

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
+import type { PostKind } from '../../src/outbox/kind.ts';
+import type { OutboxApi, SendApi } from '../../src/outbox/send-api.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { StoreError } from '../../src/base/errors.ts';
@@ -8,6 +10,7 @@ import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, routeTo, makeDataDir } from '../store/ledger/fixture.ts';
 import {
+  ample,
   failing,
   group,
   hearing,
@@ -24,6 +27,7 @@ import {
   type Scene,
 } from './scene.ts';
 import { begin } from '../store/ledger/posts.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 const arrivalOf = (id: string) =>
   makeArrival(id, { body: JSON.stringify({ data: { ...balance.example, remark: id } }) });
@@ -142,6 +146,52 @@ describe('the order within a chat', () => {
     scene.notify.wake();
     await scene.until(() => scene.calls.length === 60);
     expect(most).toEqual({ chats: 8, inOneChat: 1 });
+  });
+
+  const news = { kind: 'news', ref: '1' };
+  const kinds = (api: SendApi): PostKind[] => [
+    { name: news.kind, api: api as OutboxApi, judge: () => 'tell', render: () => ({ html: 'News' }) },
+  ];
+
+  it('keeps one message under way also where something urgent comes between the two looks for what is due', async () => {
+    const most = { underWay: 0 };
+    let underWay = 0;
+    const scene = await openGroup(
+      async () => {
+        underWay += 1;
+        most.underWay = Math.max(most.underWay, underWay);
+        for (let turn = 0; turn < 100; turn++) await nextTurn();
+        underWay -= 1;
+      },
+      {
+        kinds,
+        async prepare(store) {
+          await hearing([group])(store);
+          const queue = { ...store.deliveries };
+          let isFirst = true;
+          store.deliveries.due = async (...question) => {
+            if (isFirst) await store.events.add(arrivalOf('e1'), [{ ...routeTo(group), isUrgent: true }]);
+            isFirst = false;
+            return queue.due(...question);
+          };
+        },
+      },
+    );
+    const as = { isUrgent: false, at: scene.clock.now() };
+    await scene.store.posts.want(news, [{ chatId: group, topicId: null }], as);
+    await scene.until(() => scene.calls.length === 2);
+    expect(scene.calls.map(({ text }) => text === 'News')).toEqual([false, true]);
+    expect(most.underWay).toBe(1);
+  });
+
+  it('of one event and one piece of other news, as urgent, for two chats, is the news first', async () => {
+    const one = { count: 1, windowMs: 1000, alertGapMs: 0 };
+    const scene = await openGroup(undefined, { kinds, budgets: { ...ample, overall: one } });
+    await keep(scene.store, arrivalOf('e1'));
+    const as = { isUrgent: false, at: scene.clock.now() };
+    await scene.store.posts.want(news, [{ chatId: otherGroup, topicId: null }], as);
+    await scene.until(() => scene.calls.length === 1);
+    expect(scene.calls).toMatchObject([{ chatId: otherGroup, text: 'News' }]);
   });
 });
 
@@ -322,6 +372,32 @@ describe('a refusal', () => {
     },
   );
 
+  it('of two topics ends for the one that takes messages again, and not for the other', async () => {
+    const open = new Set<number>();
+    const scene = await openScene(
+      ({ options }) => {
+        if (!open.has(options.message_thread_id!)) throw topicClosed;
+      },
+      {
+        async prepare(store) {
+          await waitingInTopic(store);
+          await store.settings.update(({ places }) => {
+            places.push(makePlace(group, { topicId: 78, kinds: [balance.type], createdBy: owner }));
+          });
+        },
+      },
+    );
+    await scene.keep('e1');
+    const states = async () => (await scene.deliveries('e1')).map(({ state }) => state).join();
+    await scene.until(async () => (await states()) === 'parked,parked');
+    open.add(77);
+    await scene.clock.advance(3_600_000);
+    await tryClosed(scene, '');
+    await scene.until(async () => scene.calls.length === 4 && (await states()) === 'sent,parked');
+    expect(await scene.store.deliveries.listClosed({ reason: '' })).toMatchObject([{ topic_id: 78 }]);
+    expect(await scene.notices()).toMatchObject([{ topicId: 77 }, { topicId: 78 }]);
+  });
+
   it('of a group whose right to write came back ends when one message gets through, and not a moment before', async () => {
     let mayWrite = false;
     const scene = await openGroup(() => {
@@ -424,6 +500,17 @@ describe('a wall clock that is set while a chat is paused', () => {
     await scene.clock.advance(500);
     await scene.untilSent('e1');
     expect(scene.calls).toHaveLength(2);
+  });
+
+  it('back before the pause begins shortens it in nothing', async () => {
+    const scene = await openGroup(failing(serverError, 2));
+    scene.clock.setWall(scene.clock.now() - 30_000);
+    await scene.keep('e1');
+    await scene.until(() => scene.calls.length === 1);
+    await scene.clock.advance(999);
+    expect(scene.calls).toHaveLength(1);
+    await scene.clock.advance(1);
+    await scene.until(() => scene.calls.length === 2);
   });
 
   it('forward and back again prolongs none that begins meanwhile', async () => {

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { isUrgent } from '../../src/events/index.ts';
 import { createLog } from '../../src/base/log.ts';
+import type { PostKind } from '../../src/outbox/kind.ts';
 import type { SendApi } from '../../src/outbox/send-api.ts';
 import { openNotify, type Notify } from '../../src/outbox/notify.ts';
 import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
@@ -95,6 +96,8 @@ export async function openScene(
     /** Throws while Telegram is down. */
     answerGetMe?: (nth: number) => void;
     budgets?: Budgets;
+    /** What is told besides events. */
+    kinds?: (api: SendApi) => PostKind[];
   } = {},
 ): Promise<Scene> {
   const store = await openTestStore(options.dataDir ?? makeDataDir());
@@ -124,6 +127,7 @@ export async function openScene(
   const notify = openNotify({
     store,
     api,
+    ...(options.kinds && { kinds: options.kinds(api) }),
     i18n,
     ownerIds: [owner],
     defaultTimeZone: 'UTC',

@@ -7,7 +7,7 @@ import type { Body, PostKind } from '../../src/outbox/kind.ts';
 import { openNotify } from '../../src/outbox/notify.ts';
 import type { OutboxApi } from '../../src/outbox/send-api.ts';
 import type { Store } from '../../src/store/open.ts';
-import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
+import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { i18n } from '../spoken.ts';
 import { addGroup, openTestStore } from '../store/ledger/fixture.ts';
@@ -23,7 +23,7 @@ type Fault = { error: unknown; wasDone: boolean };
 const unmade = (error: unknown): Fault => ({ error, wasDone: false });
 
 /** A kind whose text a test says, and a Telegram with one fault for each of the next calls. */
-async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {}) {
+async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {}, budgets: Budgets = ample) {
   const store: Store = await openTestStore();
   await addGroup(store, group);
   const clock = createManualClock();
@@ -50,6 +50,7 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {})
         chat.set(last, said);
         return { message_id: last };
       }),
+    sendPhoto: async (chatId: number) => call(`photo ${chatId}`, () => ({ message_id: (last += 1) })),
     editMessageText: async (_: number, id: number, said: string) =>
       call(`edit ${id} ${said}`, () => {
         if (!chat.has(id)) throw uneditable();
@@ -71,7 +72,7 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {})
   };
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
   const deps = { store, api, i18n, ownerIds: [owner], defaultTimeZone: 'UTC', explorerUrl: '', clock, log };
-  const open = () => openNotify({ ...deps, kinds: [note], rateLimiter: createRateLimiter(clock, ample) });
+  const open = () => openNotify({ ...deps, kinds: [note], rateLimiter: createRateLimiter(clock, budgets) });
   let notify = open();
   onTestFinished(() => notify.close());
   /** Until all that is due has been done. */
@@ -93,6 +94,12 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {})
     },
     want: async (topicId: number | null = null) => {
       await store.posts.want(about, [{ chatId: group, topicId }], { isUrgent: true, at: clock.now() });
+      await settle();
+    },
+    /** Something else in the same chat. */
+    wantOther: async () => {
+      const places = [{ chatId: group, topicId: null }];
+      await store.posts.want({ ...about, ref: 'b' }, places, { isUrgent: true, at: clock.now() });
       await settle();
     },
     change: async (said: string) => {
@@ -140,6 +147,22 @@ describe('a message about something', () => {
     expect(calls).toEqual([`send ${group} one`, 'edit 1 one']);
   });
 
+  it.each(['a message', 'an edit'])(
+    'is not touched in the pause that Telegram asked for after %s',
+    async (what) => {
+      const { want, wantOther, change, calls, faults, settle } = await openNotes();
+      await want();
+      await settle(5_000);
+      faults.push(unmade(refusal(429, 'Too Many Requests', { retry_after: 30 })));
+      await (what === 'an edit' ? change('two') : wantOther());
+      await (what === 'an edit' ? wantOther() : change('two'));
+      await settle(25_000);
+      expect(calls).toHaveLength(2);
+      await settle(10_000);
+      expect(calls).toHaveLength(4);
+    },
+  );
+
   it('that changed while it was sent is edited afterwards', async () => {
     let change = async () => {};
     const notes = await openNotes({
@@ -163,6 +186,15 @@ describe('a message about something', () => {
     await settle(5_000);
     await change('two');
     expect(calls).toEqual([`send ${group} one`, `send ${group} ${mark}one`, `edit 2 ${mark}two`]);
+    expect(asked.getMe).toBe(1);
+  });
+
+  it('is risked only after a question where the call before it failed, whatever that was about', async () => {
+    const { want, wantOther, faults, calls, asked } = await openNotes();
+    faults.push(unmade(lost()));
+    await want();
+    await wantOther();
+    expect(calls).toHaveLength(2);
     expect(asked.getMe).toBe(1);
   });
 
@@ -226,6 +258,18 @@ describe('a message about something', () => {
     expect(calls).toEqual([`send ${group} one`, 'delete 1']);
   });
 
+  it('that is taken away while the account is refused is deleted later', async () => {
+    const { want, faults, chat, store, settle, post } = await openNotes();
+    await want();
+    faults.push(unmade(refusal(401, 'Unauthorized')));
+    await store.posts.takeAway(about);
+    await settle(5_000);
+    expect((await post()).state).toBe('open');
+    await settle(60_000);
+    expect(chat.size).toBe(0);
+    expect((await post()).state).toBe('ended');
+  });
+
   it('that is taken away before it was sent is not sent', async () => {
     const { want, faults, calls, store, settle } = await openNotes();
     faults.push(unmade(refusal(429, 'Too Many Requests', { retry_after: 30 })));
@@ -246,6 +290,23 @@ describe('a message about something', () => {
     expect(calls).toEqual([`send ${group} one`, `send ${group} one`]);
   });
 
+  it.each(['send', 'edit'])('follows a group of whose move a call tells: %s', async (call) => {
+    const { want, change, calls, faults, settle, store, post } = await openNotes({ isSentAnew: true });
+    const moved = unmade(refusal(400, 'Bad Request: group chat was upgraded', { migrate_to_chat_id: -1005 }));
+    if (call === 'send') faults.push(moved);
+    await want();
+    if (call === 'edit') {
+      await settle(5_000);
+      faults.push(moved);
+      await change('two');
+    }
+    const later = () => settle(1_000).then(post);
+    await expect.poll(later).toMatchObject({ chat_id: -1005, state: 'shown' });
+    expect(calls).toHaveLength(call === 'send' ? 2 : 3);
+    expect(calls.at(-1)).toMatch(/^send -1005 /);
+    expect(store.settings.data.chats).toMatchObject([{ id: -1005, movedFrom: group }]);
+  });
+
   it('moves with its group: what is wanted comes there, and what stood stays behind', async () => {
     const { want, change, calls, store, settle } = await openNotes({ isSentAnew: true });
     await want();
@@ -262,6 +323,21 @@ describe('a message about something', () => {
     await want(7);
     expect(calls[1]).toMatch(/^send -100 .*topic.*\n\none$/s);
     await expect.poll(post).toMatchObject({ topic_id: null, state: 'shown' });
+  });
+
+  it('whose picture is refused comes without it, when the chat has room', async () => {
+    const two = { count: 2, windowMs: 60_000, alertGapMs: 0 };
+    const draw = async () => ({ media: 'file', remember: () => {} });
+    const render: PostKind['render'] = ({ ref }) => ({ html: 'one', ...(ref === about.ref && { draw }) });
+    const budgets = { ...ample, group: two };
+    const { want, wantOther, faults, calls, settle } = await openNotes({ render }, {}, budgets);
+    await wantOther();
+    const refused = unmade(refusal(400, 'Bad Request: not enough rights to send photos to the chat'));
+    faults.push(refused, refused);
+    await want();
+    expect(calls).toEqual([`send ${group} one`, `photo ${group}`]);
+    await settle(60_000);
+    expect(calls.slice(2)).toEqual([`photo ${group}`, `send ${group} one`]);
   });
 
   it('comes as plain text where Telegram can not read its markup', async () => {
@@ -290,11 +366,13 @@ describe('a message about something', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('in its last state is not edited again', async () => {
-    const { want, change, calls, settle } = await openNotes({ isOver: () => true });
+  it('in its last state is not edited again, and stays where all about the same is taken away', async () => {
+    const { want, change, calls, settle, store } = await openNotes({ isOver: () => true });
     await want();
     await settle(5_000);
     await change('two');
+    await store.posts.takeAway(about);
+    await settle(5_000);
     expect(calls).toEqual([`send ${group} one`]);
   });
 
@@ -305,6 +383,15 @@ describe('a message about something', () => {
     await store.posts.changed(about);
     await settle(5_000);
     expect(calls).toEqual(['buttons 9']);
+  });
+
+  it('that stands and can not be edited is not sent anew', async () => {
+    const { store, settle, calls } = await openNotes({ isSentAnew: true });
+    const standing = { chatId: group, topicId: null, messageId: null };
+    await store.posts.adopt(about, standing, { isUrgent: true, at: 1 });
+    await store.posts.changed(about);
+    await settle(5_000);
+    expect(calls).toEqual([]);
   });
 
   it('is silent, and answers another one, where its kind says so', async () => {

@@ -119,6 +119,16 @@ it('reaches every owner who opened a chat, in their language, and nobody else', 
   expect(textsTo(2)[0]).toContain('Баланс изменился');
 });
 
+it('of a second message that did not arrive tells nobody anew within the hour, and waits for somebody again', async () => {
+  const { add, store, told } = await openScene();
+  await add(undelivered);
+  await store.incidents.end({ kind: 'undelivered', ref: String(undelivered.chatId) }, 'normal', at);
+  expect(await store.incidents.open()).toEqual([]);
+  await add({ ...undelivered, at: at + 1 });
+  expect(await store.incidents.open()).toMatchObject([{ kind: 'undelivered' }]);
+  expect(told()).toEqual([1, 2]);
+});
+
 it('leaves an owner alone who silenced the chat', async () => {
   const { add, told, store } = await openScene();
   await store.settings.update((draft) => {

@@ -57,7 +57,7 @@ export function createClosedPlaces(
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const { post } = tried;
-        if (post) await updatePost(trx, post, { ...triedOnce(post, ended), due_at: 0, reason });
+        if (post) await updatePost(trx, post, { ...triedOnce(post, ended), reason });
         const place = { chat_id: target.chatId, topic_id: topicOf(target) };
         const known = await trx.selectFrom('closed').select('since').where(isOf(place)).executeTakeFirst();
         await trx

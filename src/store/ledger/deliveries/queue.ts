@@ -300,12 +300,10 @@ function countTogether(delivery: DeliveryRow, { unclear, composing }: PostRow): 
   };
 }
 
-/** Posts of other kinds go before events that are as urgent: they are numbered apart. */
 function inOrder(one: Due | DuePost, other: Due | DuePost): number {
   const [a, b] = [rowOf(one), rowOf(other)];
   const groups = Number(a.chat_id < 0) - Number(b.chat_id < 0);
-  const kinds = Number(one.delivery !== undefined) - Number(other.delivery !== undefined);
-  return a.priority - b.priority || groups || kinds || a.id - b.id;
+  return a.priority - b.priority || groups || a.id - b.id;
 }
 
 /** The first rows that have at most `bytes` of bodies together, but at least one. */
