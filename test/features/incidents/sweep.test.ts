@@ -107,7 +107,7 @@ async function openReminding(things: number) {
     await clock.advance(5_000);
     return reminders();
   };
-  return { ...scene, ids, reminders, next };
+  return { ...scene, report, ids, reminders, next };
 }
 
 it.each([
@@ -131,6 +131,20 @@ it('a reminder of several things stays until the last of them is taken', async (
   await expect.poll(next).toEqual(saying());
 });
 
+it('times that a chat sets count at once, and what is told together names the oldest', async () => {
+  const { clock, store, report, now, next } = await openReminding(2);
+  const remindAfter = (minutes: number[]) =>
+    store.settings.update(({ chats }) => void (chats[0]!.takeReminders = minutes));
+  await remindAfter([1]);
+  await clock.advance(6 * minuteMs);
+  for (const n of [3, 4])
+    await report({ kind: 'downtime', at: now + 6 * minuteMs, from: n, to: n, backAt: n });
+  await clock.advance(14 * minuteMs);
+  await expect.poll(next).toHaveLength(4);
+  await remindAfter([12]);
+  await expect.poll(next).toEqual(saying('4 items are unassigned, the oldest for 20 min'));
+});
+
 it('a reminder that Telegram does not delete any more says nothing, and the next one begins anew', async () => {
   const { clock, store, ids, next } = await openReminding(1);
   await clock.advance(119 * minuteMs);
@@ -151,6 +165,8 @@ it('a reminder that waited is not told once the incident was taken, also if it w
   const [post] = await store.posts.standing('reminder');
   const kind = openReminderKind({ api: bot.api, deps });
   expect(await kind.judge(post!)).toBe('tell');
+  await clock.advance(7 * minuteMs);
+  expect((await kind.render(post!, false)).html).toContain('for 17 min');
   await store.incidents.take(ids[0]!, oleg, clock.now());
   expect(await kind.judge(post!)).toBe('end');
   await store.incidents.giveBack(ids[0]!, 1, oleg, clock.now());
