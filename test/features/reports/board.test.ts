@@ -87,6 +87,14 @@ it('is sent and pinned without a sound, and edited in place at most once a minut
   expect(message()?.text).toContain('Alerts for this place: 1 waiting');
 });
 
+it('is edited within an hour where only its times have changed', async () => {
+  const { clock, edits } = await openOwnBoard();
+  await clock.advance(10 * minute);
+  const before = edits();
+  await clock.advance(70 * minute);
+  await expect.poll(edits).toBe(before + 1);
+});
+
 it('is edited alone where another that was made in the same moment says nothing new', async () => {
   const { deps, owner, group, telegram, clock, come, store } = await openBoard();
   await owner.ask('/start');
