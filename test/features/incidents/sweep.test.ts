@@ -166,7 +166,7 @@ it('a reminder that waited is not told once the incident was taken, also if it w
   const kind = openReminderKind({ api: bot.api, deps });
   expect(await kind.judge(post!)).toBe('tell');
   await clock.advance(7 * minuteMs);
-  expect((await kind.render(post!, false)).html).toContain('for 17 min');
+  expect((await kind.render(post!)).html).toContain('for 17 min');
   await store.incidents.take(ids[0]!, oleg, clock.now());
   expect(await kind.judge(post!)).toBe('end');
   await store.incidents.giveBack(ids[0]!, 1, oleg, clock.now());
