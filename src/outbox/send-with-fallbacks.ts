@@ -23,6 +23,8 @@ export type ReplyTo = { messageId: number; isSilent: boolean };
 
 /** Far below Telegram's limit, whichever characters it counts. */
 const safeLength = 2000;
+/** Of what stands under a picture or a file. */
+const safeCaptionLength = 700;
 /** Each fallback is used at most once. */
 const maxFallbacks = 4;
 
@@ -105,7 +107,8 @@ export async function sendWithFallbacks({
       to.topicId = null;
       note = `${topicGone}\n\n`;
     } else if (code === 'markup') plain ??= message.plain;
-    else if (code === 'long' && canBeCut) plain = cut(plain ?? message.plain, safeLength);
+    else if (code === 'long' && canBeCut)
+      plain = cut(plain ?? message.plain, sendPhoto || message.document ? safeCaptionLength : safeLength);
     else break;
     verdict = await callAgain();
   }

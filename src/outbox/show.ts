@@ -207,6 +207,7 @@ async function edit(
   let verdict = await call(body.html === undefined ? undefined : { html: body.html });
   if (body.html !== undefined && verdict.kind === 'refused' && verdict.reason.code === 'markup')
     verdict = await call({ plain: htmlToText(body.html) });
+  verdict = await widenToAccount(api, verdict);
   state.didLastCallFail = isFailedCall(verdict);
   if (verdict.kind === 'sent') return settled(post, change, isOver);
   logUnsent(deps, post, verdict);
@@ -224,6 +225,7 @@ async function remove(deps: NotifyDeps, kind: PostKind, post: PostRow): Promise<
     verdict = await judged(() =>
       api.editMessageText(chatId, messageId!, kind.blank!(post), { parse_mode: 'HTML' }),
     );
+  verdict = await widenToAccount(api, verdict);
   const isRefused = verdict.kind === 'refused' && verdict.scope !== 'account';
   return verdict.kind === 'sent' || isRefused
     ? settled(post, { message_id: null }, true)

@@ -17,6 +17,7 @@ async function run(
     canBeCut?: boolean;
     topicId?: null;
     replyTo?: number;
+    sendPhoto?: Parameters<typeof sendWithFallbacks>[0]['sendPhoto'];
   } = {},
 ) {
   const calls: Array<{ chatId: number; text: string; topicId: number | undefined }> = [];
@@ -53,6 +54,7 @@ async function run(
     message: { html: `<b>${text}</b>`, plain: text },
     topicGone: 'gone',
     canBeCut: options.canBeCut ?? true,
+    sendPhoto: options.sendPhoto,
     replyTo: options.replyTo === undefined ? undefined : { messageId: options.replyTo, isSilent: true },
   });
   return { ...delivered, calls, replies, turns, refused };
@@ -151,4 +153,22 @@ it('answers a message only where that message is: not outside of its topic, and 
   expect((await run([moved], { replyTo: 77 })).replies).toEqual([quiet, aloud]);
   const unreadable = refusal(400, "Bad Request: can't parse entities: oh");
   expect((await run([unreadable], { replyTo: 77 })).replies).toEqual([quiet, quiet]);
+});
+
+it('cuts what stands under a picture to what a caption may have, also below the note of a deleted topic', async () => {
+  const captions: string[] = [];
+  const refusals = [refusal(400, 'Bad Request: message thread not found')];
+  const { verdict } = await run([], {
+    text: 'x'.repeat(1_020),
+    async sendPhoto(_to, caption) {
+      captions.push(caption);
+      const answer = refusals.shift();
+      if (answer) throw answer;
+      if (caption.replaceAll(/<[^>]+>/g, '').length > 1_024)
+        throw refusal(400, 'Bad Request: message caption is too long');
+      return { message_id: 7 };
+    },
+  });
+  expect(verdict).toEqual({ kind: 'sent', messageId: 7 });
+  expect(captions.map((caption) => caption.startsWith('gone'))).toEqual([false, true, true]);
 });

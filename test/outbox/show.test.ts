@@ -31,7 +31,7 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {},
   const options: object[] = [];
   const chat = new Map<number, string>();
   const faults: Array<Fault | undefined> = [];
-  const asked = { getMe: 0, renders: 0 };
+  const asked: { getMe: number; renders: number; refused?: unknown } = { getMe: 0, renders: 0 };
   let text = 'one';
   let keyboard: InlineKeyboardMarkup | undefined;
   const call = <Answer>(name: string, act: () => Answer): Answer => {
@@ -58,7 +58,10 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {},
       }),
     editMessageReplyMarkup: async (_: number, id: number) => call(`buttons ${id}`, () => true),
     deleteMessage: async (_: number, id: number) => call(`delete ${id}`, () => chat.delete(id)),
-    getMe: async () => void (asked.getMe += 1),
+    getMe: async () => {
+      asked.getMe += 1;
+      if (asked.refused !== undefined) throw asked.refused;
+    },
   } as unknown as OutboxApi;
   const note: PostKind = {
     name: about.kind,
@@ -187,6 +190,27 @@ describe('a message about something', () => {
     await change('two');
     expect(calls).toEqual([`send ${group} one`, `send ${group} ${mark}one`, `edit 2 ${mark}two`]);
     expect(asked.getMe).toBe(1);
+  });
+
+  it('is not given up for a refusal of its edit or its end in new words, which may mean the account', async () => {
+    const { want, change, faults, calls, settle, asked, store, chat } = await openNotes();
+    await want();
+    await settle(5_000);
+    const newWords = refusal(400, 'Bad Request: BOT_RESTED');
+    asked.refused = refusal(401, 'Unauthorized');
+    faults.push(unmade(newWords));
+    await change('two');
+    asked.refused = undefined;
+    await settle(120_000);
+    expect([...chat.values()]).toEqual(['two']);
+    asked.refused = refusal(401, 'Unauthorized');
+    faults.push(unmade(newWords));
+    await store.posts.takeAway(about);
+    await settle();
+    asked.refused = undefined;
+    await settle(120_000);
+    expect([...chat.values()]).toEqual([]);
+    expect(calls.map((call) => call.split(' ')[0])).toEqual(['send', 'edit', 'edit', 'delete', 'delete']);
   });
 
   it('is risked only after a question where the call before it failed, whatever that was about', async () => {
