@@ -1,8 +1,9 @@
 // Reads the configuration from the environment into one frozen object; no other file reads a setting there. One error lists
 // every bad or missing value. A secret may be in a file, whose path the variable with the suffix `_FILE` names.
 
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import {
   ageRecipient,
@@ -120,9 +121,21 @@ export function currentEnvironment(): Environment {
   return { ...process.env };
 }
 
-/** Loads `.env` of the working folder, if there is one; variables that are set already take precedence. */
+/**
+ * Loads `.env` of the working folder, if there is one; variables that are set already take precedence. Node's own
+ * `loadEnvFile` says of a file that belongs to somebody else that there is none.
+ * @throws ConfigError when it can't be read.
+ */
 export function loadEnvironmentFile(): void {
-  if (existsSync('.env')) loadEnvFile('.env');
+  try {
+    const values = Object.entries(parseEnv(readFileSync('.env', 'utf8')));
+    for (const [name, value] of values) process.env[name] ??= value;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    const rights = 'change its rights, or use the account to which it belongs';
+    throw new ConfigError([`${resolve('.env')} can't be read (${code}): ${rights}.`]);
+  }
 }
 
 /** The values that are set, those in files included, and what is wrong with the files. */

@@ -1,7 +1,7 @@
 // Tests what src/main.ts does to the process before any other work, and the words behind `npm start`.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -29,6 +29,26 @@ it('writes for its own user only, whatever the umask it was started under', asyn
     await bot.exited;
   }
   for (const folder of [made, join(made, '..')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+it('says of an .env that can not be read which one it is, and starts nothing', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'delegram-unreadable-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  // Root, as whom tests may run, can read each file, but no folder as a file.
+  mkdirSync(join(cwd, '.env'));
+  const start = (...words: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../src/main.ts'), ...words], {
+      cwd,
+      env: {},
+      encoding: 'utf8',
+    });
+  const problem = `  - ${join(cwd, '.env')} can't be read (EISDIR)`;
+  for (const words of [[], ['backup', '--to', 'copy.tar.gz']]) {
+    const { status, stdout, stderr } = start(...words);
+    expect({ status, stdout }).toEqual({ status: 78, stdout: '' });
+    expect(stderr).toContain(problem);
+    expect(stderr).not.toContain('BOT_TOKEN');
+  }
 });
 
 describe('a word behind npm start', () => {
