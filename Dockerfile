@@ -12,12 +12,11 @@ COPY locales locales
 RUN npm run build
 
 FROM node:24-bookworm-slim
-ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Delegram" \
       org.opencontainers.image.description="A self-hosted Telegram bot for teams with an account of a TRON resource delegation service" \
       org.opencontainers.image.licenses="MIT" \
-      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.revision="$REVISION"
 COPY --from=build /app/dist /app/dist
 # What dist/package.json names: resvg, and its binary for this platform.

@@ -80,6 +80,11 @@ describe('a start', () => {
   });
 });
 
+it('is labelled in the image with the version of package.json', () => {
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  expect(dockerfile).toContain(`org.opencontainers.image.version="${manifest.version}"`);
+});
+
 type Import = { from: string; to: string; isDynamic: boolean };
 
 /**

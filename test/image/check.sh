@@ -32,9 +32,9 @@ all() {
   work=$(mktemp -d)
   trap 'kill -KILL $(jobs -rp) 2>/dev/null || true; wait; rm -rf --one-file-system "$work"' EXIT
   trap 'exit 130' INT TERM HUP
-  apart "$0" build "$work" 2>"$work/log" >&2 || { tail -n 40 "$work/log" >&2; fail 'The image can not be built.'; }
+  apart test/image/check.sh build "$work" 2>"$work/log" >&2 || { tail -n 40 "$work/log" >&2; fail 'The image can not be built.'; }
   passed "built in $SECONDS s"
-  apart --net "$0" run "$work"
+  apart --net test/image/check.sh run "$work"
   echo "The image is as promised, checked in $SECONDS s."
 }
 
@@ -84,7 +84,9 @@ run() {
   [ "$mb" -le 130 ] || fail "The image adds $mb MB to its base, and may add 130."
   passed "adds $mb MB to its base"
   for file in LICENSE THIRD-PARTY-NOTICES; do [ -s "$root/app/$file" ] || fail "The image has no /app/$file."; done
-  for file in $(grep -l sourceMappingURL= "$root"/app/dist/*.js || echo program.js); do [ -s "$file.map" ] || fail "The image has no ${file##*/}.map."; done
+  for file in $(grep -l sourceMappingURL= "$root"/app/dist/*.js || echo program.js); do
+    [ -s "$file.map" ] || fail "The image has no ${file##*/}.map."
+  done
   for label in title=Delegram licenses=MIT "version=$version" revision=of-the-check; do
     said=$(image ".Labels?.['org.opencontainers.image.${label%%=*}']")
     [ "$said" = "${label#*=}" ] || fail "The image's label is ${label%%=*}=$said, and should be $label."
