@@ -83,10 +83,24 @@ describe('the guides', () => {
 
   it('name commands of the chat that exist', () => {
     const known = new Set([...commands.map(({ name }) => name), 'newbot', 'revoke', 'start', 'doctor']);
-    const paths = new Set(['events', 'healthz', 'readyz', 'metrics', 'telegram']);
+    const paths = new Set(['events', 'healthz', 'readyz', 'metrics', 'telegram', 'data', 'config']);
     const found = find(/(?:^|[\s(])\/([a-z]+)(?=$|[\s.,)])/g).filter((each) => !paths.has(wordOf(each)));
     expect(found.length).toBeGreaterThan(30);
     expect(found.filter((each) => !known.has(wordOf(each)))).toEqual([]);
+  });
+
+  it('name every command of the chat', () => {
+    const lasting = code.filter(({ path }) => path !== 'CHANGELOG.md').flatMap(({ texts }) => texts);
+    const missing = commands.filter(
+      ({ name }) => !lasting.some((text) => new RegExp(`^/${name}\\b`).test(text)),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('overwrite no .env, which may hold the only copy of a secret', () => {
+    const writes = find(/( >>? \.env)$/gm);
+    expect(writes.length).toBeGreaterThan(1);
+    expect(writes.filter((each) => !each.endsWith('>> .env'))).toEqual([]);
   });
 
   it('name settings that exist', () => {
@@ -180,6 +194,34 @@ describe('docs/configuration.md', () => {
     ]);
     const intake = globSync('src/intake/*.ts', { cwd: root }).map(read).join('\n');
     for (const path of said) expect(intake).toContain(`'${path}`);
+  });
+});
+
+describe('docs/buying.md', () => {
+  it('names commands beside the role that may use them', () => {
+    const rows = [...read('docs/buying.md').matchAll(/^\| (viewer|operator|admin|owner) \| (.*) \|$/gm)];
+    expect(rows.map(([, role]) => role)).toEqual(['viewer', 'operator', 'admin', 'owner']);
+    const said = rows.flatMap(([, role, may = '']) =>
+      [...may.matchAll(/`\/(\w+)`/g)].map(([, name]) => ({ name, role })),
+    );
+    expect(said.length).toBeGreaterThan(4);
+    for (const { name, role } of said)
+      expect({ name, role: commands.find((each) => each.name === name)?.role }).toEqual({ name, role });
+  });
+});
+
+describe('docs/install.md', () => {
+  it('lets the user of the bot run whatever writes beside the unit', () => {
+    const blocks = codeIn(read('docs/install.md')).filter((text) => /systemctl/.test(text));
+    const steps = blocks
+      .flatMap((text) => text.split(/\n| && /))
+      .filter((step) => /\b(?:npm|pull|mv)\b/.test(step));
+    expect(steps.length).toBeGreaterThan(5);
+    expect(steps.filter((step) => !step.startsWith('sudo -u delegram '))).toEqual([]);
+  });
+
+  it('installs no package by a name that nobody has published', () => {
+    expect(find(/(npm install delegram)/g)).toEqual([]);
   });
 });
 
