@@ -1,4 +1,4 @@
-// Reads the configuration from the environment into one frozen object; no other file reads a setting there. One error lists
+// Reads the configuration from the environment into one frozen object; no other file reads process.env. One error lists
 // every bad or missing value. A secret may be in a file, whose path the variable with the suffix `_FILE` names.
 
 import { readFileSync } from 'node:fs';

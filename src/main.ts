@@ -9,8 +9,7 @@ import { isDatabaseUrl, secretsInDatabaseUrl } from './base/config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
 import { openApp, type App } from './app.ts';
-import { typed } from './base/command-line.ts';
-import { isBuilt } from './base/resources.ts';
+import { isPackage, typed } from './base/command-line.ts';
 import { runDataCommand } from './archive/commands.ts';
 import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/read-arguments.ts';
 import { createLog } from './base/log.ts';
@@ -41,7 +40,7 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 /** `start` is the word where there is no npm to say it. */
-const words = process.argv.slice(isBuilt && process.argv[2] === 'start' ? 3 : 2);
+const words = process.argv.slice(isPackage && process.argv[2] === 'start' ? 3 : 2);
 const [task] = words;
 if (task === 'sandbox') await runInSandbox();
 else if (task === 'setup') await setUp();

@@ -1,15 +1,16 @@
-// How a person types the commands of this program: by npm in a checkout and in a built folder, behind `delegram` where it
-// was installed as a package or runs in its image.
+// How a person types the commands of this program: behind `delegram` where it was installed as a package, else by npm, as the
+// documents write them.
 
-import { isBuilt } from './resources.ts';
+import { basename } from 'node:path';
 
-/** npx says its own name there. */
-const { npm_lifecycle_event: script = 'npx' } = process.env;
-const isByNpm = !isBuilt || script !== 'npx';
+const command = 'delegram';
+
+/** npm puts a link of this name into `node_modules/.bin`. */
+export const isPackage = basename(process.argv[1] ?? '') === command;
 
 /** `npm run backup -- --to …` or `delegram backup --to …`. */
-export function typed(command: string, args?: string): string {
-  if (!isByNpm) return ['delegram', command, ...(args === undefined ? [] : [args])].join(' ');
-  const npm = command === 'start' ? 'npm start' : `npm run ${command}`;
+export function typed(task: string, args?: string): string {
+  if (isPackage) return [command, task, ...(args === undefined ? [] : [args])].join(' ');
+  const npm = task === 'start' ? 'npm start' : `npm run ${task}`;
   return args === undefined ? npm : `${npm} -- ${args}`;
 }

@@ -14,8 +14,7 @@ export const resourcesInCheckout = {
   'draw-thread.js': 'src/pictures/draw-thread.ts',
 } as const;
 
-/** Whether this is plain JavaScript in `dist/`. */
-export const isBuilt = import.meta.filename.endsWith('.js');
+const isBuilt = import.meta.filename.endsWith('.js');
 
 /** The absolute path of a file or folder. */
 export function pathOf(name: keyof typeof resourcesInCheckout): string {

@@ -18,7 +18,7 @@ import { createDrafting, type RandomBytes } from './draft.ts';
 import { createFollowing, type Following } from './follow.ts';
 import { createGate } from './gate.ts';
 import type { Order } from './order.ts';
-import { isUnderWay, type OrderState } from './states.ts';
+import { isUnderWay, unansweredStates } from './states.ts';
 import { createPayments } from './payments.ts';
 import { createPlacing, type UnknownPolicy, type Placing } from './place.ts';
 import { createQueries, type Queries } from './queries.ts';
@@ -32,8 +32,6 @@ import { followedMs } from './read-times.ts';
 export type * from './api.ts';
 export type * from './outcomes.ts';
 
-/** States in which the time since the first call still decides something: that for automatic repeats. */
-const sendingStates: ReadonlySet<OrderState> = new Set(['placing', 'unknown']);
 /** How long `close` waits for running calls. */
 const closingPatienceMs = 7_000;
 
@@ -137,7 +135,7 @@ export function openOrders(options: {
   steps.watch((order, change, ageMs) => {
     if (change === 'placing') placing.begin(order, ageMs);
     if (change === 'accepted' || change === 'failed' || change === 'differs') following.follow(order);
-    if (!sendingStates.has(order.state)) ages.forget(`sent ${order.id}`);
+    if (!unansweredStates.has(order.state)) ages.forget(`sent ${order.id}`);
     if (change === 'unknown') {
       placing.plan(order);
       schedule.run(async () => void (await payments.readBalance(order)));
@@ -224,14 +222,13 @@ function createHintTaking(options: {
   read: (id: string) => Promise<void>;
 }): (hint: Hint) => Promise<void> {
   const { store, steps, clock, read } = options;
-  const unanswered: readonly OrderState[] = ['placing', 'unknown'];
 
   async function markHinted(id: string): Promise<void> {
     await steps.commit(async (moves) => {
       const order = await moves.find(id);
       if (order?.hintedAt !== null) return;
       await moves.take(order, {
-        from: unanswered,
+        from: [...unansweredStates],
         change: { hinted_at: clock.now() },
         action: 'hinted',
         announces: 'hint',
@@ -240,9 +237,9 @@ function createHintTaking(options: {
   }
 
   return async (hint) => {
-    const candidates = (await store.orders.inStates([...unanswered, 'accepted', 'late'])).map(readRow);
+    const candidates = (await store.orders.inStates([...unansweredStates, 'accepted', 'late'])).map(readRow);
     for (const order of findMatchingOrders(hint, candidates)) {
-      if (unanswered.includes(order.state)) await markHinted(order.id);
+      if (unansweredStates.has(order.state)) await markHinted(order.id);
       else await read(order.id);
     }
   };

@@ -11,7 +11,7 @@ import type { Settings } from '../store/settings/settings.ts';
 import { toMs } from '../base/time.ts';
 import { costOf } from './limits.ts';
 import { isAccepted, type AcceptedOrder, type BalanceReading, type Order } from './order.ts';
-import { unspentStates } from './states.ts';
+import { unansweredStates, unspentStates } from './states.ts';
 import { wasPaid } from '../store/ledger/orders/was-paid.ts';
 import { writeBalanceReadings } from './row.ts';
 import type { Steps } from './steps.ts';
@@ -109,7 +109,7 @@ export function createPayments(options: {
       const reading = { at: clock.now(), posts: order.posts };
       const known = await others(order);
       const isPatient = clock.now() - order.acceptedAt < patienceMs;
-      if (isPatient && known.some(isUncertain)) return;
+      if (isPatient && known.some(({ state }) => unansweredStates.has(state))) return;
       const sun = await balanceNow();
       if (sun !== undefined) await write(order, { ...reading, sun, othersSun: paidBy(known) }, known, true);
     },
@@ -194,9 +194,4 @@ function mayBePaidSince({ state, acceptedAt, sentAt, status, record }: Order, si
   }
   const paidAt = Number(record?.['pay_timestamp'] ?? 0);
   return acceptedAt >= since || status === 'UNPAID' || toMs(paidAt) >= since;
-}
-
-/** Whether it is unknown if the order was paid. */
-function isUncertain({ state }: Order): boolean {
-  return state === 'placing' || state === 'unknown';
 }

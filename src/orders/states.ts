@@ -244,6 +244,9 @@ export function isUnsettled(state: OrderState): boolean {
   return isUnderWay(state) || state === 'differs';
 }
 
+/** Whether its call was carried out is not known, or not yet. */
+export const unansweredStates: ReadonlySet<OrderState> = new Set(['placing', 'unknown']);
+
 export const openStates = statesWhere(({ isOpen }) => isOpen);
 /** Certainly nothing was bought although it was sent, so that limits do not count the order. */
 export const unspentStates = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'no');

@@ -104,7 +104,7 @@ describe('a command of the built program', () => {
   it('sets up: --help', async () => {
     const setup = startProgram(main(), {}, 'setup', '--help');
     expect((await setup.exited).code).toBe(0);
-    expect(setup.output()).toContain('delegram setup makes .env');
+    expect(setup.output()).toContain('npm run setup makes .env');
   });
 });
 
