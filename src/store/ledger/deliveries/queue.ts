@@ -1,7 +1,7 @@
 // Queries of the queue: which posts and deliveries are due, and when the next one will be. They depend on the stored rows
 // alone, so a restart needs no special handling.
 
-import { sql, type Kysely } from 'kysely';
+import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { eventsKind, type ClosedRow, type DeliveryRow, type PostRow } from './tables.ts';
 import type { EventRow } from '../events/tables.ts';
@@ -47,6 +47,28 @@ const classesOf = (priority: number | undefined) =>
   );
 
 export function createQueue(db: Kysely<Tables>) {
+  const statements = new Map<string, CompiledQuery<unknown>>();
+
+  /**
+   * Runs what `build` makes of the question. It is built and compiled once for each shape, with the places of its values in
+   * their stead, since that costs several times what it takes to run it; everything else in it is a literal.
+   */
+  async function ask<Row>(
+    shape: string,
+    { now, except, limit }: Question,
+    build: (places: Question) => { compile(): CompiledQuery<Row> },
+  ): Promise<Row[]> {
+    // Few shapes for any number of chats: one that stands twice changes nothing.
+    const size = except.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(except.length));
+    const values = [now, ...except, ...Array<number>(size - except.length).fill(except[0]!)];
+    const key = `${shape} ${limit} ${size}`;
+    const places = { now: 0, except: Array.from({ length: size }, (_, index) => index + 1), limit };
+    const statement = (statements.get(key) ?? build(places).compile()) as CompiledQuery<Row>;
+    statements.set(key, statement);
+    const parameters = statement.parameters.map((place) => values[place as number]);
+    return (await db.executeQuery<Row>({ ...statement, parameters })).rows;
+  }
+
   /**
    * The first waiting deliveries of each chat, unless an open post goes before them, events of their chat have a pause, or
    * something urgent waits there. One row for each place: the cost does not depend on how many deliveries wait.
@@ -57,8 +79,8 @@ export function createQueue(db: Kysely<Tables>) {
         db
           .selectFrom('lanes')
           .$if(except.length > 0, (rows) => rows.where('lanes.chat_id', 'not in', except))
-          .where('lanes.priority', '=', priority)
-          .where(isGroup('lanes'), '=', group)
+          .where('lanes.priority', '=', sql.lit(priority))
+          .where(isGroup('lanes'), '=', sql.lit(group))
           .where(isReachable('lanes'))
           .where(
             sql<boolean>`not exists (
@@ -69,7 +91,7 @@ export function createQueue(db: Kysely<Tables>) {
           .innerJoin('deliveries', 'deliveries.id', 'lanes.head_id')
           .selectAll('deliveries')
           .orderBy('lanes.head_id')
-          .limit(limit)
+          .limit(sql.lit(limit))
           .as('waiting'),
       )
       .selectAll();
@@ -87,8 +109,8 @@ export function createQueue(db: Kysely<Tables>) {
           // A literal, not a parameter, so that SQLite uses the partial index of this state.
           .where('posts.state', '=', sql.lit('open'))
           .$if(except.length > 0, (rows) => rows.where('posts.chat_id', 'not in', except))
-          .where('posts.priority', '=', priority)
-          .where(isGroup('posts'), '=', group)
+          .where('posts.priority', '=', sql.lit(priority))
+          .where(isGroup('posts'), '=', sql.lit(group))
           .where(isReachable('posts'))
           .$if(ofEvents !== undefined, (rows) =>
             rows.where('posts.kind', ofEvents ? '=' : '!=', sql.lit(eventsKind)),
@@ -103,7 +125,7 @@ export function createQueue(db: Kysely<Tables>) {
           )
           .$if(priority > urgentPriority, (rows) => rows.where(noneMoreUrgent('posts')))
           .orderBy('posts.id')
-          .limit(limit)
+          .limit(sql.lit(limit))
           .as('open'),
       )
       .selectAll();
@@ -150,29 +172,31 @@ export function createQueue(db: Kysely<Tables>) {
   }
 
   const openIn = (question: Question, ofEvents: boolean, priority?: number): Promise<PostRow[]> =>
-    classesOf(priority)
-      .map(({ wanted, group }) => postsIn(question, wanted, group, ofEvents))
-      .reduce((all, some) => all.unionAll(some))
-      .execute();
+    ask(`posts ${ofEvents} ${priority}`, question, (places) =>
+      classesOf(priority)
+        .map(({ wanted, group }) => postsIn(places, wanted, group, ofEvents))
+        .reduce((all, some) => all.unionAll(some)),
+    );
 
   /** As `nextDueAt`, of those alone that have a pause at `now`: enough where all that is due then has been read. */
   async function nextPauseEnd(now: number, except: number[], priority?: number): Promise<number | undefined> {
-    const next = await db
-      .selectFrom('posts')
-      .select('due_at')
-      .where('posts.state', '=', sql.lit('open'))
-      .where(isPaused('posts', now))
-      .where(isReachable('posts'))
-      .$if(except.length > 0, (rows) => rows.where('posts.chat_id', 'not in', except))
-      .$if(priority !== undefined, (rows) =>
-        rows.where(
-          sql<boolean>`(posts.priority = ${priority} or exists (
-            select 1 from lanes where lanes.chat_id = posts.chat_id and lanes.priority = ${priority}))`,
-        ),
-      )
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst();
+    const [next] = await ask(`pause ${priority}`, { now, except, limit: 1 }, (places) =>
+      db
+        .selectFrom('posts')
+        .select('due_at')
+        .where('posts.state', '=', sql.lit('open'))
+        .where(isPaused('posts', places.now))
+        .where(isReachable('posts'))
+        .$if(places.except.length > 0, (rows) => rows.where('posts.chat_id', 'not in', places.except))
+        .$if(priority !== undefined, (rows) =>
+          rows.where(
+            sql<boolean>`(posts.priority = ${sql.lit(priority)} or exists (
+              select 1 from lanes where lanes.chat_id = posts.chat_id and lanes.priority = ${sql.lit(priority)}))`,
+          ),
+        )
+        .orderBy('due_at')
+        .limit(sql.lit(places.limit)),
+    );
     return next?.due_at;
   }
 
@@ -184,10 +208,11 @@ export function createQueue(db: Kysely<Tables>) {
      */
     async due(now: number, except: number[], limit: number, priority?: number): Promise<Due[]> {
       const question = { now, except, limit };
-      const heads = await classesOf(priority)
-        .map(({ wanted, group }) => headsIn(question, wanted, group))
-        .reduce((all, some) => all.unionAll(some))
-        .execute();
+      const heads = await ask(`heads ${priority}`, question, (places) =>
+        classesOf(priority)
+          .map(({ wanted, group }) => headsIn(places, wanted, group))
+          .reduce((all, some) => all.unionAll(some)),
+      );
       const waiting = (await withEvents(db, heads)).map(asDue);
       return firstOfEach([...waiting, ...(await withFirst(await openIn(question, true, priority)))]);
     },
@@ -259,8 +284,11 @@ export function createQueue(db: Kysely<Tables>) {
     async nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined> {
       const question = { now, except, limit: 1 };
       for (const { wanted, group } of classesOf(priority)) {
-        if (await headsIn(question, wanted, group).executeTakeFirst()) return now;
-        if (await postsIn(question, wanted, group).executeTakeFirst()) return now;
+        const shape = `${wanted} ${group}`;
+        const heads = await ask(`head ${shape}`, question, (places) => headsIn(places, wanted, group));
+        if (heads.length > 0) return now;
+        const posts = await ask(`post ${shape}`, question, (places) => postsIn(places, wanted, group));
+        if (posts.length > 0) return now;
       }
       return nextPauseEnd(now, except, priority);
     },
@@ -285,7 +313,7 @@ const asDue = (one: DueDelivery): Due => ({ ...one, post: undefined, closed: und
 /** Whether it is not due yet; see `maxPauseMs` for times that are too far ahead. */
 function isPaused(posts: 'posts' | 'other', now: number) {
   const dueAt = sql.ref(`${posts}.due_at`);
-  return sql<boolean>`(${dueAt} > ${now} and ${dueAt} <= ${now + maxPauseMs})`;
+  return sql<boolean>`(${dueAt} > ${now} and ${dueAt} - ${sql.lit(maxPauseMs)} <= ${now})`;
 }
 
 /** Whether others wait for it: events keep their order, also while one has a pause. */
