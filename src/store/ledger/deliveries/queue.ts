@@ -47,7 +47,7 @@ const classesOf = (priority: number | undefined) =>
   );
 
 export function createQueue(db: Kysely<Tables>) {
-  const statements = new Map<string, CompiledQuery<unknown>>();
+  const statements = new Map<string, CompiledQuery>();
 
   /**
    * Runs what `build` makes of the question. It is built and compiled once for each shape, with the places of its values in
