@@ -94,6 +94,8 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   if (body === undefined) return refuse('poison');
   const composed = item.post;
   const isOver = (await kind.isOver?.(post)) ?? false;
+  // Also what stands in the group that this one was: there it can be read as before.
+  if (shownAs(deps, body, chatId).shown_as === post.shown_as) return settled(composed, {}, isOver);
   if (post.message_id !== null) return edit(deps, state, composed, kind, body, isOver);
   if (body.html === undefined) return settled(composed, {}, true);
   return send(deps, state, item, kind, { ...body, html: body.html }, isRepeat, isOver);
@@ -194,7 +196,6 @@ async function edit(
 ): Promise<Result> {
   const { chat_id: chatId, message_id: messageId } = post;
   const change = shownAs(deps, body, chatId);
-  if (change.shown_as === post.shown_as) return settled(post, {}, isOver);
   const buttons = body.keyboard && { reply_markup: body.keyboard };
   const style = { ...buttons, link_preview_options: { is_disabled: true } };
   const call = (text: { html: string } | { plain: string } | undefined) =>

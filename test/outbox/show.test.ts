@@ -331,10 +331,12 @@ describe('a message about something', () => {
     expect(store.settings.data.chats).toMatchObject([{ id: -1005, movedFrom: group }]);
   });
 
-  it('moves with its group: what is wanted comes there, and what stood stays behind', async () => {
+  it('moves with its group: what stands stays behind, also when it is asked again, and what changes comes there', async () => {
     const { want, change, calls, store, settle } = await openNotes({ isSentAnew: true });
     await want();
     await store.moveChat(group, -1005);
+    await settle(5_000);
+    await store.posts.changed(about);
     await settle(5_000);
     expect(calls).toHaveLength(1);
     await change('two');

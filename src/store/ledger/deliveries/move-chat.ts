@@ -64,7 +64,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     await trx.updateTable('posts').set({ chat_id: to }).where('id', 'in', ids).execute();
   });
   // A supergroup numbers its messages anew: what stands in the old group stays there as it is.
-  await movePosts(db, { chat_id: from }, { chat_id: to, message_id: null, shown_as: null });
+  await movePosts(db, { chat_id: from }, { chat_id: to, message_id: null });
   // In the order in which they are sent, so that it is kept while the rest is still being moved.
   for (let lane = await firstLane(db, from); lane; lane = await firstLane(db, from)) {
     const { topic_id, priority } = lane;
