@@ -31,6 +31,9 @@ it('writes for its own user only, whatever the umask it was started under', asyn
   for (const folder of [made, join(made, '..')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
+/** Without any setting: a bot could not start. With the cache the program is compiled only once, not in each process. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/delegram') };
+
 it('says of an .env that can not be read which one it is, and starts nothing', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'delegram-unreadable-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
@@ -39,7 +42,7 @@ it('says of an .env that can not be read which one it is, and starts nothing', (
   const start = (...words: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../src/main.ts'), ...words], {
       cwd,
-      env: {},
+      env,
       encoding: 'utf8',
     });
   const problem = `  - ${join(cwd, '.env')} can't be read (EISDIR)`;
@@ -53,8 +56,6 @@ it('says of an .env that can not be read which one it is, and starts nothing', (
 
 describe('a word behind npm start', () => {
   const root = join(import.meta.dirname, '..');
-  /** Without any setting: a bot could not start. With the cache the program is compiled only once, not in each process. */
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/delegram') };
   const start = (...words: string[]) =>
     spawnSync(process.execPath, [join(root, 'src/main.ts'), ...words], {
       cwd: mkdtempSync(join(tmpdir(), 'delegram-words-')),

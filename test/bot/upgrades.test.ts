@@ -119,6 +119,6 @@ it('whatever order and restarts: it stays the team’s, unless others had brough
         states: [isIn ? 'new waiting' : 'new parked'],
       });
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

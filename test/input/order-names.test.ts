@@ -221,7 +221,7 @@ describe('with any book, a text that can mean two orders', () => {
         });
         expect(wrong).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 });

@@ -12,7 +12,7 @@ import type { OrderRow } from '../../../src/store/ledger/orders/tables.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { databaseOf, isPostgres } from '../../postgres/database.ts';
 
-/** The name of a variable with a data folder that takes the place of an empty one: see test/archive/contract.test.ts. */
+/** The name of a variable with a data folder that takes the place of an empty one: see test/archive/contract.deep.test.ts. */
 export const givenData = 'DELEGRAM_TEST_DATA';
 
 export function makeDataDir(): string {
