@@ -74,7 +74,7 @@ it('leads to /recharge and back, in place', async () => {
   const message = await owner.ask('/balance');
   const recharge = await press(owner, message, '➕ Recharge');
   expect(recharge.message_id).toBe(message.message_id);
-  expect(recharge.text).toContain('➕ Recharge\nSend TRX, or USDT as a TRC20 token');
+  expect(recharge.text).toContain('➕ Recharge\nSend TRX, and only on the TRON network');
   expect((await press(owner, recharge, '💰 Balance')).text).toBe(message.text);
 });
 

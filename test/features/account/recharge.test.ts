@@ -10,19 +10,19 @@ import { until } from '../../bot/scene.ts';
 import { copied, openReportScene } from './scene.ts';
 
 describe('/recharge', () => {
-  it('shows the whole address, the coins, the balance, and nothing of the credentials', async () => {
+  it('shows the whole address, the balance, and nothing of the credentials', async () => {
     const { owner, service, clock, press } = await openReportScene();
     const message = await owner.ask('/recharge');
     expect(message.text).toBe(
       [
         '➕ Recharge',
-        "Send TRX, or USDT as a TRC20 token, and only on the TRON network, to the account's recharge address:",
+        "Send TRX, and only on the TRON network, to the account's recharge address:",
         service.account.recharge_address,
         '',
         'Balance now: 14,949.875 TRX',
         'USDT balance: 1,189.5 USDT',
         '',
-        "The minimum amount and how long it takes are not documented; the service's user center may name them.",
+        "Whether this address takes USDT, the minimum amount and how long it takes are not documented: before you send USDT, look in the service's user center.",
         '',
         '🕒 As of 00:00',
       ].join('\n'),
@@ -53,7 +53,7 @@ describe('/recharge', () => {
     const address = service.addresses.receivers[0]!;
     service.account.recharge_address = address;
     const picture = await pressForNews(owner, message, '📷 QR code');
-    expect(picture.text).toBe(`Recharge address of the account (TRX, or USDT as TRC20)\n${address}`);
+    expect(picture.text).toBe(`Recharge address of the account (TRX)\n${address}`);
     expect(picture.entities.map(({ type }) => type)).toContain('code');
     const { width, height } = readPng(Buffer.from(picture.photo!));
     expect([width, height]).toEqual([592, 592]);
