@@ -306,6 +306,17 @@ describe('files for the machine', () => {
     expect(read('Dockerfile')).toContain('HEALTHCHECK');
   });
 
+  it('no proxy logs a request, whose path holds a secret, when the bot does not answer', () => {
+    const guide = codeIn(read('docs/install.md'));
+    const files = ['docs/install/Caddyfile', 'docs/several-machines/Caddyfile'].map(read);
+    const ofCaddy = [...files, ...guide.filter((text) => /\treverse_proxy /.test(text))];
+    const ofNginx = guide.filter((text) => /\tproxy_pass /.test(text));
+    expect([ofCaddy.length, ofNginx.length]).toEqual([3, 1]);
+    for (const text of ofCaddy)
+      expect(text).toMatch(/^\{\n\tlog \{\n\t\tformat filter [^}]*\trequest delete\n/m);
+    for (const text of ofNginx) expect(text).toMatch(/\taccess_log off;\n\terror_log \S+ crit;/);
+  });
+
   it('no document, workflow or unit names a registry of packages', () => {
     const files = globSync(
       ['*.md', '*.yaml', '*.json', '.github/**/*.yml', 'docs/**/*.{md,yaml,json,service}'],
