@@ -128,7 +128,9 @@ export function currentEnvironment(): Environment {
  */
 export function loadEnvironmentFile(): void {
   try {
-    const values = Object.entries(parseEnv(readFileSync('.env', 'utf8')));
+    // With a byte order mark the first name would be another one, and a ceiling that stands there would hold nothing back.
+    const text = readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
+    const values = Object.entries(parseEnv(text));
     for (const [name, value] of values) process.env[name] ??= value;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -166,7 +168,7 @@ export function problemsWith(name: SettingName, value: string): string[] {
 export function readConfig(environment: Environment = process.env): Config {
   const { values, problems } = readValues(environment);
   // A ceiling whose name is misspelled would hold nothing back.
-  const ceilings = Object.keys(environment).filter((name) => name.startsWith('CEILING_'));
+  const ceilings = Object.keys(environment).filter((name) => /^CEILING_/i.test(name));
   for (const name of ceilings)
     if (!(name in schema.shape)) problems.push(`${name} is not the name of a ceiling.`);
   const parsed = schema.safeParse(values);

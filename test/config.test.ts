@@ -75,9 +75,10 @@ describe('a complete environment', () => {
   });
 
   it('refuses a ceiling whose name is not known, and no other name', () => {
-    expect(() => readConfig({ ...good, CEILING_TRX_A_DAY: '100' })).toThrow(
-      'CEILING_TRX_A_DAY is not the name of a ceiling.',
-    );
+    for (const name of ['CEILING_TRX_A_DAY', 'ceiling_trx_per_day']) {
+      const problem = `${name} is not the name of a ceiling.`;
+      expect(() => readConfig({ ...good, [name]: '100' })).toThrow(problem);
+    }
     expect(() => readConfig({ ...good, CEILINGS: '100', CEILING_TRX_PER_DAY: '100' })).not.toThrow();
   });
 

@@ -1,7 +1,7 @@
 // Tests what src/main.ts does to the process before any other work, and the words behind `npm start`.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -52,6 +52,16 @@ it('says of an .env that can not be read which one it is, and starts nothing', (
     expect(stderr).toContain(problem);
     expect(stderr).not.toContain('BOT_TOKEN');
   }
+});
+
+it('reads a ceiling on the first line of an .env that begins with a byte order mark', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'delegram-mark-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  writeFileSync(join(cwd, '.env'), '\uFEFFCEILING_TRX_PER_DAY=much\n');
+  const main = join(import.meta.dirname, '../src/main.ts');
+  const { status, stderr } = spawnSync(process.execPath, [main], { cwd, env: {}, encoding: 'utf8' });
+  expect(status).toBe(78);
+  expect(stderr).toContain('CEILING_TRX_PER_DAY must be an amount of TRX');
 });
 
 describe('a word behind npm start', () => {
