@@ -1,7 +1,7 @@
 // The package as `npm pack` makes it: what is in it, and its command in an empty folder, as npm installs it there.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -60,6 +60,23 @@ it('holds the program with its texts, documents and notices, and nothing of sour
     [],
   );
   expect(manifest).not.toHaveProperty('private');
+});
+
+it('holds nothing of a bot that was run in the built folder', () => {
+  const place = makeEmptyDir();
+  writeFileSync(join(place, 'package.json'), JSON.stringify(manifest));
+  const left = ['data/ledger.db', '.env', 'delegram-2026-11-29.tar.gz', 'node_modules/some/index.js'];
+  for (const path of ['docs/.env', 'dist/main.js', ...left.map((each) => `dist/${each}`)]) {
+    mkdirSync(dirname(join(place, path)), { recursive: true });
+    writeFileSync(join(place, path), 'secret');
+  }
+  const said = execFileSync('npm', ['pack', '--json', '--dry-run', '--ignore-scripts'], {
+    cwd: place,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [made] = JSON.parse(said) as [{ files: Array<{ path: string }> }];
+  expect(made.files.map(({ path }) => path)).toEqual(['dist/main.js', 'package.json']);
 });
 
 it('is started by npx, on the Node that it needs', () => {
