@@ -31,5 +31,5 @@ USER node
 WORKDIR /config
 VOLUME ["/config", "/data"]
 EXPOSE 8080
-HEALTHCHECK --interval=30s --timeout=5s --start-period=5s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.HTTP_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=5s CMD ["node", "-e", "const { HTTP_HOST: host, HTTP_PORT: port } = process.env; http.get({ host, port, path: '/healthz' }, (answer) => process.exit(answer.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 ENTRYPOINT ["node", "--max-semi-space-size=4", "/app/dist/main.js"]

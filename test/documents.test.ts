@@ -1,8 +1,11 @@
 // What people read before they read code: each link, path, command, name, default, code and button in README, docs and the
 // files beside them is held against the code.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -315,6 +318,33 @@ describe('files for the machine', () => {
     for (const text of ofCaddy)
       expect(text).toMatch(/^\{\n\tlog \{\n\t\tformat filter [^}]*\trequest delete\n/m);
     for (const text of ofNginx) expect(text).toMatch(/\taccess_log off;\n\terror_log \S+ crit;/);
+  });
+
+  it('the image is made of what its description copies, and of nothing else that lies in the folder', () => {
+    const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+      names.split(' '),
+    );
+    expect(copied).toContain('src');
+    const rules = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(rules).toEqual(['*', ...copied.map((name) => `!${name}`)]);
+  });
+
+  it('the image asks for its health where the bot listens', async () => {
+    const [, words = '[]'] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
+    const [, ...args] = JSON.parse(words) as string[];
+    const askAt = async (host: string) => {
+      const server = createServer((_request, response) => void response.end()).listen(0, host);
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const env = { HTTP_HOST: host, HTTP_PORT: String(port) };
+      const [code] = (await once(spawn(process.execPath, args, { env }), 'exit')) as [number];
+      server.close();
+      return code;
+    };
+    for (const host of ['0.0.0.0', '127.0.0.1', '127.0.0.2'])
+      expect([host, await askAt(host)]).toEqual([host, 0]);
   });
 
   it('no document, workflow or unit names a registry of packages', () => {
