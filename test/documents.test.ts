@@ -347,6 +347,26 @@ describe('files for the machine', () => {
       expect([host, await askAt(host)]).toEqual([host, 0]);
   });
 
+  it('each workflow uses actions by the commit that was looked at, with rights that it names, and no text of others in a script', () => {
+    const texts = globSync('.github/workflows/*.yml', { cwd: root }).map(read);
+    expect(texts.length).toBeGreaterThan(2);
+    const uses = texts.flatMap((text) => text.match(/uses: .*/g) ?? []);
+    expect(uses.length).toBeGreaterThan(10);
+    expect(uses.filter((each) => !/^uses: [\w/-]+@[\da-f]{40} # v[\d.]+$/.test(each))).toEqual([]);
+    for (const text of texts) {
+      expect(text).toContain('\npermissions: { contents: read }\n');
+      expect(text).not.toMatch(/run: .*\$\{\{|pull_request_target|run: [|>]/);
+    }
+  });
+
+  it('a release is made of a commit of main whose tag is its version', () => {
+    const [, check = ''] =
+      /\n {2}check:\n([^]*?)\n {2}image:\n/.exec(read('.github/workflows/release.yml')) ?? [];
+    expect(check).toContain('fetch-depth: 0');
+    expect(check).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
+    expect(check).toContain('= "$GITHUB_REF_NAME"');
+  });
+
   it('no document, workflow or unit names a registry of packages', () => {
     const files = globSync(
       ['*.md', '*.yaml', '*.json', '.github/**/*.yml', 'docs/**/*.{md,yaml,json,service}'],
