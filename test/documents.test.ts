@@ -214,6 +214,17 @@ describe('docs/buying.md', () => {
 });
 
 describe('docs/install.md', () => {
+  it('goes on after no step that failed, from a backup or a restore to the start', () => {
+    const blocks = codeIn(read('docs/install.md')).filter((text) => text.includes('before.tar.gz'));
+    expect(blocks).toHaveLength(4);
+    for (const text of blocks) {
+      const steps = text.trimEnd().split('\n');
+      const first = steps.findIndex((step) => !/\bstop\b/.test(step));
+      expect(steps.at(-1)).toMatch(/ up -d| start delegram$/);
+      expect(steps.slice(first, -1).filter((step) => !step.endsWith(' &&'))).toEqual([]);
+    }
+  });
+
   it('lets the user of the bot run whatever writes beside the unit', () => {
     const blocks = codeIn(read('docs/install.md')).filter((text) => /systemctl/.test(text));
     const steps = blocks
@@ -296,6 +307,8 @@ describe('files for the machine', () => {
 
   it('compose runs the image read-only, without privileges, and with settings that exist', () => {
     const compose = read('compose.yaml');
+    for (const line of ['read_only: true', 'no-new-privileges:true', 'cap_drop: [ALL]', 'restart: always'])
+      expect(read('docs/several-machines/compose.yaml')).toContain(line);
     for (const line of [
       'read_only: true',
       'no-new-privileges:true',
