@@ -122,19 +122,33 @@ export function currentEnvironment(): Environment {
 }
 
 /**
- * Loads `.env` of the working folder, if there is one; variables that are set already take precedence. Node's own
- * `loadEnvFile` says of a file that belongs to somebody else that there is none.
- * @throws ConfigError when it can't be read.
+ * Loads `.env` of the working folder, if there is one; variables that are set already take precedence.
+ * @throws ConfigError when it can't be read, or a ceiling in it would hold nothing back.
  */
 export function loadEnvironmentFile(): void {
+  // With a byte order mark the first name would be another one.
+  const text = readEnvironmentFile().replace(/^\uFEFF/, '');
+  const values = parseEnv(text);
+  // An open quote above takes it in, and a line without `=` is passed over.
+  const named = Array.from(text.matchAll(/^[^#\n]*?\b(CEILING_\w+)/gm), ([, name = '']) => name);
+  const lost = named.filter((name) => !(name in values));
+  if (lost.length > 0)
+    throw new ConfigError(
+      lost.map(
+        (name) =>
+          `${resolve('.env')} has ${name} on a line that sets nothing: is it written NAME=value, and each quote above closed? A comment begins with #.`,
+      ),
+    );
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
+}
+
+/** Node's own `loadEnvFile` says of a file that belongs to somebody else that there is none. */
+function readEnvironmentFile(): string {
   try {
-    // With a byte order mark the first name would be another one, and a ceiling that stands there would hold nothing back.
-    const text = readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
-    const values = Object.entries(parseEnv(text));
-    for (const [name, value] of values) process.env[name] ??= value;
+    return readFileSync('.env', 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return;
+    if (code === 'ENOENT') return '';
     const rights = 'change its rights, or use the account to which it belongs';
     throw new ConfigError([`${resolve('.env')} can't be read (${code}): ${rights}.`]);
   }
