@@ -61,7 +61,7 @@ export const schema = z.object({
       .string()
       .regex(
         /^[1-9]\d{0,15}$/,
-        'is not a numeric Telegram user id (names can change hands; `npm run setup` finds the id)',
+        `is not a numeric Telegram user id (names can change hands; \`${typed('setup')}\` finds the id)`,
       )
       .transform(Number)
       .refine(Number.isSafeInteger, 'is larger than any Telegram user id'),

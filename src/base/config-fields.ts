@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { bech32 } from '@scure/base';
 import { z } from 'zod';
+import { typed } from './command-line.ts';
 
 // Without this zod generates code for each schema, which takes memory; nothing is parsed so often that it would pay.
 z.config({ jitless: true });
@@ -141,7 +142,10 @@ export const ageRecipient = z
     error: 'is the secret key: give the public one, which begins with age1',
     abort: true,
   })
-  .refine(isAgeRecipient, 'is not a public key of age, which looks like age1… (`npm run setup` makes one)');
+  .refine(
+    isAgeRecipient,
+    `is not a public key of age, which looks like age1… (\`${typed('setup')}\` makes one)`,
+  );
 
 function isAgeRecipient(text: string): boolean {
   if (!text.startsWith('age1')) return false;

@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { systemClock, type Clock } from '../base/clock.ts';
+import { typed } from '../base/command-line.ts';
 import { ConfigError, type StoreError } from '../base/errors.ts';
 import { noSignals, type Signals, leadAlone, type Leading } from './term.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
@@ -66,7 +67,7 @@ function refuseUnmoved(dataDir: string): void {
   const path = join(dataDir, 'ledger.db');
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   throw new ConfigError([
-    `DATABASE_URL is set, and ${path} still has what was stored before: leave DATABASE_URL empty to go on with it, move it with \`npm run move -- --to DATABASE_URL\`, or rename the file if nothing in it is needed.`,
+    `DATABASE_URL is set, and ${path} still has what was stored before: leave DATABASE_URL empty to go on with it, move it with \`${typed('move', '--to DATABASE_URL')}\`, or rename the file if nothing in it is needed.`,
   ]);
 }
 
@@ -75,7 +76,7 @@ function warnOfSettings({ dataDir, onWarning }: DatabaseOptions): void {
   const path = resolve(dataDir, 'settings.json');
   if (!existsSync(path)) return;
   onWarning?.(
-    `The settings in PostgreSQL hold, and ${path} is not read: \`npm run settings -- import ${path}\` puts it in their place, or rename it if nothing in it is needed.`,
+    `The settings in PostgreSQL hold, and ${path} is not read: \`${typed('settings', `import ${path}`)}\` puts it in their place, or rename it if nothing in it is needed.`,
   );
 }
 

@@ -126,4 +126,16 @@ it('sets up, starts, and makes a backup', async () => {
   const backup = startProgram(command(), scene.environment, 'backup');
   expect((await backup.exited).code).toBe(0);
   expect(backup.output()).toContain('.tar.gz');
+
+  // Where the ledger is in a folder already, and where values are wrong.
+  const mistakes: ReadonlyArray<Record<string, string>> = [
+    { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/database' },
+    { OWNER_IDS: '@olga', BACKUP_RECIPIENT: 'age1' },
+  ];
+  for (const mistake of mistakes) {
+    const refused = startProgram(command(), { ...scene.environment, ...mistake }, 'start');
+    expect((await refused.exited).code).toBe(78);
+    expect(refused.output()).toMatch(/`delegram (?:move --to DATABASE_URL|setup)`/);
+    expect(refused.output()).not.toContain('npm ');
+  }
 });

@@ -1,6 +1,7 @@
 // The settings as the row on PostgreSQL, which may be changed while bots run on it. Nothing is migrated.
 
 import { Kysely, sql } from 'kysely';
+import { typed } from '../../base/command-line.ts';
 import { ArchiveError } from '../../base/errors.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
@@ -27,7 +28,7 @@ export async function openSettingsOnPostgres(url: string): Promise<SettingsPlace
   }
   return {
     name: databaseName,
-    next: 'Bots that run have them within a second. `npm run settings -- export --before-import` shows what was there before.',
+    next: `Bots that run have them within a second. \`${typed('settings', 'export --before-import')}\` shows what was there before.`,
     read: async () => (await findRow(db, 'current'))?.body,
     readBeforeImport: async () => (await findRow(db, 'before_import'))?.body,
     async replace(change) {

@@ -4,6 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
+import { typed } from '../../base/command-line.ts';
 import { OtherLedgerError, StoreError } from '../../base/errors.ts';
 import { queueTriggers, tables as baseline } from './baseline.ts';
 import type { Tables } from './tables.ts';
@@ -119,6 +120,6 @@ export function isUnreleased(unknown: readonly string[]): boolean {
 /** Why the ledger, or a backup of one, that has these migrations can't be read by this version. */
 export function describeUnknown(what: string, unknown: readonly string[]): string {
   return isUnreleased(unknown)
-    ? `${what} was written by an unreleased build of before 0.1.0 (${unknown.at(-1)}), and nothing in it was changed: export what you need with that build (\`npm run settings -- export\`, /export in the chat), start this version once on an empty folder or database, stop it, and import the settings there (\`npm run settings -- import\`).`
+    ? `${what} was written by an unreleased build of before 0.1.0 (${unknown.at(-1)}), and nothing in it was changed: export what you need with that build (\`npm run settings -- export\`, /export in the chat), start this version once on an empty folder or database, stop it, and import the settings there (\`${typed('settings', 'import')}\`).`
     : `${what} was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`;
 }
