@@ -5,7 +5,7 @@
 //                  than in one file
 //   *-thread.js    its threads
 //   *.js.map       where in the sources each of them comes from
-// and what src/base/resources.ts lists. `npm run package` makes the package of it, with the documents beside.
+// and what src/base/resources.ts lists.
 
 import { chmodSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -81,7 +81,7 @@ else {
 
 /** The scripts are those of this checkout, without the cache for what the sources are compiled to. */
 function describeBuilt() {
-  const { name, version, description, keywords, license, repository, type, engines, dependencies } = manifest;
+  const { name, version, description, license, type, engines, dependencies } = manifest;
   const scripts = Object.entries(manifest.scripts)
     .filter(([, command]) => command.includes(' src/main.ts'))
     .map(([task, command]) => [
@@ -91,21 +91,9 @@ function describeBuilt() {
   return {
     name,
     version,
+    private: true,
     description,
-    keywords,
     license,
-    repository,
-    bin: { [name]: 'main.js' },
-    // A bot that is run in this folder leaves its own beside them.
-    files: [
-      '*.js',
-      '*.js.map',
-      ...files.map(([each]) => each),
-      'docs',
-      '*.md',
-      'THIRD-PARTY-NOTICES',
-      '!**/.env',
-    ],
     type,
     scripts: Object.fromEntries(scripts) as Record<string, string>,
     dependencies: { [external]: dependencies[external] },
