@@ -4,7 +4,7 @@ import { countedHistories, play, type CountedFlaw } from './counted-history.ts';
 import { holdsFor } from './histories.ts';
 import { isLong, printResult, seed, timeout } from './long-run.ts';
 
-const runs = isLong ? 3_000 : 300;
+const runs = isLong ? 3_000 : 150;
 
 it(
   `what came to a place was heard, held, muted or dropped there: ${runs} histories`,

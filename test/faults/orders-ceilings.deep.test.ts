@@ -11,7 +11,7 @@ import { isLong, printResult, timeout } from './long-run.ts';
 import { blindLimits } from './sabotage.ts';
 import { withQueries } from './with-queries.ts';
 
-const runs = isLong ? 10_000 : 300;
+const runs = isLong ? 10_000 : 150;
 
 it(`nothing said in chats spends above the ceilings, in ${runs} histories`, { timeout }, async () => {
   let [bought, stopped] = [0, 0];

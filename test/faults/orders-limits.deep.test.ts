@@ -10,7 +10,7 @@ import { holdsFor } from './histories.ts';
 import { isLong, printResult, timeout } from './long-run.ts';
 import { blindLimits, eagerRepeats, endlessCards, oneEye } from './sabotage.ts';
 
-const runs = isLong ? 10_000 : 300;
+const runs = isLong ? 10_000 : 150;
 const rushes = Math.ceil(runs / 5);
 const lateRuns = isLong ? 1_000 : 30;
 /** Of 65 000 energy for an hour. */

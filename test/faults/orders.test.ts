@@ -17,7 +17,7 @@ import {
   reclaimedWhenRead,
 } from './sabotage.ts';
 
-const runs = scaled({ daily: 60, deep: 300, long: 10_000 });
+const runs = scaled({ daily: 60, deep: 150, long: 10_000 });
 
 const promises = [
   {
