@@ -16,7 +16,7 @@ import { buttonsOfAll, buttonsWhenSent } from './features/incidents/told-inciden
 import { createPictureFiles } from './bot/picture-files.ts';
 import { openBoardKind } from './features/reports/board-message.ts';
 import { listDigestJobs, openDigestKind } from './features/reports/digest-jobs.ts';
-import { openPrivateTopics } from './features/private-topics.ts';
+import { openPrivateTopics } from './outbox/private-topics.ts';
 import { noticeButtons } from './features/notice-buttons.ts';
 import type { BotDeps } from './bot/context.ts';
 import type { Config } from './config.ts';

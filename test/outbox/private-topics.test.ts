@@ -1,0 +1,71 @@
+// Topics in private chats: who has them, and what goes to them.
+
+import { expect, it } from 'vitest';
+import { openPrivateTopics } from '../../src/outbox/private-topics.ts';
+import { openScene, until } from '../bot/scene.ts';
+
+async function openTopics() {
+  const scene = await openScene({ privateTopics: true });
+  const anna = await scene.person('Anna', 'admin');
+  const command = await scene.owner.ask('/start');
+  await anna.ask('/start');
+  await until(() => scene.store.settings.data.chats.length === 2);
+  const created = () =>
+    scene.telegram.calls
+      .filter(({ method }) => method === 'createForumTopic')
+      .map(({ params }) => params['chat_id']);
+  return { ...scene, outboxApi: openPrivateTopics(scene.bot, scene.deps), anna, command, created };
+}
+
+it('an alert to an owner goes to a topic, and one that answers a message stays beside it', async () => {
+  const { owner, outboxApi, command, created } = await openTopics();
+  const answer = { reply_parameters: { message_id: command.message_id } };
+  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders]) {
+    expect((await sendMessage(owner.id, 'beside it', answer)).message_thread_id).toBeUndefined();
+  }
+  expect(created()).toEqual([]);
+  expect((await outboxApi.alerts.sendMessage(owner.id, 'in a topic')).message_thread_id).toBeGreaterThan(0);
+  expect(created()).toEqual([owner.id]);
+});
+
+it('an admin, who is no owner, gets everything in the chat itself', async () => {
+  const { anna, outboxApi, created } = await openTopics();
+  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders, outboxApi.system]) {
+    expect((await sendMessage(anna.id, 'news')).message_thread_id).toBeUndefined();
+  }
+  expect(created()).toEqual([]);
+});
+
+/** Sends one alert to an owner who has a topic; its first call is refused with this. */
+async function sendRefused(description: string) {
+  const { owner, outboxApi, telegram, created, store } = await openTopics();
+  const known = (await outboxApi.alerts.sendMessage(owner.id, 'before')).message_thread_id;
+  telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendMessage' });
+  const sent = await outboxApi.alerts.sendMessage(owner.id, 'news').catch((error: Error) => error.message);
+  const topic = store.settings.data.chats.find(({ id }) => id === owner.id)?.topics?.alerts;
+  return { known, sent, topic, topics: created().length };
+}
+
+it('a message for a deleted topic goes to a new one', async () => {
+  const { known, sent, topic, topics } = await sendRefused('Bad Request: message thread not found');
+  expect(sent).toMatchObject({ message_thread_id: topic });
+  expect(topic).not.toBe(known);
+  expect(topics).toBe(2);
+});
+
+it('a message for a closed topic goes to the chat', async () => {
+  const { known, sent, topic, topics } = await sendRefused('Bad Request: TOPIC_CLOSED');
+  expect(sent).toMatchObject({ text: 'news' });
+  expect(sent).not.toHaveProperty('message_thread_id');
+  expect({ topic, topics }).toEqual({ topic: known, topics: 1 });
+});
+
+it.each([
+  "Bad Request: can't parse entities: oh",
+  'Forbidden: bot was blocked by the user',
+  'Bad Request: message is too long',
+])('what is no refusal of the topic is not sent a second time: %s', async (description) => {
+  const { known, sent, topic, topics } = await sendRefused(description);
+  expect(sent).toContain(description);
+  expect({ topic, topics }).toEqual({ topic: known, topics: 1 });
+});
