@@ -34,7 +34,8 @@ function missingParts(definition: EventDefinition, locale: string, from = i18n):
   };
 
   need(existsSync(join(localesDirectory, locale, `${name}.liquid`)), `the message ${name}.liquid`);
-  need(words.has(`event-name-${name}`), `the word event-name-${name}`);
+  for (const word of ['event-name', 'rule-kind', 'template-key', 'input-event'])
+    need(words.has(`${word}-${name}`), `the word ${word}-${name}`);
   for (const [field, values] of Object.entries(definition.enums)) {
     for (const value of values) {
       problems.length = 0;
@@ -89,6 +90,9 @@ describe('an event type', () => {
 const broken: ReadonlyArray<readonly [string, (whole: EventDefinition) => EventDefinition]> = [
   ['the message', (whole) => ({ ...whole, name: 'nowhere' })],
   ['the word event-name', (whole) => ({ ...whole, name: 'nowhere' })],
+  ['the word rule-kind', (whole) => ({ ...whole, name: 'nowhere' })],
+  ['the word template-key', (whole) => ({ ...whole, name: 'nowhere' })],
+  ['the word input-event', (whole) => ({ ...whole, name: 'nowhere' })],
   ['fold line templates', (whole) => ({ ...whole, fold: { ...whole.fold, line: ['<<quantity |'] } })],
   ['a fold line that says', (whole) => ({ ...whole, fold: { ...whole.fold, line: [''] } })],
   ['that sums add up', (whole) => ({ ...whole, fold: { ...whole.fold, sum: 'nothing' } })],
