@@ -27,9 +27,7 @@ import { readStored } from '../../rules/facts.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import { hideInBody, hideInData } from '../../outbox/poison.ts';
-import { listedStateOf } from '../history/order-history.ts';
-import { orderColumns, orderRow } from '../history/orders-csv.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
+import { csvReaderOf, orderColumns, orderRow, ordersOf } from '../history/orders-csv.ts';
 import { ownName } from '../../bot/names.ts';
 
 /** The number of characters that a hint quotes. */
@@ -243,33 +241,9 @@ const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<E
   bills: billTable,
 };
 
-async function* orderRows({ deps, timeZone }: FormContext, { since, until }: Period): AsyncGenerator<Row> {
-  const book = deps.store.settings.data.addresses;
-  const english = deps.i18n.words('en');
-  const now = deps.clock.now();
-  const reader = {
-    timeZone,
-    describeState: (order: Parameters<typeof listedStateOf>[0]) =>
-      english.plain('history-csv-state', { state: listedStateOf(order, now) }),
-    labelOf: (address: string) => labelOf(address, book) ?? '',
-    nameOf: (personId: number) => ownName(deps, personId),
-  };
-  // Orders that are placed meanwhile move the pages: each is taken once.
-  const taken = new Set<string>();
-  for (let page = 0; ; page++) {
-    const { orders } = await deps.orders.list({
-      since,
-      until: Math.min(until, now + 1),
-      page,
-      size: pageSize,
-    });
-    for (const order of orders) {
-      if (!taken.has(order.id)) yield orderRow(order, reader);
-      taken.add(order.id);
-    }
-    if (orders.length < pageSize) return;
-    await yieldToEventLoop();
-  }
+async function* orderRows(ctx: FormContext, period: Period): AsyncGenerator<Row> {
+  const reader = csvReaderOf(ctx);
+  for await (const order of ordersOf(ctx.deps, period)) yield orderRow(order, reader);
 }
 
 const eventColumns = ['event_id', 'variant', 'type', 'kind', 'version', 'received_at', 'repeats'] as const;

@@ -4,20 +4,53 @@
 import { plainTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
 import { writeCsv, type Row } from '../../base/csv.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { ownName } from '../../bot/names.ts';
+import { yieldToEventLoop } from '../../store/ledger/batches.ts';
 import { statedOf } from '../buy/order-state.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-values.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
-import { isoTime } from '../../base/zoned-time.ts';
+import { isoTime, type Period } from '../../base/zoned-time.ts';
+import { listedStateOf } from './order-history.ts';
 
 /** What the table needs in addition to the orders. */
-export type CsvReader = {
+type CsvReader = {
   timeZone: string;
   /** The label in the address book; empty if there is none. */
   labelOf: (address: string) => string;
   nameOf: (personId: number) => string;
-  /** The state in words of the chat's language. */
+  /** The state in words, in English whatever the chat's language, so that programs can read the table. */
   describeState: (order: Order) => string;
 };
+
+export function csvReaderOf({ deps, timeZone }: FormContext): CsvReader {
+  const english = deps.i18n.words('en');
+  const now = deps.clock.now();
+  return {
+    timeZone,
+    describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
+    labelOf: (address) => deps.store.known.labelOf(address) ?? '',
+    // The ids stand in columns of their own.
+    nameOf: (personId) => ownName(deps, personId),
+  };
+}
+
+const pageSize = 500;
+
+/** Each order once, although those that are placed meanwhile move the pages. */
+export async function* ordersOf({ orders, clock }: BotDeps, { since, until }: Period): AsyncGenerator<Order> {
+  const filter = { since, until: Math.min(until, clock.now() + 1), size: pageSize };
+  const taken = new Set<string>();
+  for (let page = 0; ; page += 1) {
+    const read = await orders.list({ ...filter, page });
+    for (const order of read.orders) {
+      if (!taken.has(order.id)) yield order;
+      taken.add(order.id);
+    }
+    if (read.orders.length < pageSize) return;
+    await yieldToEventLoop();
+  }
+}
 
 type Column = (order: Order, reader: CsvReader) => string;
 

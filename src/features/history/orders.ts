@@ -10,7 +10,7 @@ import { withoutInvisible } from '../../base/visible-text.ts';
 import type { Days } from '../../input/date.ts';
 import { answerPeriod } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
 import { showOrder } from './order-page.ts';
@@ -19,10 +19,7 @@ import { firstPage } from './list-position.ts';
 import { readAgain, showServiceRecord } from './service-record.ts';
 import { show, say, sendFile } from '../../bot/say.ts';
 import { searchOrders } from './search.ts';
-import { listedStateOf } from './order-history.ts';
-import { writeOrdersCsv } from './orders-csv.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
-import { ownName } from '../../bot/names.ts';
+import { csvReaderOf, ordersOf, writeOrdersCsv } from './orders-csv.ts';
 
 /** For each button of an order: how the order is read, and which of its pages is then shown. */
 const pages = [
@@ -100,10 +97,8 @@ async function showPeriods(ctx: FormContext): Promise<void> {
   await show(ctx, words('history-csv-choose', values), keyboard);
 }
 
-// Sends the orders of some days as a CSV file. The pages are read up to a fixed moment and each order is taken once, so
-// orders that are placed meanwhile neither remove nor duplicate a row.
+// Sends the orders of some days as a CSV file.
 
-const pageSize = 500;
 /** More than a team orders in a year, and a file that every phone opens. */
 const mostRows = 20_000;
 
@@ -124,22 +119,14 @@ function namedPeriod(name: PeriodName, now: number, timeZone: string): Period {
 async function sendTable(ctx: FormContext, period: Period): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const { first, last } = period;
-  const { orders, total } = await readAll(ctx, period);
-  if (total === 0) return say(ctx, words('history-csv-none', { first, last }));
-  const book = deps.store.settings.data.addresses;
-  // States are in English whatever the chat's language, so that programs can read the table.
-  const english = deps.i18n.words('en');
-  const now = deps.clock.now();
-  const csv = writeOrdersCsv(orders, {
-    timeZone,
-    describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
-    labelOf: (address) => labelOf(address, book) ?? '',
-    // The ids stand in columns of their own.
-    nameOf: (personId) => ownName(deps, personId),
-  });
+  const orders: Order[] = [];
+  for await (const order of ordersOf(deps, period)) if (orders.push(order) === mostRows) break;
+  if (orders.length === 0) return say(ctx, words('history-csv-none', { first, last }));
+  const csv = writeOrdersCsv(orders, csvReaderOf(ctx));
   const caption = [
     words.plain('history-csv-caption', { first, last, count: orders.length, zone: zoneName(timeZone) }),
   ];
+  const total = orders.length < mostRows ? orders.length : await countOrders(deps, period);
   if (orders.length < total) {
     caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
   }
@@ -147,18 +134,6 @@ async function sendTable(ctx: FormContext, period: Period): Promise<void> {
   await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption: caption.join('\n') }));
 }
 
-async function readAll(
-  ctx: FormContext,
-  { since, until }: Period,
-): Promise<{ orders: Order[]; total: number }> {
-  const { orders, clock } = ctx.deps;
-  const filter = { since, until: Math.min(until, clock.now() + 1), size: pageSize };
-  const rows = new Map<string, Order>();
-  for (let page = 0; ; page += 1) {
-    const read = await orders.list({ ...filter, page });
-    for (const order of read.orders) rows.set(order.id, order);
-    if (read.orders.length < pageSize || rows.size >= mostRows) {
-      return { orders: [...rows.values()], total: Math.max(read.total, rows.size) };
-    }
-  }
+async function countOrders({ orders }: BotDeps, { since, until }: Period): Promise<number> {
+  return (await orders.list({ since, until, page: 0, size: 1 })).total;
 }
