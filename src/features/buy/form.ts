@@ -29,7 +29,6 @@ import {
 import type { FormContext } from '../../bot/context.ts';
 import { labelReceiver, listSuggestions } from './known-addresses.ts';
 import { lastOrderRows, takeLastOrder } from './last-orders.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import { code } from '../../base/html.ts';
 import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
 import { orderHint } from './command-hints.ts';
@@ -226,7 +225,7 @@ const askAmount: Step = {
         html: paragraphs([
           receiver &&
             words('hint-for-receiver', {
-              receiver: labelReceiver(receiver, labelOf(receiver, ctx.deps.store.settings.data.addresses)),
+              receiver: labelReceiver(receiver, ctx.deps.store.known.labelOf(receiver)),
             }),
           words(`order-ask-amount-${goods.kind}`, {
             resource: goods.resourceType,

@@ -6,7 +6,6 @@ import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import type { BookEntry } from '../../input/address.ts';
 
 /** The number of buttons under the question for a receiver. */
@@ -22,7 +21,7 @@ export async function listSuggestions(deps: BotDeps): Promise<Suggestion[]> {
   const addresses = [...(await deps.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
   const usable = [...new Set(addresses)].filter((address) => whyUnusable(address) === undefined);
   return usable.slice(0, mostSuggestions).map((address) => {
-    const label = labelOf(address, book);
+    const label = deps.store.known.labelOf(address);
     return label === undefined ? { address } : { address, label };
   });
 }
@@ -52,7 +51,7 @@ export async function readCardKnowledge(deps: BotDeps, found: Found): Promise<Ca
   return {
     ...history,
     forecast,
-    twins: twins.map((address) => ({ address, label: labelOf(address, book) })),
+    twins: twins.map((address) => ({ address, label: deps.store.known.labelOf(address) })),
     differingSince: orders.differingSince(),
   };
 }

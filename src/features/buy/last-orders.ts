@@ -7,7 +7,6 @@ import { count } from '../../base/lines.ts';
 import type { FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { shortAddress } from './known-addresses.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 
 const mostOffered = 3;
 /** Before the order's id, so that no amount is read as one. */
@@ -24,7 +23,6 @@ export async function lastOrderRows(
   const { deps, words } = ctx;
   // Recorded by `external`: other orders may be the last ones before the next replay.
   const last = await conversation.external(async () => {
-    const book = deps.store.settings.data.addresses;
     const orders = await deps.orders.lastBought(
       { kind, personId: ctx.from?.id ?? 0, isOffered: (order) => isOrderable(ctx, order) },
       mostOffered,
@@ -33,7 +31,7 @@ export async function lastOrderRows(
       id,
       quantity,
       resource: resourceType,
-      to: labelOf(receiver, book) ?? shortAddress(receiver),
+      to: deps.store.known.labelOf(receiver) ?? shortAddress(receiver),
     }));
   });
   return last.map(({ id, quantity, resource, to }) => [
@@ -66,6 +64,6 @@ export async function takeLastOrder(
 /** Not a contract, and in the address book where only its addresses may be ordered for. */
 function isOrderable({ deps }: FormContext, { receiver }: Order): boolean {
   if (whyUnusable(receiver) !== undefined) return false;
-  const { limits } = deps.store.settings.data;
-  return !limits.onlyBook || labelOf(receiver, deps.store.settings.data.addresses) !== undefined;
+  const { settings, known } = deps.store;
+  return !settings.data.limits.onlyBook || known.labelOf(receiver) !== undefined;
 }

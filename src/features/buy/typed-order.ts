@@ -12,7 +12,6 @@ import { sayOffer } from './card-origins.ts';
 import { orderHint } from './command-hints.ts';
 import { shortAddress } from './known-addresses.ts';
 import { partOf, type OrderProblem, type OrderReader, type OrderText, readOrder } from '../../input/order.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 
 /** Parts of an order that are known before a form asks for the rest. */
 export type KnownParts = Pick<OrderText, 'resourceType' | 'quantity' | 'receiver'>;
@@ -76,7 +75,7 @@ export function requestIn(
 /** A button that opens the card of the request. */
 export function offerOf({ words, deps }: FormContext, request: OrderRequest): InlineKeyboard {
   const { quantity, receiver, resourceType, kind } = request;
-  const to = labelOf(receiver, deps.store.settings.data.addresses) ?? shortAddress(receiver);
+  const to = deps.store.known.labelOf(receiver) ?? shortAddress(receiver);
   const label = words.plain('hint-offer', { kind, quantity, resource: resourceType, to });
   const data =
     kind === 'regular'

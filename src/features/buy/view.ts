@@ -18,7 +18,6 @@ import type { View } from '../../bot/say.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { incidentOfMessage } from './incident-of-order.ts';
 import { againKeyboardOf, keyboardOf } from './keyboard.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import { personName } from '../../bot/names.ts';
 
 export async function viewOrder(
@@ -72,15 +71,12 @@ export async function viewCard(
 
 /** In a group, rights are checked when the button is used. */
 function canSave(deps: BotDeps, { receiver, chatId }: Order): boolean {
-  return (
-    labelOf(receiver, deps.store.settings.data.addresses) === undefined &&
-    (chatId < 0 || mayOrder(deps, chatId))
-  );
+  return deps.store.known.labelOf(receiver) === undefined && (chatId < 0 || mayOrder(deps, chatId));
 }
 
 export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   return {
-    label: labelOf(order.receiver, deps.store.settings.data.addresses),
+    label: deps.store.known.labelOf(order.receiver),
     nameOf: (personId) => personName(deps, personId),
     explorerUrl: tronExplorer(deps),
     overpaidSun: overpaidSun(order),

@@ -12,7 +12,6 @@ import { isFormWaiting } from '../../bot/ask/forms.ts';
 import { findByOrigin } from '../buy/card-origins.ts';
 import { labelReceiver } from '../buy/known-addresses.ts';
 import { readOrder } from '../../input/order.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
@@ -88,7 +87,7 @@ function tellWhatHolds(
   ctx: BotContext,
   { quantity, resourceType: resource, receiver, state, cardState }: Order,
 ): Promise<void> {
-  const to = labelReceiver(receiver, labelOf(receiver, ctx.deps.store.settings.data.addresses));
+  const to = labelReceiver(receiver, ctx.deps.store.known.labelOf(receiver));
   const values = { quantity: count(quantity), resource, receiver: to, state: saidStates[state] ?? 'other' };
   // What such an order is for is not certain.
   if (state === 'differs') return say(ctx, ctx.words('edit-order-differs'));

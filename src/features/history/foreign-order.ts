@@ -7,7 +7,6 @@ import type { Order, ServiceOrder, OrderKind } from '../../orders/order.ts';
 import { askService } from '../../bot/ask-service.ts';
 import type { FormContext, BotDeps } from '../../bot/context.ts';
 import { errorSentence } from '../../bot/errors.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import { say, show } from '../../bot/say.ts';
 import { packNumber, firstPage } from './list-position.ts';
 import { historyButtons } from './buttons.ts';
@@ -34,11 +33,7 @@ export async function showForeignOrder(ctx: FormContext, id: string): Promise<vo
       answerAs(ctx, 'flash', service.readFlashOrder(id)),
     ]),
   );
-  const book = deps.store.settings.data.addresses;
-  const around = {
-    explorerUrl: tronExplorer(deps),
-    labelOf: (address: string) => labelOf(address, book),
-  };
+  const around = { explorerUrl: tronExplorer(deps), labelOf: deps.store.known.labelOf };
   await show(ctx, describeForeignOrder(id, answers, around, reader), keyboardOf(ctx, id, answers));
 }
 

@@ -5,7 +5,6 @@ import type { Listing } from '../../orders/api.ts';
 import { describeHistory, marksOf, type ListFilter } from './order-history.ts';
 import { periodOf } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
@@ -39,12 +38,11 @@ export async function showHistory(
     page = pages - 1;
     listed = await read(page);
   }
-  const book = deps.store.settings.data.addresses;
   const now = deps.clock.now();
   const html = describeHistory(
     { ...listed, filter, page, pages },
     {
-      labelOf: (address) => labelOf(address, book),
+      labelOf: deps.store.known.labelOf,
       nameOf: (id) => personName(deps, id),
       mine: personName(deps, personId),
     },

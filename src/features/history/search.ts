@@ -14,7 +14,6 @@ import { answerRead, daysLabel } from '../../bot/ask/answer-read.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import { shortAddress } from '../buy/known-addresses.ts';
 import { historyButtons } from './buttons.ts';
 import { showForeignOrder } from './foreign-order.ts';
@@ -53,7 +52,7 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
 
 /** `📒 payouts · 2026-11-24` */
 function labelOfFilter(ctx: FormContext, { to, days }: Sought): string {
-  const label = to && (labelOf(to, ctx.deps.store.settings.data.addresses) ?? shortAddress(to));
+  const label = to && (ctx.deps.store.known.labelOf(to) ?? shortAddress(to));
   const receiver = label === undefined ? [] : [ctx.words.plain('history-to', { label })];
   return [...receiver, ...(days ? [daysLabel(ctx, days)] : [])].join(' · ');
 }

@@ -20,7 +20,6 @@ import { briefTime } from '../../base/moment.ts';
 import * as read from './record-values.ts';
 import { textIn, type ServiceRecord } from './record-values.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { labelOf } from '../../store/settings/address-book.ts';
 import { contextReader, tronExplorer } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
 import { historyButtons } from './buttons.ts';
@@ -203,11 +202,7 @@ export async function showServiceRecord(
   position: ListPosition,
 ): Promise<void> {
   const { deps, words } = ctx;
-  const book = deps.store.settings.data.addresses;
-  const around = {
-    explorerUrl: tronExplorer(deps),
-    labelOf: (address: string) => labelOf(address, book),
-  };
+  const around = { explorerUrl: tronExplorer(deps), labelOf: deps.store.known.labelOf };
   const html = describeRecordPage(order, around, contextReader(ctx));
   const keyboard = new InlineKeyboard();
   const carried = { id: order.id, position };

@@ -2,7 +2,6 @@
 
 import { foldWord } from '../../base/visible-text.ts';
 import { z } from 'zod';
-import { isSameAddress } from '../../tron/address.ts';
 
 const id = z.int();
 const time = z.int().nonnegative();
@@ -25,10 +24,3 @@ export const addressBook = z
   .default([]);
 
 export type BookAddress = z.infer<typeof bookAddress>;
-
-export function labelOf(
-  address: string,
-  book: readonly Pick<BookAddress, 'label' | 'address'>[],
-): string | undefined {
-  return book.find((entry) => isSameAddress(entry.address, address))?.label;
-}
