@@ -8,6 +8,7 @@ import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
 import { showBasicAddress } from './basic-record.ts';
 import { watchesOf, describeWatched, type WatchedEntry } from './watched-places.ts';
+import { turnTo } from '../../bot/ask/pages.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { createConfirmations } from '../../bot/ask/confirmations.ts';
@@ -105,9 +106,8 @@ async function showWatched(ctx: FormContext, wanted: number): Promise<void> {
     const read = parseAddress(text);
     return read.ok ? [read.address] : [];
   });
-  const last = Math.max(0, Math.ceil(addresses.length / pageSize) - 1);
-  const page = Math.min(wanted, last);
-  const shown = addresses.slice(page * pageSize, (page + 1) * pageSize);
+  const { page, pages, from, until } = turnTo(wanted, addresses.length, pageSize);
+  const shown = addresses.slice(from, until);
   const { answer: entries, reader } = await askService(ctx, (service) => readAll(shown, service));
   const keyboard = new InlineKeyboard();
   for (const address of shown) {
@@ -115,8 +115,8 @@ async function showWatched(ctx: FormContext, wanted: number): Promise<void> {
     keyboard.text(label, basicButtons.showAddress.data({ address })).row();
   }
   if (page > 0) keyboard.text('‹', basicButtons.list.data({ page: page - 1 }));
-  if (last > 0) keyboard.text(`${page + 1} / ${last + 1}`, basicButtons.list.data({ page }));
-  if (page < last) keyboard.text('›', basicButtons.list.data({ page: page + 1 }));
+  if (pages > 1) keyboard.text(`${page + 1} / ${pages}`, basicButtons.list.data({ page }));
+  if (page < pages - 1) keyboard.text('›', basicButtons.list.data({ page: page + 1 }));
   keyboard
     .row()
     .text(words.plain('watch-refresh'), basicButtons.list.data({ page }))

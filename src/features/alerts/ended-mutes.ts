@@ -21,7 +21,7 @@ import type { PostKind } from '../../outbox/kind.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { triedOf } from './last-events.ts';
 import { offerEvents, offerMutes, othersHere } from './mutes.ts';
-import { offerPages } from './fields.ts';
+import { addRoundTurns, turnTo } from '../../bot/ask/pages.ts';
 
 const perPage = 10;
 const retryMs = 20_000;
@@ -39,9 +39,8 @@ async function showMutedEvents(ctx: CallbackQuery, n: number, page: number): Pro
   const address = placeOf(ctx);
   const count = address ? await store.history.countMutedBy(address, n) : 0;
   if (!address || count === 0) return notice(ctx, words.plain('mute-alert-gone'), { box: true });
-  const pages = Math.max(1, Math.ceil(count / perPage));
-  const shown = Math.min(page, pages - 1);
-  const range = { limit: perPage, offset: shown * perPage };
+  const at = turnTo(page, count, perPage);
+  const range = { limit: perPage, offset: at.from };
   const rows = await store.history.findMuted(address, n, range);
   // Loads the template engine.
   const { storedLineWithKey } = await import('./stored-event.ts');
@@ -51,8 +50,7 @@ async function showMutedEvents(ctx: CallbackQuery, n: number, page: number): Pro
     return tried ? [storedLineWithKey(tried, reader)] : [];
   });
   const keyboard = new InlineKeyboard();
-  const to = (other: number) => alertMuteButtons.tell.data({ n, page: other });
-  offerPages(keyboard, { shown, pages }, to);
+  addRoundTurns(keyboard, at, (other) => alertMuteButtons.tell.data({ n, page: other }));
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
 }
 

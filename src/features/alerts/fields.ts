@@ -1,7 +1,6 @@
 // Which filters a rule may have and which values each may name, by the kinds of events that it asks for. The editor
 // offers no filter that these events don't have. Pure.
 
-import type { InlineKeyboard } from 'grammy';
 import { events } from '../../events/index.ts';
 import type { EventDefinition } from '../../events/event.ts';
 import { namedValues } from '../../rules/facts.ts';
@@ -81,18 +80,3 @@ export const ruleFormNames = {
   where: 'alerts-where',
   name: 'alerts-name',
 } as const;
-
-// The row of buttons that turns the pages of a list. The last page is followed by the first.
-
-/** `shown` counts from 0; `to` returns the callback data of a page. A list of one page gets no row. */
-export function offerPages(
-  keyboard: InlineKeyboard,
-  { shown, pages }: { shown: number; pages: number },
-  to: (page: number) => string,
-): void {
-  if (pages < 2) return;
-  keyboard
-    .text('◀️', to((shown + pages - 1) % pages))
-    .text(`${shown + 1}/${pages} ▶️`, to((shown + 1) % pages))
-    .row();
-}

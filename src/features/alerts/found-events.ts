@@ -16,7 +16,7 @@ import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import type { Draft } from './drafts.ts';
 import { backToRule, ruleOfDraft } from './editor.ts';
-import { offerPages } from './fields.ts';
+import { addRoundTurns, turnTo } from '../../bot/ask/pages.ts';
 
 const perPage = 5;
 const longestSample = 3_000;
@@ -25,19 +25,16 @@ export async function showFound(ctx: FormContext, draft: Draft, page: number): P
   const { words, deps } = ctx;
   const { heard } = tryRules([ruleOfDraft(draft)], await lastEvents(deps));
   const open = heard.filter(({ facts }) => mayBeShown(ctx, draft.place, facts));
-  const pages = Math.max(1, Math.ceil(open.length / perPage));
-  const at = Math.min(page, pages - 1);
-  const shown = open.slice(at * perPage, (at + 1) * perPage);
+  const at = turnTo(page, open.length, perPage);
+  const shown = open.slice(at.from, at.until);
   const reader = eventReader(ctx);
   const lines = shown.map((tried, index) => `${index + 1} ${storedLine(tried, reader)}`);
   const keyboard = new InlineKeyboard();
   shown.forEach(({ event: { seq } }, index) => {
-    keyboard.text(String(index + 1), draftButtons.sample.data({ draft: draft.id, seq, page: at }));
+    keyboard.text(String(index + 1), draftButtons.sample.data({ draft: draft.id, seq, page: at.page }));
   });
   keyboard.row();
-  offerPages(keyboard, { shown: at, pages }, (other) =>
-    draftButtons.found.data({ draft: draft.id, page: other }),
-  );
+  addRoundTurns(keyboard, at, (other) => draftButtons.found.data({ draft: draft.id, page: other }));
   keyboard.add(backToRule(ctx, draft));
   const hidden = heard.length - open.length;
   const title = words('rule-found', { count: heard.length });

@@ -19,6 +19,7 @@ import { addButtons, type Affected } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
 import { personName as personNameOf } from '../../bot/names.ts';
+import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 
 /** The number of entries on a page. */
@@ -31,12 +32,10 @@ export function mayChangeBook(ctx: FormContext): boolean {
 export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
   const { words } = ctx;
   const book = listEntries(ctx.deps.store.settings.data.addresses);
-  const pages = Math.max(1, Math.ceil(book.length / pageSize));
-  const page = Math.min(wanted, pages - 1);
-  const entries = book.slice(page * pageSize, (page + 1) * pageSize);
+  const at = turnTo(wanted, book.length, pageSize);
+  const entries = book.slice(at.from, at.until);
   const keyboard = keyboardOf(entries);
-  if (page > 0) keyboard.text('◀️', addressButtons.page.data({ page: page - 1 }));
-  if (page < pages - 1) keyboard.text('▶️', addressButtons.page.data({ page: page + 1 }));
+  addTurns(keyboard, at, (page) => addressButtons.page.data({ page }));
   keyboard.row();
   if (offersChanges(ctx)) {
     keyboard.text(words.plain('addresses-add-button'), addressButtons.add.data());
@@ -44,7 +43,7 @@ export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
   }
   if (book.length > 0) keyboard.text(words.plain('addresses-export-button'), addressButtons.export.data());
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
-  await show(ctx, describeBook({ entries, total: book.length, page, pages }, words), keyboard);
+  await show(ctx, describeBook({ entries, total: book.length, ...at }, words), keyboard);
 }
 
 /** Shows the entry with this name or address; otherwise the entries whose name or tag contains the words. */

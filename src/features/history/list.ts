@@ -7,6 +7,7 @@ import { periodOf } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';
+import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { offersOrders } from './order-page.ts';
@@ -30,14 +31,9 @@ export async function showHistory(
       size: pageSize,
       ...filterFor(filter, personId, timeZone),
     });
-  let page = wanted;
-  let listed = await read(page);
-  const pages = Math.max(1, Math.ceil(listed.total / pageSize));
-  if (page >= pages) {
-    // The list has become shorter since the button was shown.
-    page = pages - 1;
-    listed = await read(page);
-  }
+  let listed = await read(wanted);
+  const { page, pages } = turnTo(wanted, listed.total, pageSize);
+  if (page !== wanted) listed = await read(page);
   const now = deps.clock.now();
   const html = describeHistory(
     { ...listed, filter, page, pages },
@@ -57,8 +53,7 @@ export async function showHistory(
     );
   });
   keyboard.row();
-  if (page > 0) keyboard.text('◀️', at({ filter, page: page - 1 }));
-  if (page < pages - 1) keyboard.text('▶️', at({ filter, page: page + 1 }));
+  addTurns(keyboard, { page, pages }, (other) => at({ filter, page: other }));
   keyboard.row();
   for (const other of listViews) {
     const choice = words.plain('history-choose', { filter: other });

@@ -1,6 +1,7 @@
 // /replay: lists the deliveries that did not arrive, by chat or by reason, and sends them again.
 
 import { InlineKeyboard, type Composer } from 'grammy';
+import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
 import { replayButtons, type Target, groupings, whyButtons } from './buttons.ts';
 import { showEvents } from './event.ts';
@@ -214,8 +215,8 @@ const pageSize = 8;
 async function showGroups(ctx: FormContext, by: Grouping, wanted: number): Promise<void> {
   const { words } = ctx;
   const groups = await ctx.deps.store.undelivered.groups(by);
-  const { page, pages, from } = turnTo(wanted, groups.length);
-  const shown = groups.slice(from, from + pageSize);
+  const { page, pages, from, until } = turnTo(wanted, groups.length, pageSize);
+  const shown = groups.slice(from, until);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const html = describeGroups(
     shown.map((group) => listGroup(ctx, group)),
@@ -250,7 +251,7 @@ async function showGroup(ctx: FormContext, scope: DeliveryScope, wanted: number)
   let found = await undelivered.page(scope, wanted * pageSize, pageSize);
   const { group } = found;
   if (!group) return answerGone(ctx);
-  const { page, pages, from } = turnTo(wanted, group.count);
+  const { page, pages, from } = turnTo(wanted, group.count, pageSize);
   // The last page may be empty by now, because other people replayed or dismissed its deliveries.
   if (page !== wanted) found = await undelivered.page(scope, from, pageSize);
   const { items } = found;
@@ -265,8 +266,7 @@ async function showGroup(ctx: FormContext, scope: DeliveryScope, wanted: number)
     keyboard.text(String(index + 1), replayButtons.delivery.data({ id: delivery.id })),
   );
   keyboard.row();
-  if (page > 0) keyboard.text('◀️', replayButtons.group.data({ scope, page: page - 1 }));
-  if (page < pages - 1) keyboard.text('▶️', replayButtons.group.data({ scope, page: page + 1 }));
+  addTurns(keyboard, { page, pages }, (other) => replayButtons.group.data({ scope, page: other }));
   keyboard.row();
   addActions(ctx, keyboard, scope, { count: group.count, isHere: isHere(ctx, items) && group.chats === 1 });
   keyboard.text(
@@ -336,10 +336,4 @@ function listDelivery(ctx: FormContext, item: Due): ListedDelivery {
     reason: reasonOf(item),
     ...triesOf(item),
   };
-}
-
-function turnTo(wanted: number, count: number): { page: number; pages: number; from: number } {
-  const pages = Math.max(1, Math.ceil(count / pageSize));
-  const page = Math.min(wanted, pages - 1);
-  return { page, pages, from: page * pageSize };
 }

@@ -5,6 +5,7 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../base/html.ts';
 import { roles, type Person, type Role } from '../../store/settings/settings.ts';
 import { tagTime } from '../../base/time.ts';
+import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { changeRule, withCode } from '../codes/ask.ts';
@@ -129,11 +130,10 @@ async function showList(ctx: FormContext, page = 0): Promise<void> {
   const { store, ownerIds, clock } = ctx.deps;
   const { people, chats } = store.settings.data;
   const ordered = roles.flatMap((role) => people.filter((person) => person.role === role));
-  const last = Math.max(0, Math.ceil(ordered.length / pageSize) - 1);
-  const shown = Math.min(page, last);
-  const onPage = ordered.slice(shown * pageSize, (shown + 1) * pageSize);
+  const at = turnTo(page, ordered.length, pageSize);
+  const onPage = ordered.slice(at.from, at.until);
   const sections: string[][] = [];
-  if (shown === 0) {
+  if (at.page === 0) {
     const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
     const owners = ownerIds.map((id) => describePerson(ctx, { id, name: nameOf(id) }));
     sections.push([ctx.words('members-of', { role: 'owner' }), ...owners]);
@@ -159,8 +159,7 @@ async function showList(ctx: FormContext, page = 0): Promise<void> {
       keyboard.row();
     }
   }
-  if (shown > 0) keyboard.text('◀️', memberButtons.page.data({ page: shown - 1 }));
-  if (shown < last) keyboard.text('▶️', memberButtons.page.data({ page: shown + 1 }));
+  addTurns(keyboard, at, (other) => memberButtons.page.data({ page: other }));
   if (ctx.role === 'owner') {
     keyboard.row().text(ctx.words.plain('members-invite'), memberButtons.invite.data());
     if (open > 0)

@@ -1,0 +1,36 @@
+// A list in pages: which page is shown of those there are now, and the buttons to those beside it.
+
+import type { InlineKeyboard } from 'grammy';
+
+/** `page` counts from 0; `from` is the first item on it, `until` the first one behind it. */
+type Paging = { page: number; pages: number; from: number; until: number };
+
+/** The list may have become shorter since the button was shown; an empty one has one page. */
+export function turnTo(wanted: number, count: number, size: number): Paging {
+  const pages = Math.max(1, Math.ceil(count / size));
+  const page = Math.min(wanted, pages - 1);
+  return { page, pages, from: page * size, until: (page + 1) * size };
+}
+
+/** `to` answers the callback data of a page. */
+export function addTurns(
+  keyboard: InlineKeyboard,
+  { page, pages }: Pick<Paging, 'page' | 'pages'>,
+  to: (page: number) => string,
+): void {
+  if (page > 0) keyboard.text('◀️', to(page - 1));
+  if (page < pages - 1) keyboard.text('▶️', to(page + 1));
+}
+
+/** The same as a row, in which the last page is followed by the first. A list of one page gets no row. */
+export function addRoundTurns(
+  keyboard: InlineKeyboard,
+  { page, pages }: Pick<Paging, 'page' | 'pages'>,
+  to: (page: number) => string,
+): void {
+  if (pages < 2) return;
+  keyboard
+    .text('◀️', to((page + pages - 1) % pages))
+    .text(`${page + 1}/${pages} ▶️`, to((page + 1) % pages))
+    .row();
+}
