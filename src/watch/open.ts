@@ -9,12 +9,12 @@ import type { Orders } from '../orders/orders.ts';
 import type { Random } from '../base/random.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice } from '../outbox/notice.ts';
+import { pause } from '../base/wait.ts';
 import { createHealth, type Health } from './health.ts';
 import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';
 import { createReconciliation } from './reconcile.ts';
 import { resumeOwnedGroups, retryClosedHourly } from './closed-places.ts';
-import { createPause } from './pause.ts';
 import { createRetention } from './retention.ts';
 import type { StoreCheck } from './store-check.ts';
 import { createBalanceWatch } from './watch-balance.ts';
@@ -79,10 +79,15 @@ export function openWatch(
   opened.defer(() => monitorPing.close());
   opened.defer(retryClosedHourly(options));
   opened.defer(resumeOwnedGroups(options));
-  const pause = createPause(options.clock);
+  const closing = new AbortController();
+  /** Rejects when the bot closes: the job goes on after the next start. */
+  const wait = async (ms: number) => {
+    await pause(options.clock, ms, closing.signal);
+    closing.signal.throwIfAborted();
+  };
   const service = { ...options.service, readAccount: () => stepsWatch.readAccount() };
-  const records = createRecordsJob({ ...options, service, pause });
-  const reconciliation = createReconciliation({ ...options, service, pause });
+  const records = createRecordsJob({ ...options, service, wait });
+  const reconciliation = createReconciliation({ ...options, service, wait });
   const jobs = openJobs({
     ...options,
     list: () => [
@@ -93,7 +98,7 @@ export function openWatch(
   });
   opened.defer(() => jobs.close());
   // Before the jobs are waited for.
-  opened.defer(() => pause.close());
+  opened.defer(() => closing.abort(new Error('The bot closes; the rest is done after its next start.')));
   return {
     listUnresponsive: () => health.listUnresponsive(),
     async start() {

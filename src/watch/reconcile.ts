@@ -11,7 +11,6 @@ import { failedFollowedMs, followedMs } from '../orders/read-times.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice, NoticeOf } from '../outbox/notice.ts';
-import type { Pause } from './pause.ts';
 import { delegation } from '../events/delegation.ts';
 import { foundDelegation } from '../store/found.ts';
 import type { Store } from '../store/open.ts';
@@ -35,7 +34,7 @@ export function createReconciliation({
   store,
   addNotice,
   lastAliveAt,
-  pause,
+  wait,
   clock,
 }: Pick<Deps, 'clock'> & {
   orders: Pick<Orders, 'list' | 'readNow'>;
@@ -44,7 +43,8 @@ export function createReconciliation({
   addNotice: (notice: Notice) => Promise<void>;
   /** An earlier run's last heartbeat, in Unix milliseconds. */
   lastAliveAt: number | undefined;
-  pause: Pause;
+  /** It rejects when the bot closes. */
+  wait: (ms: number) => Promise<void>;
 }): Job {
   const wasDown = lastAliveAt !== undefined && clock.now() - lastAliveAt > downtimeMs;
   let hasRun = false;
@@ -58,7 +58,7 @@ export function createReconciliation({
   async function readStale(list: readonly Order[]): Promise<void> {
     const stale = list.filter((order) => isStale(order, clock.now())).slice(0, mostReads);
     for (const { id } of stale) {
-      await pause.wait(betweenReadsMs);
+      await wait(betweenReadsMs);
       await orders.readNow(id);
     }
   }

@@ -12,7 +12,6 @@ import { mostWatchedRecords, type WatchedRecord } from '../store/settings/watche
 import type { Store } from '../store/open.ts';
 import { parseAddress } from '../tron/address.ts';
 import type { Notice } from '../outbox/notice.ts';
-import type { Pause } from './pause.ts';
 import { judgeRecord, recordState, type RecordState } from './record-state.ts';
 
 const valueName = 'watched-records';
@@ -27,12 +26,12 @@ type Options = Pick<Deps, 'clock'> & {
   service: Pick<ServiceClient, 'readAccount' | 'readBasicAddress'>;
   store: { keyValues: Store['keyValues']; settings: Pick<Store['settings'], 'data'> };
   addNotice: (notice: Notice) => Promise<void>;
-  /** Between two readings. */
-  pause: Pause;
+  /** Between two readings; it rejects when the bot closes. */
+  wait: (ms: number) => Promise<void>;
 };
 
 export function createRecordsJob(options: Options): Job {
-  const { service, store, clock, pause } = options;
+  const { service, store, clock, wait } = options;
   const { keyValues, settings } = store;
   /** The addresses that this run of the bot has read. */
   let read: ReadonlySet<string> = new Set();
@@ -60,7 +59,7 @@ export function createRecordsJob(options: Options): Job {
       const records = new Map<string, BasicAddress | undefined>();
       let failure: ServiceError | undefined;
       for (const address of [...watches.keys()].slice(0, mostWatchedRecords)) {
-        await pause.wait(betweenReadsMs);
+        await wait(betweenReadsMs);
         try {
           const record = await readRecord(address, service);
           if (record !== 'other') records.set(address, record);

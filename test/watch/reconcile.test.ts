@@ -6,7 +6,7 @@ import { keyOf, type Notice } from '../../src/outbox/notice.ts';
 import { foundDelegation } from '../../src/store/found.ts';
 import type { EventKind } from '../../src/store/ledger/events/tables.ts';
 import { balanceStateName, serializeBalanceState } from '../../src/watch/balance-state.ts';
-import { createPause } from '../../src/watch/pause.ts';
+import { sleep } from '../../src/base/wait.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
 import { orderIn, type Stated } from '../features/buy/sample.ts';
 import { arrivalOf, delegated, openFigures } from '../figures/fixture.ts';
@@ -65,7 +65,7 @@ async function openScene(orders: Order[], { lastAliveAgoMs, onRead, hasEvents = 
         if (state.isCrashing) throw new Error('killed');
       },
       lastAliveAt: lastAliveAgoMs === undefined ? undefined : at - lastAliveAgoMs,
-      pause: createPause(clock),
+      wait: (ms) => sleep(clock, ms),
       clock,
     });
   let job = open();

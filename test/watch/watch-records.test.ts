@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/base/errors.ts';
 import { createBasicRecord } from '../../src/sandbox/service/basic.ts';
 import { foundBasicAddressSchema } from '../../src/service/schemas.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
-import { createPause } from '../../src/watch/pause.ts';
+import { sleep } from '../../src/base/wait.ts';
 import { createRecordsJob } from '../../src/watch/watch-records.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
@@ -44,7 +44,7 @@ async function openScene() {
       },
       store,
       addNotice: async (notice) => void notices.push(notice),
-      pause: createPause(clock),
+      wait: (ms) => sleep(clock, ms),
       clock,
     });
   let job = open();
