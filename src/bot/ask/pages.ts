@@ -2,11 +2,11 @@
 
 import type { InlineKeyboard } from 'grammy';
 
-/** `page` counts from 0; `from` is the first item on it, `until` the first one behind it. */
-type Paging = { page: number; pages: number; from: number; until: number };
+/** `page` counts from 0. */
+export type Page = { page: number; pages: number };
 
-/** The list may have become shorter since the button was shown; an empty one has one page. */
-export function turnTo(wanted: number, count: number, size: number): Paging {
+/** The items of the page for `slice`. The list may have become shorter since; an empty one has one page. */
+export function turnTo(wanted: number, count: number, size: number): Page & { from: number; until: number } {
   const pages = Math.max(1, Math.ceil(count / size));
   const page = Math.min(wanted, pages - 1);
   return { page, pages, from: page * size, until: (page + 1) * size };
@@ -15,7 +15,7 @@ export function turnTo(wanted: number, count: number, size: number): Paging {
 /** `to` answers the callback data of a page. */
 export function addTurns(
   keyboard: InlineKeyboard,
-  { page, pages }: Pick<Paging, 'page' | 'pages'>,
+  { page, pages }: Page,
   to: (page: number) => string,
 ): void {
   if (page > 0) keyboard.text('◀️', to(page - 1));
@@ -25,7 +25,7 @@ export function addTurns(
 /** The same as a row, in which the last page is followed by the first. A list of one page gets no row. */
 export function addRoundTurns(
   keyboard: InlineKeyboard,
-  { page, pages }: Pick<Paging, 'page' | 'pages'>,
+  { page, pages }: Page,
   to: (page: number) => string,
 ): void {
   if (pages < 2) return;

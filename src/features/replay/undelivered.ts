@@ -2,6 +2,7 @@
 
 import { raw, toHtml, type Html } from '../../base/html.ts';
 import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
+import type { Page } from '../../bot/ask/pages.ts';
 import { eventLine, keyAndIdLines, titleEvent, type EventFacts } from './facts.ts';
 import { paragraphs, type Reader } from '../../base/lines.ts';
 import { moment, briefTime } from '../../base/moment.ts';
@@ -24,9 +25,6 @@ export type ListedDelivery = {
   attempts: number;
   copies: number;
 };
-
-/** `page` counts from 0. */
-export type Page = { page: number; pages: number };
 
 export function describeGroups(
   groups: readonly ListedGroup[],
