@@ -1,11 +1,8 @@
-// Runs tasks on the ledger one after the other. A task that fails there is logged, not thrown: the next one makes up for it.
+// Runs tasks on the ledger one after the other. A task that fails is logged, not thrown: the next one makes up for it.
 
 import type { Deps } from '../store/deps.ts';
-import { StoreError } from '../base/errors.ts';
 
-export type LedgerTurns = ReturnType<typeof createLedgerTurns>;
-
-/** `failure` is what the log says of a `StoreError`; any other error is a bug and is thrown. */
+/** `failure` is what the log says of it. */
 export function createLedgerTurns(log: Deps['log'], failure: string) {
   let turn = Promise.resolve();
   let isClosed = false;
@@ -14,10 +11,7 @@ export function createLedgerTurns(log: Deps['log'], failure: string) {
     add(task: () => Promise<void>): void {
       turn = turn
         .then(() => (isClosed ? undefined : task()))
-        .catch((error: unknown) => {
-          if (!(error instanceof StoreError)) throw error;
-          log.error({ err: error }, failure);
-        });
+        .catch((error: unknown) => log.error({ err: error }, failure));
     },
     /** Resolves when the running task has ended; queued ones are dropped. */
     async close(): Promise<void> {
