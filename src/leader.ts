@@ -67,7 +67,7 @@ export type Leading = {
   close(): Promise<void>;
 };
 
-export type LeadingOptions = {
+type LeadingOptions = {
   config: Config;
   deps: Deps;
   term: Term;

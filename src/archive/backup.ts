@@ -30,7 +30,7 @@ export type BackupSource = {
   readSettings(): string | undefined | Promise<string | undefined>;
 };
 
-export type Backup = { path: string; bytes: number };
+type Backup = { path: string; bytes: number };
 
 const workName = /^\.backup-[A-Za-z0-9]{6}$/;
 /** In a folder of work: the path of the file that is being written. */

@@ -9,7 +9,7 @@ import { StoreError } from '../base/errors.ts';
 import { createLedgerFile, fileNumber, translateSqliteError } from '../store/ledger/sqlite.ts';
 import { syncFolder } from '../store/make-folder.ts';
 
-export type FolderLock = {
+type FolderLock = {
   /** Whether the folder's ledger.db is still the locked one. */
   holds(): boolean;
   /** A new folder inside of this one, which may be a file system of its own. `replace` and `release` remove it. */

@@ -92,7 +92,7 @@ export const sunOrNone = z
     return text === '' ? null : Number(whole + fraction.padEnd(6, '0'));
   });
 
-export function isHttpUrl(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   return (url?.protocol === 'http:' || url?.protocol === 'https:') && !hasLogin(text);
 }

@@ -5,7 +5,7 @@
 export type Row = readonly string[];
 
 /** A row of a file, and the line where it begins, counted from 1. */
-export type CsvRow = { line: number; cells: string[] };
+type CsvRow = { line: number; cells: string[] };
 
 export const byteOrderMark = '\uFEFF';
 /**

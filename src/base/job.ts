@@ -2,7 +2,7 @@
 
 /** How each kind is named to people: `job-<kind>` in upkeep.ftl. */
 export const jobKinds = ['digest', 'backup', 'reconciliation', 'records'] as const;
-export type JobKind = (typeof jobKinds)[number];
+type JobKind = (typeof jobKinds)[number];
 
 export type Job = {
   /** Unique, and the same after a restart, such as `digest:-100123:5:daily`. */

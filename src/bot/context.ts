@@ -47,7 +47,7 @@ export type BotDeps = Deps & {
 /** The role of an owner follows from OWNER_IDS, that of everybody else from the settings. */
 export type ActingRole = Role | 'owner';
 
-export type ContextFlavor = {
+type ContextFlavor = {
   deps: BotDeps;
   /** In this chat's language. */
   words: Words;

@@ -9,7 +9,7 @@ import { askerParameters, ephemeralOf } from './asker-only.ts';
 import type { FormContext } from './context.ts';
 import { sayNote, show } from './say.ts';
 
-export type PictureView = { svg: string; html: string; keyboard: InlineKeyboard };
+type PictureView = { svg: string; html: string; keyboard: InlineKeyboard };
 
 export async function showPicture(ctx: FormContext, files: PictureFiles, view: PictureView): Promise<void> {
   const refused = await tryPicture(ctx, await files.pictureOf(view.svg), view);

@@ -52,7 +52,7 @@ type Made<Value, Outcome> = { outcome: Outcome; thing: Thing; before: Value; aft
 type LastChange = { personId: number; who: string | Html; at: Html };
 
 /** `said` is a sentence in HTML; `kept` takes the Undo back. */
-export type Undone<Value> = Omit<Changed<Value, 'done'>, 'outcome'> & { said: string };
+type Undone<Value> = Omit<Changed<Value, 'done'>, 'outcome'> & { said: string };
 
 type Options<Value> = {
   scope?: Undoable['scope'];
@@ -78,7 +78,7 @@ type Options<Value> = {
 };
 
 /** `change` is called in an update of the settings, and `finish` with what it has answered. */
-export type Run<Value> = <Done>(
+type Run<Value> = <Done>(
   this: void,
   ctx: FormContext,
   wanted: { thing: Thing; value: Value },

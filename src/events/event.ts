@@ -59,7 +59,7 @@ export type EventDefinition = {
 export type EnumFilter = 'services' | 'resources' | 'actions' | 'items' | 'coins';
 
 /** The fields, or functions of the result of `variables`, that the filters of alert rules compare. */
-export type FilterFields = {
+type FilterFields = {
   /** The enum field of each filter. */
   readonly enums: Readonly<Partial<Record<EnumFilter, string>>>;
   /** The fields with addresses, that of the team first. */
@@ -73,7 +73,7 @@ export type FilterFields = {
 };
 
 /** `monitored` is the field with the team's own address, which is one of both sides. */
-export type TransferFields = Readonly<
+type TransferFields = Readonly<
   Record<
     'direction' | 'from' | 'to' | 'monitored' | 'amount' | 'decimals' | 'coin' | 'contract' | 'chain',
     string
@@ -93,7 +93,7 @@ export type OrderHint = {
 };
 
 /** How an event is shown in one message with many others. */
-export type FoldDefinition = {
+type FoldDefinition = {
   /**
    * Templates of the parts of its line between the time and the key; an empty part is left out. Lines must differ where
    * events differ in a field that matters for a decision. The same templates format a sum, with only the fields `sum`
@@ -113,7 +113,7 @@ export type FoldDefinition = {
 };
 
 /** Whether the value of a field, undefined where it is absent, can be used. */
-export type FieldCheck = (value: unknown) => boolean;
+type FieldCheck = (value: unknown) => boolean;
 
 /** An integer: a number, a bigint when it is large, or a string of digits. */
 export const integer: FieldCheck = (value) => toInteger(value) !== undefined;

@@ -8,8 +8,6 @@ import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from '../bot/context.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
 
-export type Background = ReturnType<typeof openBackground>;
-
 export function openBackground({
   bot: { api, urgentApi },
   deps,

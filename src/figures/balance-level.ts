@@ -50,7 +50,7 @@ export const levelState = z.object({
 export type LevelState = z.infer<typeof levelState>;
 
 /** `isShort`: it can't pay for what is usually bought. */
-export type Judged = { level: BalanceLevel; isShort: boolean; state: LevelState };
+type Judged = { level: BalanceLevel; isShort: boolean; state: LevelState };
 
 export function judgeBalance(state: LevelState, reading: LevelReading, knowledge: LevelKnowledge): Judged {
   // An account that buys no more has the last price that it had.

@@ -9,11 +9,11 @@ export const periodNames = ['day', 'week', 'month', 'quarter'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
 /** Whole days, of which the last is today at most. */
-export type DaysOfPeriod = { readonly first: Day; readonly last: Day };
+type DaysOfPeriod = { readonly first: Day; readonly last: Day };
 export type FiguresPeriod = PeriodName | DaysOfPeriod;
 
 /** From `since` until before `until`, in Unix milliseconds. */
-export type Column = { readonly since: number; readonly until: number };
+type Column = { readonly since: number; readonly until: number };
 
 export type ColumnedPeriod = {
   readonly unit: 'hour' | 'day' | 'week';

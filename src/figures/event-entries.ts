@@ -72,7 +72,7 @@ const resources: ReadonlySet<string> = new Set(['ENERGY', 'BANDWIDTH']);
 const noCoin = { coin: '', chain: '', contract: '', decimals: 0 } as const;
 
 /** In place of a product or resource that the event does not name. */
-export const unnamed = 'UNRECOGNIZED';
+const unnamed = 'UNRECOGNIZED';
 
 /** The types whose amounts are added up. */
 const summedTypes: ReadonlySet<string> = new Set([balance.type, delegation.type, addressMonitor.type]);

@@ -49,7 +49,7 @@ export type PeriodFigures = EventStats & {
 };
 
 /** The growth of the account's own total of spending between two signed readings, in sun. */
-export type AccountTotal = {
+type AccountTotal = {
   readonly since: number;
   readonly until: number;
   readonly spentSun: bigint;

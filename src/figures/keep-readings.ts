@@ -50,7 +50,7 @@ export function keepReadings(
   };
 }
 
-export function readingOf(account: Account, at: number): BalanceReading {
+function readingOf(account: Account, at: number): BalanceReading {
   const { trx, usdt } = spentInAll(account);
   return {
     at,

@@ -10,7 +10,7 @@ import type { Series } from './event-entries.ts';
 /** The pace is taken from the last 7 stretches of 24 hours. */
 export const paceDays = 7;
 /** With fewer days of history nothing is forecast. */
-export const fewestDays = 3;
+const fewestDays = 3;
 
 /** Longer than anybody asks for, and exact as a number. */
 const longestMs = 10n ** 15n;
@@ -34,7 +34,7 @@ export type Runway =
       readonly transfers: bigint | undefined;
     };
 
-export type RunwayInput = {
+type RunwayInput = {
   readonly balanceSun: bigint;
   /** What each of the last complete stretches of 24 hours cost, refunds taken off; 7 are used, the newest first. */
   readonly spentSun: readonly bigint[];

@@ -22,9 +22,9 @@ export type Sums = {
 };
 
 /** A product by the service's name of it. */
-export type ProductSums = Sums & { readonly product: string };
+type ProductSums = Sums & { readonly product: string };
 
-export type Spending = {
+type Spending = {
   readonly coin: string;
   readonly decimals: number;
   /** Payments, the largest product first. */

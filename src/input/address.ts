@@ -12,7 +12,7 @@ import { inputWords } from './words.ts';
 
 export type BookEntry = { label: string; address: string };
 
-export type AddressInText = {
+type AddressInText = {
   /** Where it begins and ends in `text`; a link counts as a whole. */
   start: number;
   end: number;
@@ -102,7 +102,7 @@ export function addressAlone(text: string): Address | undefined {
 }
 
 /** An address to which something can be delegated; others are told with what they are. */
-export type ReadReceiver = { ok: true; address: Address } | UnreadReceiver;
+type ReadReceiver = { ok: true; address: Address } | UnreadReceiver;
 export type UnreadReceiver =
   | { ok: false; problem: AddressProblem | 'unknown_name' }
   /** A contract's page names no contract. */

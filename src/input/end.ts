@@ -11,12 +11,12 @@ import { listOf } from './words.ts';
 /** `morning`: the end of quiet hours, or the usual one where there are none. */
 export type PeriodRead = { minutes: number } | { time: string } | 'morning' | 'ever';
 /** A weekday is 1 for Monday. */
-export type EndDay = 'today' | 'tomorrow' | number;
+type EndDay = 'today' | 'tomorrow' | number;
 /** With a day, `time` may be `morning` too. */
 export type TypedEnd = PeriodRead | { time: string; day: EndDay };
 
 /** `not_read`: something else. All others are written like an end, and there is none such. */
-export type EndWhy = LengthWhy | TimeWhy;
+type EndWhy = LengthWhy | TimeWhy;
 export type ReadEnd = Read<TypedEnd, EndWhy>;
 export type SaidEnd = Exclude<ReadEnd, { is: 'unread' }>;
 

@@ -8,7 +8,7 @@ import { halvesOf, timeIn, timeLiterals, timeWords, type TimeOfDay } from './tim
 export type Hours = { from: string; to: string };
 
 /** `equal`: both are the same. `one_time`: there is no other. */
-export type HoursWhy = 'not_read' | 'one_time' | 'no_such_time' | 'equal' | 'several';
+type HoursWhy = 'not_read' | 'one_time' | 'no_such_time' | 'equal' | 'several';
 
 const dayMinutes = 1440;
 const halfDay = 720;

@@ -25,7 +25,7 @@ const unit = '[smkhdjwM]';
 /** Less comes from counting with fractions such as `1.1h`. */
 const leastPart = 0.001;
 
-export const lengthUnits: readonly TaggedWords[] = [
+const lengthUnits: readonly TaggedWords[] = [
   ['j', ['日']],
   ['k', 'half-hour'],
   ['m', 'minute'],

@@ -13,7 +13,7 @@ import { readEnd, type ReadEnd, type SaidEnd } from './end.ts';
 /** Without an end it is not said for how long. */
 export type MuteText = { scope: Scope; end?: SaidEnd };
 
-export type ReadMute =
+type ReadMute =
   | ({ is: 'read' } & MuteText)
   | { is: 'either'; written: string; readings: MuteText[] }
   /** `written` is no time for a mute of `scope`. */

@@ -7,7 +7,7 @@ import { inputWords } from './words.ts';
 import { foldWord } from '../base/visible-text.ts';
 
 /** `unit` is a suffix such as `k` or `h`, folded; empty for none. `length` counts words. */
-export type NumberWords = { written: string; number: string; unit: string; length: number };
+type NumberWords = { written: string; number: string; unit: string; length: number };
 
 /** Longer numbers are amounts. */
 const mostDigitsOfTime = 4;

@@ -10,7 +10,7 @@ import { among, readingsOf, unread, type Read } from './result.ts';
 import { cutsOf, longestText } from './scan.ts';
 
 export type Sought = { readonly to?: Address; readonly days?: Days };
-export type SearchWhy = Extract<ReadPeriod, { is: 'unread' }>['why'];
+type SearchWhy = Extract<ReadPeriod, { is: 'unread' }>['why'];
 
 /** A name of the book is the name before it is days. Figures alone are an order's number. */
 export function readSearch(

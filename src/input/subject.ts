@@ -5,7 +5,7 @@ import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { listOf } from './words.ts';
 
 /** The subjects by the words for them, the longest first. */
-export type Subjects<Subject> = ReadonlyArray<readonly [word: string, of: Subject]>;
+type Subjects<Subject> = ReadonlyArray<readonly [word: string, of: Subject]>;
 
 const letter = /[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 

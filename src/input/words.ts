@@ -53,9 +53,9 @@ export function isWordOf(text: string, list: string): boolean {
 
 export type InputResource = 'ENERGY' | 'BANDWIDTH';
 export type InputKind = 'flash' | 'regular';
-export type InputTimeUnit = 'hour' | 'minute' | 'day';
+type InputTimeUnit = 'hour' | 'minute' | 'day';
 /** Keys are folded by `foldWord`. */
-export type InputWords = {
+type InputWords = {
   readonly resources: ReadonlyMap<string, InputResource>;
   readonly kinds: ReadonlyMap<string, InputKind>;
   /** The number of zeros that a suffix of a number stands for. */

@@ -3,8 +3,6 @@
 
 import { type Clock, minuteMs } from '../base/clock.ts';
 
-export type Quota = ReturnType<typeof createQuota>;
-
 const minutes = 60;
 
 /** `onSpent` is called when a request exceeds the quota, at most once an hour. */

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type WebhookRequest, type WebhookResponse, textResponse } from './request-response.ts';
 
 /** To be posted to `path`; only an instance of this bot answers 200 with `proof`. */
-export type SelfQuestion = { path: string; proof: string };
+type SelfQuestion = { path: string; proof: string };
 
 export type SelfCheck = {
   begin(this: void): SelfQuestion;

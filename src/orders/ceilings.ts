@@ -25,7 +25,7 @@ export type Ceilings = Readonly<Record<'perOrder' | 'perDay', Amounts>>;
 const none: Amounts = { sun: null, energy: null, bandwidth: null };
 export const noCeilings: Ceilings = { perOrder: none, perDay: none };
 
-export type Ceiling = { name: 'perOrder' | 'perDay'; unit: LimitUnit; most: number };
+type Ceiling = { name: 'perOrder' | 'perDay'; unit: LimitUnit; most: number };
 
 /** Those that are set. */
 export function listCeilings(ceilings: Ceilings): Ceiling[] {

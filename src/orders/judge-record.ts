@@ -48,10 +48,7 @@ const delivered: ReadonlySet<string> = new Set([
   'RECLAIM_CONFIRMED_FAIL',
 ]);
 
-export type Verdict =
-  | { state: 'under_way' }
-  | { state: 'delivered' }
-  | { state: 'failed'; reason: OrderReason };
+type Verdict = { state: 'under_way' } | { state: 'delivered' } | { state: 'failed'; reason: OrderReason };
 
 /** `now` is the service's time. */
 export function judgeRecord(

@@ -7,7 +7,7 @@ import type { Order } from './order.ts';
 import type { OrderReason } from './reasons.ts';
 import { unspentStates } from './states.ts';
 
-export type LimitName = Exclude<keyof Limits, 'approval'>;
+type LimitName = Exclude<keyof Limits, 'approval'>;
 export type LimitUnit = keyof Limits['perOrder'];
 
 /** The limit or the ceiling that stops an order. Amounts are in `unit`: sun, energy or bandwidth. */

@@ -46,7 +46,7 @@ export type BalanceReading = {
 };
 
 /** The balance when the card was drafted; `at` is when the service was asked for it. */
-export type BalanceBefore = { readonly at: number; readonly sun: bigint };
+type BalanceBefore = { readonly at: number; readonly sun: bigint };
 
 /** What is ordered. Only regular orders have a duration to choose, such as `1h`. */
 export type OrderRequest = {
@@ -145,14 +145,14 @@ export type Confirmation = { readonly confirmedBy: number; readonly confirmedAt:
 /** Set once the gate is passed: `placedAt` for the first time, `sentAt` for the last time. */
 export type Sending = { readonly placedAt: number; readonly sentAt: number };
 /** Set once the service has accepted the order. */
-export type Acceptance = { readonly acceptedAt: number; readonly serviceId: string };
+type Acceptance = { readonly acceptedAt: number; readonly serviceId: string };
 /** No step sets `serviceId` before the acceptance, but if a row has one nevertheless, it is kept for look-ups. */
 type CalledAcceptance = { readonly acceptedAt: null; readonly serviceId: string | null };
 type None<Known> = { readonly [Name in keyof Known]: null };
 
 type CardState = StateWith<'card'>;
-export type CalledState = StateWith<'called'>;
-export type AcceptedState = StateWith<'accepted'>;
+type CalledState = StateWith<'called'>;
+type AcceptedState = StateWith<'accepted'>;
 
 /** How a first spend stands by which nothing was sent. */
 type UnsentState = Exclude<SpendState, 'sent' | 'superseded'>;

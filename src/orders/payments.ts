@@ -149,7 +149,7 @@ export function createPayments(options: {
 }
 
 /** `fellSun` is by how much the balance fell, minus the cost of the other orders. */
-export type Suspicion = { is: 'clear' } | { is: 'maybe'; fellSun: bigint };
+type Suspicion = { is: 'clear' } | { is: 'maybe'; fellSun: bigint };
 
 /**
  * Whether the balance fell by more than one payment for the order explains. Others of unknown outcome count as paid, so

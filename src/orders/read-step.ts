@@ -22,7 +22,7 @@ import type { ServiceError } from '../base/errors.ts';
 import { isUnderWay } from './states.ts';
 
 /** `also`: further audit entries that are written with the step. */
-export type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
+type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
 
 const settleable = ['accepted', 'late', 'failed', 'delivered', 'differs'] as const;
 

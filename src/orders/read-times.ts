@@ -25,7 +25,7 @@ export function mayStillChange({ state, acceptedAt, failedAt, reclaimedAt }: Ord
 }
 
 /** In milliseconds. `sinceEnd` is negative before the delegation ends, and null if its end is unknown. */
-export type OrderAges = { sinceAcceptance: number; sinceFailure: number; sinceEnd: number | null };
+type OrderAges = { sinceAcceptance: number; sinceFailure: number; sinceEnd: number | null };
 
 /** The delay before the next read, in milliseconds; undefined if no further read is needed. */
 export function nextReadMs(

@@ -76,7 +76,7 @@ export type Moves = {
 };
 
 /** `ageMs`: how long ago the step was taken, which is shortly before it was committed. */
-export type OrderListener = (order: Order, change: OrderChange, ageMs: () => number) => void;
+type OrderListener = (order: Order, change: OrderChange, ageMs: () => number) => void;
 
 export type Steps = {
   /** Runs `work` in a transaction. */

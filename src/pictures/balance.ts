@@ -52,7 +52,7 @@ export type BalanceFigures = Pick<Columns, 'days' | 'columns' | 'now'> & {
   readonly warning: 'warn' | 'bad' | undefined;
 };
 
-export type BalanceReading = { readonly at: number; readonly balanceSun: bigint };
+type BalanceReading = { readonly at: number; readonly balanceSun: bigint };
 
 /** A line that the balance should stay above. */
 export type Threshold = {

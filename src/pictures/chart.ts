@@ -288,7 +288,7 @@ function marksOf({ unit, columns, now }: Columns, plot: Plot, look: Look): Mark[
 
 // Bars of amounts, each a stack upwards and one downwards.
 
-export type Part = { readonly amount: bigint; readonly fill: string; readonly isOutline?: boolean };
+type Part = { readonly amount: bigint; readonly fill: string; readonly isOutline?: boolean };
 /** From zero outwards. */
 export type Bar = { readonly up: readonly Part[]; readonly down: readonly Part[] };
 

@@ -15,11 +15,11 @@ export type Drawn =
   | { readonly ok: false; readonly problem: string };
 
 /** `picture` has text and is 1,200 pixels wide; `code` has neither: its edges lie on pixels. */
-export type Kind = 'picture' | 'code';
+type Kind = 'picture' | 'code';
 
 export type Drawing = ReturnType<typeof createDrawing>;
 
-export type Render = (svg: string, kind: Kind) => Promise<Drawn>;
+type Render = (svg: string, kind: Kind) => Promise<Drawn>;
 
 /** How long a picture waits for earlier ones. */
 export const longestWaitMs = 5_000;

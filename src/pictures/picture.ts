@@ -14,7 +14,7 @@ export type PictureFigures =
   | { readonly kind: 'balance'; readonly figures: BalanceFigures }
   | { readonly kind: 'transfers'; readonly figures: TransferFigures };
 
-export type PictureStyle = { readonly words: Words; readonly timeZone: string; readonly theme: Theme };
+type PictureStyle = { readonly words: Words; readonly timeZone: string; readonly theme: Theme };
 
 export function layOut(picture: PictureFigures, { words, timeZone, theme }: PictureStyle): string {
   const look = lookOf(words, timeZone, themes[theme]);

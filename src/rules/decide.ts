@@ -25,16 +25,16 @@ export type Decision =
   | { readonly as: 'dropped'; readonly why: Drop };
 
 /** Why it is held; what is held for the same reason comes in one message. */
-export type HeldFor = 'quiet' | 'baits';
+type HeldFor = 'quiet' | 'baits';
 
 /** `nearest`: no rule asks for it; the one that comes nearest, and its first filter that says no. */
-export type Drop =
+type Drop =
   | { readonly of: 'off' }
   | { readonly of: 'no-rules' }
   | { readonly of: 'nearest'; readonly n: number; readonly filter: FilterName };
 
 /** When the message of the day comes that a place gets about likely baits. */
-export const collectedAt = '09:00';
+const collectedAt = '09:00';
 
 /** The settings of the place's chat that the decision needs. */
 export type Hours = { readonly quiet?: QuietHours | undefined; readonly timeZone: string };
@@ -71,7 +71,7 @@ export function decide(
 }
 
 /** An event's facts with the answers of a table of filters to them. */
-export type Compared = {
+type Compared = {
   readonly facts: Facts;
   readonly filters: FilterTable;
   readonly passed: readonly boolean[];
@@ -152,6 +152,6 @@ function compare(
   return { matching, nearest };
 }
 
-export function isForKind({ kinds }: Pick<AlertRule, 'kinds'>, kind: string): boolean {
+function isForKind({ kinds }: Pick<AlertRule, 'kinds'>, kind: string): boolean {
   return kinds === null || kinds.includes(kind);
 }

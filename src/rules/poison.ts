@@ -9,7 +9,7 @@ import { hasAddress } from '../tron/find-addresses.ts';
 import { isSameAddress } from '../tron/address.ts';
 
 /** In the order in which a message names them. */
-export const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const;
+const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const;
 /**
  * - `lookalike`: the other address looks like a known one at its ends.
  * - `false-coin`: the contract is not that of the coin it is named like.

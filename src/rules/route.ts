@@ -20,7 +20,7 @@ import type { SettingsData } from '../store/settings/settings.ts';
 import { createFilterTable, type FilterTable } from './match.ts';
 import { findWordedRules } from './own-words.ts';
 
-export type RoutedArrival = Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receivedAt'> & { body?: string };
+type RoutedArrival = Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receivedAt'> & { body?: string };
 
 /** `data` is that of the body, if it is parsed already. Each place is decided once, however many of its rules match. */
 export function routeArrival(
@@ -92,7 +92,7 @@ type AskedPlace = PreparedPlace & { readonly hours: Hours; readonly hasWords: Ha
 type PlacesOfKind = { readonly asked: readonly AskedPlace[]; readonly filters: FilterTable };
 
 /** Where an event is routed: the settings, and what they are read with. */
-export type Routing = Audience & {
+type Routing = Audience & {
   /** For chats that chose none; UTC unless given. */
   readonly defaultTimeZone?: string;
   /** Without them, no event is taken for a likely bait. */

@@ -10,7 +10,7 @@ import { failedFilters, filterNames, type FilterName } from './match.ts';
  * its amount is nearer than one of another coin, and a newer one than an older one. One of a kind that no rule asks for
  * is near to none.
  */
-export type Trial<Tried> = {
+type Trial<Tried> = {
   readonly heard: readonly Tried[];
   readonly nearest: { readonly of: Tried; readonly failed: readonly FilterName[] } | undefined;
 };

@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type Caller = {
+type Caller = {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
@@ -14,7 +14,7 @@ export type Caller = {
   readonly port: number;
 };
 
-export type CallerRefusal = { readonly status: 403 | 415 | 421; readonly problem: string };
+type CallerRefusal = { readonly status: 403 | 415 | 421; readonly problem: string };
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 const writingMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);

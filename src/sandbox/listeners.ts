@@ -1,6 +1,6 @@
 // Those who are told of each thing that happens in an embedded server.
 
-export type Listeners<T> = {
+type Listeners<T> = {
   tell: (happening: T) => void;
   /** Calls the listener with each happening from now on; the result removes it. */
   watch: (listener: (happening: T) => void) => () => void;

@@ -14,7 +14,7 @@ import { given, showMessage } from './telegram/route-views.ts';
 /** A chat, or one topic of a forum; a person's private chat when both are absent. */
 export type Place = { readonly chat?: number; readonly topic?: number };
 
-export type Servers = {
+type Servers = {
   readonly telegram: Telegram;
   readonly service: SandboxService;
   readonly clock: MovableClock;
@@ -30,7 +30,7 @@ export type Model = Servers & {
   readonly actions: Actions;
 };
 
-export type Actions = ReturnType<typeof createActions>;
+type Actions = ReturnType<typeof createActions>;
 
 export const createModel = (parts: Omit<Model, 'actions'>): Model => ({
   ...parts,

@@ -10,7 +10,7 @@ import type { Model, Place } from './model.ts';
 import { readable } from '../base/visible-text.ts';
 import type { ChatMessage } from './telegram/chat-message.ts';
 
-export type TerminalOptions = {
+type TerminalOptions = {
   model: Model;
   /** Pictures and documents of the bot are stored here. */
   folder: string;

@@ -33,7 +33,7 @@ export type DatabaseOptions = {
   clock?: Clock;
 };
 
-export type Database = {
+type Database = {
   readonly db: Kysely<Tables>;
   /** Stores a whole batch, or throws and stores nothing of it. */
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;

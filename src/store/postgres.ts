@@ -37,7 +37,7 @@ export type PostgresLedger = {
   close(this: void): Promise<void>;
 };
 
-export type PostgresOptions = {
+type PostgresOptions = {
   url: string;
   limits?: PostgresLimits;
   /** A sentence for the log. */

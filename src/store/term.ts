@@ -19,7 +19,7 @@ export type Term = {
 };
 
 /** Resolves once this process leads; never, if it is closed first. */
-export type Lead = () => Promise<Term>;
+type Lead = () => Promise<Term>;
 
 /** Who leads, or led last. */
 export type Leadership = {

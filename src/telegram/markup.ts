@@ -29,7 +29,7 @@ export type MarkupFault = {
   expected?: string;
 };
 
-export const supportedTags: readonly string[] =
+const supportedTags: readonly string[] =
   'b strong i em u ins s strike del tg-spoiler span tg-emoji tg-time a code pre blockquote'.split(' ');
 
 const start = /<(\/?)([a-z][a-z0-9-]*)?/giy;
@@ -37,7 +37,7 @@ const attribute = /\s+([^\s=>"'<]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([a-z0-9.-]+
 const finish = /\s*>/y;
 
 /** The tags of a text in their order, until the first that can't be read. */
-export function readTags(html: string): { tags: Tag[]; fault?: MarkupFault } {
+function readTags(html: string): { tags: Tag[]; fault?: MarkupFault } {
   const tags: Tag[] = [];
   for (let from = html.indexOf('<'); from >= 0; from = html.indexOf('<', tags.at(-1)!.to)) {
     const read = readTag(html, from);

@@ -6,7 +6,7 @@ import { pollSeconds } from './fetch.ts';
 import { allowedUpdates, type StopSignal, type UpdateSource } from './updates-connection.ts';
 
 /** The methods of grammY's Api that polling uses. */
-export type PollApi = {
+type PollApi = {
   getWebhookInfo(signal?: StopSignal): Promise<WebhookInfo>;
   deleteWebhook(options?: object, signal?: StopSignal): Promise<true>;
   getUpdates(

@@ -25,7 +25,7 @@ export type CallPriority = 'alert' | 'urgent' | 'answer';
  * Where `yieldMs` is given, answers use no budget, except while it recovers. An answer that waits for the end of a pause
  * counts as sent then, so that alerts stand back behind it.
  */
-export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
+type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;

@@ -7,8 +7,6 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { pauseAfter } from './judge.ts';
 
-export type UpdateTaker = ReturnType<typeof createUpdateTaker>;
-
 /** How many are read at once. */
 const batch = 100;
 /** Failures after which pauses grow no further, at 32 s. */

@@ -8,7 +8,7 @@ import { pause } from '../base/wait.ts';
 import { allowedUpdates, type StopSignal, type UpdateSource, UpdatesError } from './updates-connection.ts';
 
 /** The methods of grammY's Api that a webhook uses. */
-export type WebhookApi = {
+type WebhookApi = {
   setWebhook(
     url: string,
     options?: { secret_token: string; max_connections: number; allowed_updates: typeof allowedUpdates },

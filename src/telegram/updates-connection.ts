@@ -28,7 +28,7 @@ export type UpdateSource = {
   next(signal: AbortSignal): Promise<void>;
 };
 
-export type UpdatesConnection = {
+type UpdatesConnection = {
   start(): void;
   stop(): Promise<void>;
   readonly state: ConnectionState;

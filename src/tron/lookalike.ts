@@ -66,7 +66,7 @@ export function createAddressIndex(addresses: Iterable<string> = []): AddressInd
 }
 
 /** Where two addresses differ: from which character on, counted from 1, and at most four characters of each. */
-export type Difference = { from: number; part: string; otherPart: string };
+type Difference = { from: number; part: string; otherPart: string };
 
 export function differenceOf(address: string, other: string): Difference {
   const [one, two] = [inWalletForm(address), inWalletForm(other)];

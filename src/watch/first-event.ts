@@ -7,8 +7,6 @@ import type { Store } from '../store/open.ts';
 import type { Notice } from '../outbox/notice.ts';
 import { waitAtMost } from '../base/wait.ts';
 
-export type FirstEventWatch = Awaited<ReturnType<typeof openFirstEventWatch>>;
-
 /** The value is `awaited` until the owners were told, then `told`. */
 const key = 'first-event';
 /** The event itself, and others that come with it, reach the chats before the notice. */

@@ -10,8 +10,6 @@ import type { JobState } from '../store/ledger/maintenance/jobs.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../outbox/notice.ts';
 
-export type JobRunner = ReturnType<typeof openJobs>;
-
 /** At least so often the runner looks what is due: a wall clock that was set, and changed settings, are noticed by then. */
 const lookEveryMs = 60_000;
 const pausesMs = [1, 5, 15, 30].map((minutes) => minutes * 60_000);

@@ -11,7 +11,7 @@ import { repeatEvery } from '../base/wait.ts';
 const provenWithinMs = 10_000;
 const askEveryMs = 1_000;
 
-export type LeaderCheck = ReturnType<typeof createLeaderCheck>;
+type LeaderCheck = ReturnType<typeof createLeaderCheck>;
 
 export function createLeaderCheck({
   store,

@@ -14,8 +14,6 @@ const watchedChats = 32;
 /** The first failed call is logged at once, further ones this often. */
 const logAgainMs = 60 * 60_000;
 
-export type MonitorPing = ReturnType<typeof createMonitorPing>;
-
 export function createMonitorPing(
   options: Pick<Deps, 'clock' | 'log'> & {
     /** Empty: nothing is ever called. */

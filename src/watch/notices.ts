@@ -12,13 +12,11 @@ import type { Store } from '../store/open.ts';
 import { listRecipients, placeOf } from './notice-recipients.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 
-export type OwnerNotices = ReturnType<typeof openNotices>;
-
 type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
   store: Pick<Store, 'notices' | 'posts' | 'settings' | 'watchSettings'>;
 };
 
-export type NoticeButton = { text: string; callback_data: string };
+type NoticeButton = { text: string; callback_data: string };
 
 /** An older notice is not told any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;

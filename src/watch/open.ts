@@ -21,7 +21,7 @@ import { createBalanceWatch } from './watch-balance.ts';
 import { createRecordsJob } from './watch-records.ts';
 import { createStepsWatch } from './watch-steps.ts';
 
-export type Watch = Pick<Health, 'listUnresponsive'> & {
+type Watch = Pick<Health, 'listUnresponsive'> & {
   /** Starts the timers of health, retention and monitor ping; groups and topics are watched from the opening on. */
   start(): Promise<void>;
   /** Resolves when none of them writes to the ledger any more. */

@@ -8,7 +8,7 @@ import type { RecordChange } from '../outbox/account-notices.ts';
 import { toMs } from '../base/time.ts';
 
 const quotaLevels = ['none', 'near', 'used'] as const;
-export type QuotaLevel = (typeof quotaLevels)[number];
+type QuotaLevel = (typeof quotaLevels)[number];
 
 /** What was read last of one address, and what was told of it. Times are Unix milliseconds. */
 export const recordState = z.object({

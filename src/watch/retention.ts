@@ -16,8 +16,6 @@ import { keepSumsDays } from '../figures/figures.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Store } from '../store/open.ts';
 
-export type Retention = ReturnType<typeof createRetention>;
-
 /** Late enough not to slow down the start. */
 const firstAfterMs = 60_000;
 /** From the beginning of one round to that of the next, which follows at once on one that took longer. */

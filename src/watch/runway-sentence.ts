@@ -9,7 +9,7 @@ import type { Runway } from '../figures/runway.ts';
 import { numbersOf, sunDecimals } from '../pictures/labels.ts';
 
 /** `days`: how many days the spending is taken from; `transfers`: for how many the balance is enough, if that is known. */
-export type LastingBalance = { lastsMs: number; days: number; transfers?: bigint | undefined };
+type LastingBalance = { lastsMs: number; days: number; transfers?: bigint | undefined };
 
 /** `It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it or …` */
 export function runwaySentence(

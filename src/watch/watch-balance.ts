@@ -26,8 +26,6 @@ import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
-export type BalanceWatch = ReturnType<typeof createBalanceWatch>;
-
 /** Long enough for the service's first repeats, after 15 s, 30 s and 3 min. */
 const shortestGraceMs = 4 * 60_000;
 /** Leaves half a minute of the promised 10 minutes for sending the notice. */

@@ -17,8 +17,6 @@ import { listRecipients } from './notice-recipients.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
-export type StepsWatch = ReturnType<typeof createStepsWatch>;
-
 const valueName = 'balance-steps';
 
 const digits = z.string().regex(/^\d+$/).transform(BigInt);

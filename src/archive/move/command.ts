@@ -64,7 +64,7 @@ function sourceOf({ dataDir, databaseUrl }: LedgerPlace, to: Destination): Ledge
   return { dataDir, databaseUrl };
 }
 
-export type Ends = { source: Source; target: Target } & AsyncDisposable;
+type Ends = { source: Source; target: Target } & AsyncDisposable;
 
 /** The source first: without one, nothing is made at the target. */
 export async function openEnds({ dataDir, databaseUrl: url }: LedgerPlace, to: Destination): Promise<Ends> {

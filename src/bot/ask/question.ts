@@ -82,7 +82,7 @@ export async function ask<Value>(
 // Shows a question: in private as a message with buttons, in a group as one that is addressed to the person who is asked
 // and wants a reply.
 
-export type Choices = {
+type Choices = {
   button: AnswerButton;
   /** Identifies the question within its form: letters, digits and `_`. */
   question: string;
@@ -94,7 +94,7 @@ export type Choices = {
 /**
  * A question takes texts and captions, and the person's edits of what they answered to it.
  */
-export type OpenQuestion = {
+type OpenQuestion = {
   html: string;
   /** Buttons above `Cancel` that are not answers; shown in private chats only. */
   buttons?: readonly InlineKeyboardButton[];
@@ -110,7 +110,7 @@ export type Hint = { html: string; rows?: Rows; buttons?: readonly InlineKeyboar
 
 /** Values of the buttons that every question with choices has. */
 const back = 'back';
-export const cancel = 'cancel';
+const cancel = 'cancel';
 
 /** Resolves with the message that has the question's buttons. */
 function showQuestion(
@@ -121,7 +121,7 @@ function showQuestion(
   return question.choices ? showChoices(ctx, question, hint) : sayOpen(ctx, question, hint);
 }
 
-export function personIdOf({ from }: FormContext): number {
+function personIdOf({ from }: FormContext): number {
   return from?.id ?? 0;
 }
 

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../base/html.ts';
 import { eventOf, events } from '../index.ts';
 import type { EventDefinition } from '../event.ts';
 
-export type Shared = { definition: EventDefinition; locale: string; text: string };
+type Shared = { definition: EventDefinition; locale: string; text: string };
 
 const version = 1;
 const firstLine = /^\s*delegram-template\s+(\d{1,6})\s*$/;
@@ -24,7 +24,7 @@ export function exportTemplate({ definition, locale, text }: Shared): string {
  * `format`: it is no template of this format. `version`: it is of a newer one. `type`, `locale`: what was written there
  * is not known.
  */
-export type ReadShared =
+type ReadShared =
   | { ok: true; shared: Shared }
   | { ok: false; problem: 'format' | 'version' | 'type' | 'locale'; written: string };
 

@@ -39,7 +39,7 @@ export type RenderContext = {
   labelOf?: ((address: string) => string | undefined) | undefined;
 };
 
-export type Filter = (value: unknown, context: RenderContext, ...args: unknown[]) => string | Markup;
+type Filter = (value: unknown, context: RenderContext, ...args: unknown[]) => string | Markup;
 
 const transactionHash = /^(?:0x)?[0-9a-f]{64}$/i;
 const coins = new Set(['TRX', 'USDT', 'ETH', 'BTC', 'BNB', 'BUSD', 'TRON']);
@@ -83,7 +83,7 @@ export function pageOf(
 }
 
 /** Monospaced, so that a tap copies it and Telegram makes no links and mentions of it. */
-export function foreign(text: string, context: RenderContext): Markup {
+function foreign(text: string, context: RenderContext): Markup {
   return toMarkup(code(context.fit(text)));
 }
 
@@ -91,7 +91,7 @@ function styleOf({ words }: RenderContext): NumberStyle {
   return words.numberStyle;
 }
 
-export function asItCame(value: unknown, context: RenderContext): string | Markup {
+function asItCame(value: unknown, context: RenderContext): string | Markup {
   const text = asText(value);
   return text === '' ? '' : foreign(text, context);
 }
@@ -106,7 +106,7 @@ function money(value: unknown, context: RenderContext, name: 'TRX' | 'USDT'): st
  * Formats an amount of a balance event. Only TRX and USDT, whose smallest units are known, are converted; without a
  * coin's name none is assumed. `sign` is put before an amount that has none of its own.
  */
-export function coin(value: unknown, context: RenderContext, name: unknown, sign: unknown): string | Markup {
+function coin(value: unknown, context: RenderContext, name: unknown, sign: unknown): string | Markup {
   const amount = toInteger(value);
   if (amount === undefined) return asItCame(value, context);
   const { before, shown } = withSign(amount, sign);
@@ -161,7 +161,7 @@ function count(value: unknown, context: RenderContext): string | Markup {
 }
 
 /** The first and last six characters of an address or a hash; `plain`: without `<code>` where that is safe. */
-export function short(value: unknown, context: RenderContext, style: unknown): string | Markup {
+function short(value: unknown, context: RenderContext, style: unknown): string | Markup {
   const came = asText(value);
   const text = clean(came.length > 400 ? came.slice(0, 200) + came.slice(-200) : came);
   if (text === '') return '';
@@ -173,7 +173,7 @@ export function short(value: unknown, context: RenderContext, style: unknown): s
  * The word for a value of an enum field in the chat's language. A value without a word in this field is quoted as
  * unknown.
  */
-export function word(value: unknown, context: RenderContext, field: unknown): string | Markup {
+function word(value: unknown, context: RenderContext, field: unknown): string | Markup {
   const { words } = context;
   const text = asText(value);
   if (text === '') return words.plain('word-none');
@@ -328,6 +328,6 @@ for (const { enums, replaced = {} } of events) {
   }
 }
 /** Whether the value is documented for the field. */
-export function isListed(field: unknown, value: string): boolean {
+function isListed(field: unknown, value: string): boolean {
   return typeof field === 'string' && valuesOf.get(field)?.has(value) === true;
 }

@@ -15,7 +15,7 @@ export type Break = {
   readonly stop: number;
 };
 
-export type Scan = { readonly pieces: readonly Piece[]; readonly broken: Break | undefined };
+type Scan = { readonly pieces: readonly Piece[]; readonly broken: Break | undefined };
 
 /** What ends an output or a tag, by what opens it. */
 export const closings = { '<<': '>>', '{{': '}}', '{%': '%}' } as const;

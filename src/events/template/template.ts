@@ -25,7 +25,7 @@ import { closings, toBraces } from './scan.ts';
 export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
 
 /** `problem` is a sentence that names the line where one is known. */
-export type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
+type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
 /** `showsKey`: the value `key` stands in it whole. `why`: the result is longer than a message, the template takes too many steps, or Liquid can't render it. */
 export type Rendered =
   | { ok: true; html: string; showsKey: boolean }
@@ -59,7 +59,7 @@ export function compileTemplate(text: string): Compiled {
 }
 
 /** `ownAddress`: the address that `label_of` alone is about. */
-export type RenderOptions = Omit<RenderContext, 'fit' | 'fields'> & {
+type RenderOptions = Omit<RenderContext, 'fit' | 'fields'> & {
   key?: unknown;
   maxLength?: number;
   ownAddress?: unknown;

@@ -27,7 +27,7 @@ import {
 import { briefTime } from '../../base/moment.ts';
 import { integerText } from '../../base/json.ts';
 
-export const beginning: BillsPlace = { page: 0, pageSize: 5 };
+const beginning: BillsPlace = { page: 0, pageSize: 5 };
 
 export const bills: Command = {
   name: 'bills',
@@ -98,7 +98,7 @@ function keyboardOf(answer: DailyBillPage, place: BillsPlace, words: Words): Inl
 }
 
 /** The data of the button that shows this page. */
-export function dataOf({ page, pageSize, address }: BillsPlace): string {
+function dataOf({ page, pageSize, address }: BillsPlace): string {
   return address === undefined
     ? billsButtons.page.data({ page, pageSize })
     : billsButtons.pageOfAddress.data({ page, pageSize, address });

@@ -60,7 +60,7 @@ export function addAddressButtons(keyboard: InlineKeyboard, account: Account, wo
         .copyText(words.plain('recharge-copy'), address);
 }
 
-export async function sendQr(ctx: BotContext): Promise<void> {
+async function sendQr(ctx: BotContext): Promise<void> {
   showAtWork(ctx, 'upload_photo');
   const { answer: account } = await askService(ctx, (service) => service.readAccount());
   const address = rechargeAddress(account);

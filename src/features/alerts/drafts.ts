@@ -24,7 +24,7 @@ export type Draft = {
 };
 
 /** `others`: another person's, who is named. */
-export type FoundDraft = { is: 'own'; draft: Draft } | { is: 'others'; name: string } | { is: 'gone' };
+type FoundDraft = { is: 'own'; draft: Draft } | { is: 'others'; name: string } | { is: 'gone' };
 
 const drafts = new WeakMap<BotDeps, Map<string, Draft>>();
 

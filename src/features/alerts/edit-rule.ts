@@ -78,7 +78,7 @@ export function installRuleEditor(composer: Composer<BotContext>): void {
 type Carried = { draft: string };
 
 /** Handles a press in a draft that is the person's own; others are told whose it is. One that is over begins anew. */
-export function withDraft<Values extends object>(
+function withDraft<Values extends object>(
   handler: (ctx: BotContext, draft: Draft, values: Values) => unknown,
 ): (ctx: BotContext, values: Values & Carried) => unknown {
   return byDeciders(async (ctx: BotContext, values: Values & Carried) => {
@@ -89,7 +89,7 @@ export function withDraft<Values extends object>(
   });
 }
 
-export async function showPresets(ctx: FormContext): Promise<void> {
+async function showPresets(ctx: FormContext): Promise<void> {
   const { words } = ctx;
   const keyboard = new InlineKeyboard();
   for (const preset of presets) {

@@ -54,8 +54,6 @@ async function showMutedEvents(ctx: CallbackQuery, n: number, page: number): Pro
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
 }
 
-export type EndedMutes = ReturnType<typeof openEndedMutes>;
-
 /** Wants the end of each mute whose time is over to be told in its place, and then forgets the mute. */
 export function openEndedMutes({ store, clock, log }: Pick<BotDeps, 'store' | 'clock' | 'log'>) {
   let cancel = () => {};

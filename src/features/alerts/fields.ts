@@ -11,7 +11,7 @@ import type { RuleText } from './rule-text.ts';
 
 export type ListField = (typeof listFields)[keyof typeof listFields];
 
-export const orderKinds = ['order.late', 'order.failed', 'order.unknown'];
+const orderKinds = ['order.late', 'order.failed', 'order.unknown'];
 
 /** The definitions of the events that the rule asks for; none for a rule of orders alone. */
 function definitionsOf({ kinds }: Pick<RuleText, 'kinds'>): readonly EventDefinition[] {

@@ -91,7 +91,7 @@ function describeRules(ctx: FormContext, place: AlertPlace | undefined): string 
 }
 
 /** `1 🔊 “Big ones” Transfers: in · USDT` */
-export function ruleLine(ctx: FormContext, rule: AlertRule): string {
+function ruleLine(ctx: FormContext, rule: AlertRule): string {
   const sentence = raw(ruleSentence(rule, speakerOf(ctx)));
   const named = rule.name === null ? 'no' : 'yes';
   const values = { n: String(rule.n), sentence, named, name: rule.name ?? '' };
@@ -180,7 +180,7 @@ function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, 
 }
 
 /** What a place that hears nothing wants most. */
-export function offerPresets(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
+function offerPresets(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
   const { words } = ctx;
   const preset = (name: 'all' | 'transfers' | 'late' | 'own') =>
     keyboard.text(words.plain(`preset-${name}`), ruleButtons.preset.data({ preset: name })).row();

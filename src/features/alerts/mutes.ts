@@ -56,7 +56,7 @@ export const muteChanges = undoable<AlertMute | null>('mute', alertMute.nullable
 });
 
 /** `kept` is for the Undo; `said` stands first where the mute came back by one. */
-export type BegunMute = { mute: AlertMute; kept: Kept | undefined; said?: string };
+type BegunMute = { mute: AlertMute; kept: Kept | undefined; said?: string };
 
 /** Undefined where the place has no alerts, or as many mutes as it may have. */
 export async function beginMute(
@@ -99,7 +99,7 @@ export function mutesIn({ deps }: Pick<FormContext, 'deps'>, address: Place): Al
 }
 
 /** What it kept back; `kept` is for the Undo. */
-export type EndedMute = { mute: AlertMute; count: number; days: number; kept: Kept | undefined };
+type EndedMute = { mute: AlertMute; count: number; days: number; kept: Kept | undefined };
 
 export async function endMute(ctx: FormContext, address: Place, n: number): Promise<EndedMute | undefined> {
   const { before, after, kept } = await muteChanges.change(ctx, { ...address, of: String(n) }, (draft) => {

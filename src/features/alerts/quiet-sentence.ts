@@ -30,7 +30,7 @@ export function daysWord({ days }: Pick<QuietHours, 'days'>, words: Words): stri
   return chosen.map((day) => dayWord(day, words)).join(words.plain('list-comma'));
 }
 
-export function dayWord(day: number, words: Words): string {
+function dayWord(day: number, words: Words): string {
   return words.plain(`quiet-day-${day}`);
 }
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { alertRule, type AlertRule } from '../../store/settings/alert-rules.ts';
 
-export const ruleText = alertRule.pick({
+const ruleText = alertRule.pick({
   name: true,
   kinds: true,
   services: true,
@@ -20,7 +20,7 @@ export const ruleText = alertRule.pick({
 
 export type RuleText = z.infer<typeof ruleText>;
 
-export const everything: RuleText = ruleText.parse({});
+const everything: RuleText = ruleText.parse({});
 
 export function textOf(rule: AlertRule): RuleText {
   return ruleText.parse(rule);

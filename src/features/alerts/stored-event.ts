@@ -12,7 +12,7 @@ import { describeBaitShortly, iconOfBait, type PoisonReader } from '../../outbox
 import { toLine, type Reader } from '../../base/lines.ts';
 
 type Stored = { event: EventRow; definition: EventDefinition; values: Data; facts: Pick<Facts, 'poison'> };
-export type LineReader = Reader & PoisonReader;
+type LineReader = Reader & PoisonReader;
 
 const longestKey = 300;
 

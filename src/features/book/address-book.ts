@@ -10,7 +10,7 @@ import { briefTime } from '../../base/moment.ts';
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
 /** `words` are the search terms, if the entries are search results; pages count from 0. */
-export type BookPage = {
+type BookPage = {
   entries: readonly BookAddress[];
   total: number;
   page: number;
@@ -19,7 +19,7 @@ export type BookPage = {
 };
 
 /** What an import will do; each `problem` is a sentence in HTML. */
-export type ImportReport = {
+type ImportReport = {
   entries: readonly Named[];
   unchanged: number;
   faults: ReadonlyArray<{ line: number; problem: string }>;

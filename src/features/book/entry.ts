@@ -10,8 +10,8 @@ import { findAddresses, validAddresses } from '../../input/address.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
 import { foldWord, withoutInvisible } from '../../base/visible-text.ts';
 
-export const longestLabel = 32;
-export const mostTags = 8;
+const longestLabel = 32;
+const mostTags = 8;
 
 /** An entry that a person wrote, after validation. */
 export type Entry = { label: string; address: Address; tags: string[] };
@@ -28,7 +28,7 @@ export type Entry = { label: string; address: Address; tags: string[] };
  * - `reserved`: has words that only the bot may say of an order.
  * - `command`, `order`: the answer to a question for the name is a word for a command, or reads as an order.
  */
-export type LabelProblem =
+type LabelProblem =
   | 'empty'
   | 'long'
   | 'lines'
@@ -41,8 +41,8 @@ export type LabelProblem =
   | 'command'
   | 'order';
 /** `tag`: a tag has other characters than letters, digits, `_` and `-`, or more than 24; `tags`: more than 8 tags. */
-export type TagProblem = 'tag' | 'tags';
-export type EntryProblem =
+type TagProblem = 'tag' | 'tags';
+type EntryProblem =
   | { part: 'label'; problem: LabelProblem }
   | { part: 'tags'; problem: TagProblem }
   | { part: 'address'; problem: AddressProblem };

@@ -20,7 +20,7 @@ import { mayChangeBook, problemSentence } from './views.ts';
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
 
 /** The argument of `enterAddressForm`; the form's name in the ledger is `addresses-<name>`. */
-export type AddressForm = 'add' | 'import' | 'label' | 'tags';
+type AddressForm = 'add' | 'import' | 'label' | 'tags';
 
 export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: string[]): Promise<void> {
   return enterForm(ctx, `addresses-${name}`, ...args);

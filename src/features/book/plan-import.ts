@@ -9,9 +9,9 @@ import { collisionOf, type Collision } from './collisions.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { checkEntry, looksLikeAddress, readEntry, type Entry, type Problem } from './entry.ts';
 
-export type ImportFault = { line: number; problem: Problem };
+type ImportFault = { line: number; problem: Problem };
 
-export type ImportPlan = {
+type ImportPlan = {
   /** In the order of the file. */
   entries: Entry[];
   /** The number of lines whose name and address are in the book already. */

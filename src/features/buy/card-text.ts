@@ -122,10 +122,7 @@ const verdicts: Readonly<Record<SpendState, Verdict>> = {
 };
 
 /** Says of a receiver without a label when an order for it was last delivered; a warning says that it is new. */
-export function cardName(
-  { label, deliveredAt }: OrderContext & CardKnowledge,
-  reader: Reader,
-): string | undefined {
+function cardName({ label, deliveredAt }: OrderContext & CardKnowledge, reader: Reader): string | undefined {
   return label !== undefined || deliveredAt === null
     ? undefined
     : reader.words('order-receiver-earlier', { ago: ago(deliveredAt, reader) });

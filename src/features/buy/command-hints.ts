@@ -13,7 +13,7 @@ const longestEcho = 60;
 
 type UnreadAmount = OrderProblem & { part: 'amount' };
 
-export function amountHint(words: Words, { written, goods, read }: UnreadAmount): string {
+function amountHint(words: Words, { written, goods, read }: UnreadAmount): string {
   const { problem, readings } = read;
   const [first, second] = readings ?? [];
   if (first !== undefined && second !== undefined) return words('hint-two-readings', { first, second });
@@ -74,7 +74,7 @@ function problemSentence(words: Words, problem: OrderProblem): string {
   }
 }
 
-export function echo(written: string) {
+function echo(written: string) {
   const text = written.length > longestEcho ? `${written.slice(0, longestEcho - 1)}…` : written;
   return code(text.toWellFormed());
 }

@@ -335,7 +335,7 @@ function requestOfDraft({ kind, resourceType, quantity, receiver }: Draft): Orde
   return requestFor({ kind, resourceType }, quantity, receiver);
 }
 
-export const flashForm = createForm([askResource, askAmount, askReceiver], {
+const flashForm = createForm([askResource, askAmount, askReceiver], {
   button: flashButtons.answer,
   kind: 'flash',
 });

@@ -29,7 +29,7 @@ export type OrderButton =
   | 'sending'
   | 'save';
 
-export type KeyboardOptions = {
+type KeyboardOptions = {
   /** A URL with the placeholder `{hash}`. */
   explorerUrl: string;
   /** Unix milliseconds; some buttons are offered only until a certain time. */

@@ -13,7 +13,7 @@ const mostSuggestions = 8;
 /** The number of receivers of delivered orders that a new one is compared with. */
 const mostCompared = 1_000;
 
-export type Suggestion = { address: Address; label?: string };
+type Suggestion = { address: Address; label?: string };
 
 /** Suggested receivers: those of recently delivered orders, then the rest of the address book. */
 export async function listSuggestions(deps: BotDeps): Promise<Suggestion[]> {

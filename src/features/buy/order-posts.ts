@@ -20,8 +20,6 @@ import type { AccountNow } from './order-message.ts';
 
 const lookEveryMs = 15_000;
 
-export type OrderPosts = ReturnType<typeof openOrderPosts>;
-
 /** Subscribes to the changes of orders at once, before `start`. */
 export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotDeps }) {
   const { orders, store, clock, log } = deps;

@@ -14,7 +14,7 @@ import { shortAddress } from './known-addresses.ts';
 import { partOf, type OrderProblem, type OrderReader, type OrderText, readOrder } from '../../input/order.ts';
 
 /** Parts of an order that are known before a form asks for the rest. */
-export type KnownParts = Pick<OrderText, 'resourceType' | 'quantity' | 'receiver'>;
+type KnownParts = Pick<OrderText, 'resourceType' | 'quantity' | 'receiver'>;
 
 /** The names under which the forms are stored. */
 export const orderFormNames: Readonly<Record<OrderKind, string>> = {

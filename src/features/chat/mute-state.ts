@@ -17,7 +17,7 @@ import { muteButtons } from './buttons.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 
 /** The mute of everything that is in force in the chat or topic of the update. */
-export function muteHere(ctx: FormContext): AlertMute | undefined {
+function muteHere(ctx: FormContext): AlertMute | undefined {
   const { store, clock } = ctx.deps;
   const address = placeOf(ctx);
   const place = address && findPlace(store.settings.data, address);

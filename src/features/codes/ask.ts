@@ -22,7 +22,7 @@ import { mostWrong, readCode, verifyCode } from './verify.ts';
 const patienceMs = 120_000;
 
 /** A step that needs a code: the question for it, and what follows. */
-export type CodeStep = {
+type CodeStep = {
   /** HTML. */
   ask: (words: Words) => string;
   /** Whether it can still be taken. */
@@ -125,7 +125,7 @@ export async function withCode(
 }
 
 /** A change of the settings that may loosen a rule. */
-export type RuleChange<Done> = {
+type RuleChange<Done> = {
   what: (words: Words) => string;
   /** Asked of the settings that `change` would change. */
   loosens: (data: Readonly<SettingsData>) => boolean;

@@ -75,7 +75,7 @@ export async function notifyOfApp(ctx: FormContext, what: 'first' | 'replace' | 
 }
 
 /** Deletes the message with the secret, and the secret itself. Does nothing after the first code was entered. */
-export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
+async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
   const present = await deps.store.authenticators.get(row.id);
   if (!present || present.confirmed_at !== null) return;
   await deleteMessage(api, deps, present);

@@ -21,7 +21,7 @@ import type { Reader } from '../../base/lines.ts';
 const mostBytes = 50_000_000;
 const lastBackup = 'backup:last';
 
-export type SentBackup = { at: number; bytes: number; isInFolder: boolean };
+type SentBackup = { at: number; bytes: number; isInFolder: boolean };
 
 type Parts = { api: Pick<Api, 'sendDocument' | 'sendMessage'>; deps: BotDeps };
 

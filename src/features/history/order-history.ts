@@ -16,7 +16,7 @@ export type ListView = 'all' | 'mine' | 'open';
 export type ListFilter = ListView | { to?: Address; days?: { first: Day; last: Day } };
 
 /** `page` counts from 0. */
-export type HistoryPage = {
+type HistoryPage = {
   orders: readonly Order[];
   filter: ListFilter;
   total: number;
@@ -25,7 +25,7 @@ export type HistoryPage = {
 };
 
 /** The names that the list shows in addition to the orders. */
-export type HistoryNames = {
+type HistoryNames = {
   /** The label in the address book. */
   labelOf: (address: string) => string | undefined;
   nameOf: (personId: number) => string | Html;
@@ -34,7 +34,7 @@ export type HistoryNames = {
 };
 
 /** The state of an order as a list shows it. */
-export type ListedState =
+type ListedState =
   | ReturnType<typeof statedOf>
   | Exclude<DisplayState, 'nothing' | 'delegated'>
   | 'submitted'

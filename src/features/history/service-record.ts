@@ -26,7 +26,7 @@ import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
 
 /** The confirmed values, to compare with the record. */
-export type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'> & {
+type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'> & {
   readonly duration?: string | undefined;
 };
 

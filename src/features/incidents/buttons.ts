@@ -14,7 +14,6 @@ export const reminderChoices = {
   long: [30, 120],
 } as const satisfies Record<string, readonly number[]>;
 
-export type ReminderChoice = keyof typeof reminderChoices;
 export const reminderChoiceNames = ['off', 'short', 'usual', 'long'] as const;
 
 export const incidentButtons = {

@@ -13,8 +13,6 @@ import { isUnowned } from '../../rules/audience.ts';
 import type { OverAs } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 
-export type IncidentRunner = ReturnType<typeof openIncidentRunner>;
-
 /** How often reminders are looked for, and what a change has not announced. */
 const checkEveryMs = 15_000;
 

@@ -14,8 +14,8 @@ import { raw, timeTag, type Html } from '../../base/html.ts';
 import { formatTime, tagTime } from '../../base/time.ts';
 import { dayOf } from '../../base/zoned-time.ts';
 
-export type ButtonRow = ReadonlyArray<{ label: string; data: string }>;
-export type ToldIncident = { html: string; rows: readonly ButtonRow[] };
+type ButtonRow = ReadonlyArray<{ label: string; data: string }>;
+type ToldIncident = { html: string; rows: readonly ButtonRow[] };
 
 export function tellIncident(
   html: string,

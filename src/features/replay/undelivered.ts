@@ -47,7 +47,7 @@ export function describeGroups(
 }
 
 /** Messages other than alerts that were given up. */
-export type OfItself = { kind: string; count: number };
+type OfItself = { kind: string; count: number };
 
 function describeOfItself(ofItself: readonly OfItself[], { words }: Reader): string | undefined {
   if (ofItself.length === 0) return undefined;

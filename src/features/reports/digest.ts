@@ -44,7 +44,7 @@ const formName = 'digest-time';
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
 
-export const digestChanges = undoable<DigestSettings | null>('digest', digestSettings.nullable(), {
+const digestChanges = undoable<DigestSettings | null>('digest', digestSettings.nullable(), {
   read: (settings, place) => findReports(settings, place)?.digest ?? null,
   write(settings, place, digest, ctx) {
     writeDigest(ctx, reportsIn(settings, place), digest ?? undefined);

@@ -107,7 +107,7 @@ export function isInOrder({ isWhole, account }: Report): boolean {
   return isWhole && account?.standing?.level === 'good';
 }
 
-export const reasons = [
+const reasons = [
   'missing',
   'balance-low',
   'balance-unread',

@@ -12,7 +12,7 @@ import { statsKinds, type StatsKind } from './picture-figures.ts';
 
 export type StatsRequest = { kind: StatsKind; period: FiguresPeriod };
 
-export type ReadRequest =
+type ReadRequest =
   | ({ ok: true } & StatsRequest)
   /** Several readings: each is a picture. */
   | { ok: false; problem: 'asked'; kind: StatsKind; periods: FiguresPeriod[]; written: string }

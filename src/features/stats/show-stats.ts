@@ -55,7 +55,7 @@ export async function showStats(ctx: FormContext, request: StatsRequest): Promis
 }
 
 /** The theme that the chat's pictures have: nobody tells a bot which one a reader's app has. */
-export function themeOf({ deps, chatId }: FormContext): Theme {
+function themeOf({ deps, chatId }: FormContext): Theme {
   return deps.store.settings.data.chats.find(({ id }) => id === chatId)?.pictureTheme ?? 'light';
 }
 

@@ -73,7 +73,7 @@ export function findInvite(
 type Visitor = { id: number; name: string; username?: string | undefined };
 
 /** `needless`: the person has that role or a higher one, and the link stays valid. */
-export type Acceptance =
+type Acceptance =
   | { outcome: 'void' }
   | { outcome: 'needless'; role: Role }
   | { outcome: 'joined'; person: Person };

@@ -11,7 +11,7 @@ import type { LimitSettingName } from './limits-text.ts';
  * `unit`: the text names another unit than the one that was asked for. `zero`: a limit of 0 would allow no order; only
  * a threshold for the second person or the code may be 0, so that every order needs them.
  */
-export type LimitProblem =
+type LimitProblem =
   | Exclude<NumberWhy, 'range' | 'several'>
   | 'ambiguous'
   | 'too_precise'
@@ -20,7 +20,7 @@ export type LimitProblem =
   | 'unit';
 
 /** `amount` is sun, energy or bandwidth; null is no limit. */
-export type ReadLimit =
+type ReadLimit =
   | { ok: true; amount: number | null }
   | { ok: false; problem: LimitProblem; readings?: readonly string[] };
 

@@ -10,7 +10,7 @@ import { writeOwn, type WordsReader } from '../../outbox/own-words.ts';
 import type { FormContext } from '../../bot/context.ts';
 import type { RealEvent, Slot } from './slot.ts';
 
-export type Preview = { html: string; lacksKey: boolean };
+type Preview = { html: string; lacksKey: boolean };
 
 /** Leaves the rest of the message for the source and the buttons. */
 const longestPreview = 2500;

@@ -17,7 +17,7 @@ export type Burst = {
   readonly spreadMs?: number | undefined;
 };
 
-export type BurstParts = {
+type BurstParts = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly emit: (type: string, data: EventData, options?: EmitOptions) => WebhookDelivery;
@@ -49,7 +49,7 @@ export async function emitBurst(
   return deliveries;
 }
 
-export function withFreshHashes(data: EventData, fresh: readonly string[], ids: Ids): EventData {
+function withFreshHashes(data: EventData, fresh: readonly string[], ids: Ids): EventData {
   const hashes = fresh.map((name) => {
     const prefix = String(data[name]).startsWith('0x') ? '0x' : '';
     return [name, `${prefix}${ids.hash()}`];

@@ -9,7 +9,7 @@ import type { ResourceType } from './prices.ts';
 
 const freeBandwidth = 600;
 
-export type ChainState = {
+type ChainState = {
   readonly orders: readonly SandboxOrder[];
   readonly inactiveAddresses: ReadonlySet<string>;
   readonly contracts: ReadonlySet<string>;

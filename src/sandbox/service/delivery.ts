@@ -6,7 +6,7 @@ import { request as requestHttps } from 'node:https';
 import type { Clock } from '../../base/clock.ts';
 import type { ServiceSettings } from './settings.ts';
 
-export type WebhookRequest = {
+type WebhookRequest = {
   readonly eventId: string;
   readonly type: string;
   /** Undefined when the account has no callbackUrl, or the service is closed. */
@@ -23,7 +23,7 @@ export type WebhookAttempt = {
   readonly error?: string;
 };
 
-export type WebhookDeliveryState = 'under_way' | 'delivered' | 'given_up' | 'unsent' | 'closed';
+type WebhookDeliveryState = 'under_way' | 'delivered' | 'given_up' | 'unsent' | 'closed';
 
 export type WebhookDelivery = WebhookRequest & {
   readonly attempts: readonly WebhookAttempt[];

@@ -13,7 +13,7 @@ import { hourPriceSun } from './prices.ts';
 import type { ServiceSettings } from './settings.ts';
 import type { HttpRequest } from './server.ts';
 
-export type EndpointParts = {
+type EndpointParts = {
   readonly clock: Clock;
   readonly settings: ServiceSettings;
   readonly account: AccountRecord;
@@ -227,7 +227,7 @@ export type PreparedCall = {
   readonly repeatKey?: string;
 };
 
-export type Endpoint = {
+type Endpoint = {
   readonly method: string;
   /** The pattern's capture group, if any, is the path parameter. */
   readonly path: RegExp;

@@ -32,7 +32,7 @@ function purchasesOf(day: number): Purchase[] {
   ];
 }
 
-export type PastEvent = { readonly at: number; readonly type: string; readonly data: EventData };
+type PastEvent = { readonly at: number; readonly type: string; readonly data: EventData };
 
 /** Oldest first. The last payment's balance is the present one. */
 export function createHistory(options: { days: number; now: number; account: AccountRecord; ids: Ids }): {

@@ -16,7 +16,7 @@ import {
 import { activationSun, flashPriceSun, hourPriceSun, type ResourceType } from './prices.ts';
 import type { ServiceSettings } from './settings.ts';
 
-export type OrderRequest = {
+type OrderRequest = {
   readonly kind: OrderKind;
   readonly clientOrderId: string | undefined;
   readonly resourceType: ResourceType;
@@ -36,7 +36,7 @@ export type OrderBook = {
   find(kind: OrderKind, id: string): SandboxOrder | undefined;
 };
 
-export type OrderBookParts = {
+type OrderBookParts = {
   readonly account: AccountRecord;
   readonly settings: ServiceSettings;
   readonly clock: Clock;

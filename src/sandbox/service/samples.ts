@@ -352,4 +352,4 @@ export type Sample = {
   readonly version?: string;
 };
 
-export type Samples = Readonly<Record<string, Sample>>;
+type Samples = Readonly<Record<string, Sample>>;

@@ -20,7 +20,7 @@ export type RequestHead = {
 
 export type HttpRequest = RequestHead & { readonly body: string };
 
-export type ServiceServer = { readonly port: number; close(): Promise<void> };
+type ServiceServer = { readonly port: number; close(): Promise<void> };
 
 type Parts = {
   clock: Clock;

@@ -2,7 +2,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export type SignedRequest = {
+type SignedRequest = {
   readonly method: string;
   /** Path and query exactly as received, beginning at `/v1`. The body is not signed. */
   readonly target: string;

@@ -22,7 +22,7 @@ export type EmitOptions = {
   readonly url?: string | undefined;
 };
 
-export type Webhooks = {
+type Webhooks = {
   /** The newest 5,000. */
   readonly deliveries: readonly WebhookDelivery[];
   emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
@@ -31,7 +31,7 @@ export type Webhooks = {
 
 const mostKept = 5_000;
 
-export const protocolVersion = '20260918';
+const protocolVersion = '20260918';
 
 export function createWebhooks(parts: {
   settings: ServiceSettings;

@@ -3,7 +3,7 @@
 import { createListeners } from '../listeners.ts';
 import type { ChatInfo, ChatMessage } from './chat-message.ts';
 
-export type Activity =
+type Activity =
   | { kind: 'message' | 'edit'; chatId: number; message: ChatMessage }
   /** `messageId` is 0 for an ephemeral message, which `ephemeralId` names. */
   | { kind: 'delete'; chatId: number; messageId: number; ephemeralId?: number }

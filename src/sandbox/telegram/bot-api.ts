@@ -7,7 +7,7 @@ import { methods } from './methods/methods.ts';
 import { badRequest, Rejection, type RejectionParameters } from './rejection.ts';
 import type { TelegramState } from './state.ts';
 
-export type ApiAnswer =
+type ApiAnswer =
   | { ok: true; result: unknown }
   | { ok: false; error_code: number; description: string; parameters?: RejectionParameters };
 

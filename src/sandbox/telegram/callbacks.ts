@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import { badRequest } from './rejection.ts';
 
 export type CallbackAnswer = { text: string | undefined; show_alert: boolean; url: string | undefined };
-export type PendingCallback = { chatId: number; personId: number; settle: (answer: CallbackAnswer) => void };
+type PendingCallback = { chatId: number; personId: number; settle: (answer: CallbackAnswer) => void };
 
 export type Callbacks = ReturnType<typeof createCallbacks>;
 

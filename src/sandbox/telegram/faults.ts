@@ -17,7 +17,7 @@ export type TelegramFault =
   /** Handled; the answer comes one byte at a time, with so many milliseconds of the clock between two bytes. */
   | { kind: 'drip'; everyMs: number };
 
-export type FaultScope = {
+type FaultScope = {
   /** Only calls of this method (any case); every method but getUpdates when absent. */
   method?: string;
   /** Only calls with this chat_id. */
@@ -26,7 +26,7 @@ export type FaultScope = {
   times?: number;
 };
 
-export type WaitingFault = { fault: TelegramFault; scope: FaultScope; left: number };
+type WaitingFault = { fault: TelegramFault; scope: FaultScope; left: number };
 
 export type TelegramFaults = {
   /** Those that still wait for a call, oldest first. */

@@ -10,7 +10,7 @@ const removed = new Set('\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u030a\u033
 const isControl = (char: string) => char < ' ' && char !== '\n';
 
 /** `knowsTimes` is false for a server from before the tag `tg-time`. */
-export type Writing = {
+type Writing = {
   text: string;
   parseMode?: string;
   entities?: readonly MessageEntity[];

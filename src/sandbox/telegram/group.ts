@@ -9,7 +9,7 @@ import { idOf, type ChatRef } from './sender.ts';
 import { viewMessage, type ChatInfo, type ChatMessage } from './chat-message.ts';
 import { isPresent, newChat, type ChatState, type Sendable, type TelegramState } from './state.ts';
 
-export type Who = Person | 'bot';
+type Who = Person | 'bot';
 type By = { by?: Person };
 
 export type Group = {

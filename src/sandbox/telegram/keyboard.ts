@@ -24,7 +24,7 @@ const actions = [
   'pay',
 ] as const;
 
-export type ReplyMarkup = { inline_keyboard: InlineKeyboardButton[][] } | Readonly<Record<string, unknown>>;
+type ReplyMarkup = { inline_keyboard: InlineKeyboardButton[][] } | Readonly<Record<string, unknown>>;
 
 /**
  * `source` is the JSON of the parameter, empty when it is absent. An empty inline keyboard is no keyboard. A server

@@ -5,7 +5,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { tooManyRequests } from './rejection.ts';
 
-export type MessageLimits = {
+type MessageLimits = {
   overallPerSecond: number;
   privatePerSecond: number;
   privateBurst: number;

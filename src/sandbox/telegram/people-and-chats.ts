@@ -9,15 +9,15 @@ import { idOf, type ChatRef } from './sender.ts';
 import type { Waiters } from './waiters.ts';
 import { newChat, type ChatState, type TelegramState } from './state.ts';
 
-export type PersonOptions = {
+type PersonOptions = {
   id?: number;
   first_name: string;
   last_name?: string;
   username?: string;
   language_code?: string;
 };
-export type ChannelOptions = { id?: number; title: string; owner: Person; username?: string };
-export type GroupOptions = ChannelOptions & { supergroup?: boolean; forum?: boolean };
+type ChannelOptions = { id?: number; title: string; owner: Person; username?: string };
+type GroupOptions = ChannelOptions & { supergroup?: boolean; forum?: boolean };
 
 export type ChatView = ChatInfo & {
   /** The chat's messages, oldest first, without deleted ones. */

@@ -14,7 +14,7 @@ import { botMessage, type Waiters, type WaitOptions, describeRecent } from './wa
 import { viewMessage, type ChatMessage } from './chat-message.ts';
 import { describeChat, isAdmin, isGroup, isPresent, type ChatState, type TelegramState } from './state.ts';
 
-export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };
+type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };
 
 export type Person = {
   readonly id: number;

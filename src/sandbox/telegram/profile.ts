@@ -24,7 +24,7 @@ export function scopeKey(scope: BotCommandScope, language: string): string {
   return [scope.type, chat, user, language].join(' ');
 }
 
-export type Viewer = {
+type Viewer = {
   chatId: number;
   personId: number;
   language: string;

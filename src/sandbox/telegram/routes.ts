@@ -12,7 +12,7 @@ import type { Where } from './sender.ts';
 import type { Waiters } from './waiters.ts';
 import type { TelegramState } from './state.ts';
 
-export type RoutesOptions = {
+type RoutesOptions = {
   state: TelegramState;
   waiters: Waiters;
   faults: TelegramFaults;

@@ -19,8 +19,6 @@ export type Where = {
   as?: ChatRef;
 };
 
-export type Sender = ReturnType<typeof createSender>;
-
 const longestText = 4096;
 
 export const idOf = (ref: ChatRef): number => (typeof ref === 'number' ? ref : ref.id);

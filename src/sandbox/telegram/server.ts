@@ -9,7 +9,7 @@ import { isDownloadable } from './files.ts';
 import { Rejection } from './rejection.ts';
 import type { TelegramState } from './state.ts';
 
-export type ServerOptions = {
+type ServerOptions = {
   state: TelegramState;
   token: string;
   botApi: BotApi;
@@ -19,7 +19,7 @@ export type ServerOptions = {
   port: number;
 };
 
-export type RunningServer = { origin: string; close(): Promise<void> };
+type RunningServer = { origin: string; close(): Promise<void> };
 
 /** A document of 50 MB and the rest of its request. */
 const mostBodyBytes = 52 * 1024 * 1024;

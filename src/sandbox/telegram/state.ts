@@ -39,12 +39,12 @@ export type TelegramState = {
   profile: Profile;
 };
 
-export type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
+type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
 export type Member = { status: MemberStatus; anonymous: boolean };
 /** What a group may forbid its members to send; texts include every message without a file. */
 export type Sendable = 'text messages' | 'photos' | 'documents';
 
-export type Topic = { name: string; closed: boolean };
+type Topic = { name: string; closed: boolean };
 
 export type ChatState = {
   id: number;

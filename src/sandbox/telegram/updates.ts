@@ -7,15 +7,15 @@ import type { Update } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
 import { Rejection } from './rejection.ts';
 
-export type UpdateType = Exclude<keyof Update, 'update_id'>;
-export type Poll = {
+type UpdateType = Exclude<keyof Update, 'update_id'>;
+type Poll = {
   offset: number;
   limit: number;
   timeoutSeconds: number;
   allowed: readonly string[] | undefined;
 };
 
-export type WebhookState = WebhookTarget & {
+type WebhookState = WebhookTarget & {
   /** Unix seconds. */
   lastError: { date: number; message: string } | undefined;
 };

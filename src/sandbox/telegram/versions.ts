@@ -14,7 +14,7 @@ const since = {
   disabledButtons: '10.3',
 } as const satisfies Record<string, ApiVersion>;
 
-export type Feature = keyof typeof since;
+type Feature = keyof typeof since;
 
 export function isKnownTo(version: ApiVersion, feature: Feature): boolean {
   const [major, minor] = partsOf(version);

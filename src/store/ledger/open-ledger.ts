@@ -9,7 +9,7 @@ import { OtherLedgerError, StoreError } from '../../base/errors.ts';
 import { queueTriggers, tables as baseline } from './baseline.ts';
 import type { Tables } from './tables.ts';
 
-export type LedgerOptions = {
+type LedgerOptions = {
   /** Where a database has several schemas: that of the ledger. */
   schema?: string;
   /** The statements of the baseline in the words of this database; SQLite's unless given. */

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ConfigError } from '../../base/errors.ts';
 import { sessionLock } from './advisory-locks.ts';
 
-export type ServerFacts = {
+type ServerFacts = {
   version: number;
   encoding: string;
   fsync: string;

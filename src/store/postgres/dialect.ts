@@ -24,7 +24,7 @@ import { translatePostgresError } from './errors.ts';
 import { fence } from './term-session.ts';
 
 /** `termNumber`: of the term to which everything belongs that is written from now on; undefined for who never led. */
-export type LedgerPostgresConfig = PostgresDialectConfig & { termNumber?: () => number | undefined };
+type LedgerPostgresConfig = PostgresDialectConfig & { termNumber?: () => number | undefined };
 
 export class LedgerPostgresDialect extends PostgresDialect {
   readonly #config: LedgerPostgresConfig;

@@ -9,7 +9,7 @@ import type { Signal, Signals } from '../term.ts';
 import type { Primary } from './primary.ts';
 import { openSession, type Session } from './session.ts';
 
-export type ListenOptions = { url: string; clock: Clock; primary: Primary; db: Kysely<Tables> };
+type ListenOptions = { url: string; clock: Clock; primary: Primary; db: Kysely<Tables> };
 
 /** At most one signal of a kind is sent in this time. */
 const gapMs = 50;

@@ -40,7 +40,7 @@ const bool = 16;
 const int8 = 20;
 const numeric = 1700;
 
-export type PoolOptions = {
+type PoolOptions = {
   isInstance?: boolean;
   instance?: string;
   /** Left out where connections last for one command only. */

@@ -9,7 +9,7 @@ import { thisServer, type Primary } from './primary.ts';
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
-export type SessionOptions = {
+type SessionOptions = {
   url: string;
   clock: Clock;
   primary: Primary;

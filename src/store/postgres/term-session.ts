@@ -10,7 +10,7 @@ import { openSession } from './session.ts';
 
 export type TermSession = Awaited<ReturnType<typeof openTermSession>>;
 
-export type TermSessionOptions = {
+type TermSessionOptions = {
   url: string;
   clock: Clock;
   primary: Primary;

@@ -11,7 +11,7 @@ import type { ClockOffset } from './clock-offset.ts';
 import type { Primary } from './primary.ts';
 import { openTermSession, type TermSession } from './term-session.ts';
 
-export type TermOptions = {
+type TermOptions = {
   url: string;
   instance: string;
   leaseMs: number;
@@ -26,7 +26,7 @@ export type TermOptions = {
   onWarning?: ((warning: string) => void) | undefined;
 };
 
-export type PostgresTerm = Omit<Leading, 'leadership' | 'clockAheadMs'> & {
+type PostgresTerm = Omit<Leading, 'leadership' | 'clockAheadMs'> & {
   isHeld(): boolean;
   /** The number of the term that was gained, also after it has ended: what belongs to it is refused then. */
   number(): number | undefined;

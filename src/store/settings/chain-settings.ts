@@ -12,7 +12,7 @@ export const chains = ['TRON', 'ETH', 'BTC'] as const;
 export type Chain = (typeof chains)[number];
 
 /** A transfer of the coin by another contract of the chain is marked as a false coin. */
-export const knownContract = z.object({
+const knownContract = z.object({
   chain: z.enum(chains),
   coin: z.string().regex(/^[A-Z0-9]{2,12}$/),
   contract: z.string().regex(/^[0-9A-Za-z]{26,64}$/),
@@ -38,7 +38,7 @@ export const explorerPattern = z
   .refine((pattern) => pattern.includes('{hash}'), 'has no {hash}');
 
 /** For TRON, EXPLORER_URL is the pattern where no owner has chosen another. */
-export const defaultExplorers: Readonly<Record<Exclude<Chain, 'TRON'>, string>> = {
+const defaultExplorers: Readonly<Record<Exclude<Chain, 'TRON'>, string>> = {
   ETH: 'https://etherscan.io/tx/{hash}',
   BTC: 'https://mempool.space/tx/{hash}',
 };
@@ -82,7 +82,7 @@ export function watchedCoins({
 }
 
 /** `sides`: the addresses between which it goes. */
-export type TokenTransfer = { coin: string; chain: unknown; contract: string; sides?: readonly string[] };
+type TokenTransfer = { coin: string; chain: unknown; contract: string; sides?: readonly string[] };
 
 /**
  * Whether the contract is a known one of the coin: false also for a token that is named like the chain's own coin.

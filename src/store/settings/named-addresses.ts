@@ -39,7 +39,7 @@ function namingIn(
 }
 
 /** A label that was removed from the book, and the address that it named. */
-export type FormerName = SettingsData['formerNames'][number];
+type FormerName = SettingsData['formerNames'][number];
 
 /** How many are remembered; a further one takes the place of the oldest. */
 export const mostFormerNames = 1000;

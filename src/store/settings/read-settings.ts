@@ -7,7 +7,7 @@ const thisVersion = 2;
 
 export type Issues = ReadonlyArray<z.core.$ZodIssue>;
 
-export type ReadSettings<Data> =
+type ReadSettings<Data> =
   | { is: 'read'; data: Data }
   /** `why`, after what the document is called: another version has written it. */
   | { is: 'other'; why: string }

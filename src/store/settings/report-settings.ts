@@ -25,7 +25,7 @@ export const digestSettings = z.object({
   whenEmpty: z.enum(['line', 'nothing']).default('line'),
 });
 
-export const boardSettings = z.object({
+const boardSettings = z.object({
   /** When it was made, in Unix milliseconds, which names its post. */
   madeAt: z.int().nonnegative().default(0),
   accountBy,

@@ -5,7 +5,7 @@ import type { Place } from '../place.ts';
 
 const id = z.int();
 
-export const longestTemplate = 16_384;
+const longestTemplate = 16_384;
 /** Of all chats together, in use. */
 export const mostTemplates = 200;
 /** Older builds kept some that were no longer in use. */
@@ -35,7 +35,7 @@ export const alertTemplate = z.object({
 });
 
 export type AlertTemplate = z.infer<typeof alertTemplate>;
-export type TemplateVersion = z.infer<typeof version>;
+type TemplateVersion = z.infer<typeof version>;
 /** What a template is for. */
 export type TemplateSlot = Place & Pick<AlertTemplate, 'type' | 'locale' | 'rule'>;
 

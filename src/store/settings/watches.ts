@@ -48,7 +48,7 @@ export const watchSettings = {
 };
 
 export type BalanceSteps = NonNullable<z.infer<typeof balanceSteps>>;
-export type BalancePlace = z.infer<typeof balancePlace>;
+type BalancePlace = z.infer<typeof balancePlace>;
 export type WatchedRecord = z.infer<typeof watchedRecord>;
 type Watches = { balancePlaces: BalancePlace[]; watchedRecords: WatchedRecord[] };
 

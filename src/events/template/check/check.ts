@@ -13,7 +13,7 @@ import { asText, htmlToText, longestValue } from '../foreign-text.ts';
 import { hasReservedWords } from '../reserved-words.ts';
 
 /** `problems`: at least one, in the order in which they stand in the text; `isAll`: nothing is hidden behind them. */
-export type Checked = { readonly ok: true; readonly template: Template } | ({ readonly ok: false } & Found);
+type Checked = { readonly ok: true; readonly template: Template } | ({ readonly ok: false } & Found);
 
 /** Fields and tags; Liquid's own analysis of more of them would take too long. The built-in templates have 40. */
 const mostParts = 300;

@@ -74,7 +74,7 @@ const inner: Readonly<Record<string, string>> = {
 };
 const tagNames = [...tagsOfLiquid, ...Object.keys(inner)].filter((name) => name !== '#');
 
-export type Read = { ok: true; parsed: Parsed[] } | { ok: false; problem: Problem };
+type Read = { ok: true; parsed: Parsed[] } | { ok: false; problem: Problem };
 
 export function readSyntax(text: string): Read {
   const translated = toBraces(text);

@@ -8,7 +8,7 @@ import { openLedger } from '../open-ledger.ts';
 import { createTranslate, sqliteDialect } from '../sqlite.ts';
 import type { Tables } from '../tables.ts';
 
-export type CopyFile = {
+type CopyFile = {
   readonly db: Kysely<Tables>;
   /** Resolves once the file is on the disk. */
   close(): Promise<void>;

@@ -48,7 +48,7 @@ export const copiedTables: readonly CopiedTable[] = [
 ];
 
 /** The sum adds up the hashes of all rows, in whatever order they are read; `last` is the last number that was given. */
-export type TableSum = { count: number; sum: bigint; last: number };
+type TableSum = { count: number; sum: bigint; last: number };
 export type LedgerSums = ReadonlyMap<keyof Tables, TableSum>;
 
 /** What a text becomes where the other database can't have it as it is. */

@@ -17,7 +17,7 @@ export const allPlaces = 0;
 const newestEvents = 200;
 
 /** How many events were heard, held and muted in a place, and how many came that it did not want. */
-export type PlaceOutcomes = Record<Outcome | 'unwanted', number>;
+type PlaceOutcomes = Record<Outcome | 'unwanted', number>;
 
 export type Outcomes = ReturnType<typeof createOutcomes>;
 

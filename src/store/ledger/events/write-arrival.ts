@@ -16,7 +16,7 @@ import type { CountedOutcome } from './tables.ts';
 /**
  * Returns after the whole batch is stored; throws when nothing of it is. No transaction may be open when it is called.
  */
-export type WriteArrivals = (batch: readonly QueuedArrival[]) => StoreResult[];
+type WriteArrivals = (batch: readonly QueuedArrival[]) => StoreResult[];
 
 /**
  * Bodies of equal length under the id with which a new one is compared: another order of keys changes no length, and

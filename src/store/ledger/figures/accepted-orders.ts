@@ -19,12 +19,12 @@ export type AcceptedOrderRow = {
   activateSun: bigint | null;
 };
 
-export type AcceptedOrders = ReturnType<typeof createAcceptedOrders>;
+type AcceptedOrders = ReturnType<typeof createAcceptedOrders>;
 
 /** `chatId`: where it was asked for. */
 export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late' | 'unaccepted'; at: number };
 
-export function createAcceptedOrders(db: Kysely<Tables>) {
+function createAcceptedOrders(db: Kysely<Tables>) {
   return {
     /** Those accepted from `since` until before `until`, oldest first. */
     async acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]> {

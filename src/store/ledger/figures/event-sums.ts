@@ -10,7 +10,7 @@ import { withoutArrivals } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
 /** The name in `key_values` of the `seq` of the last counted event. */
-export const countedName = 'events-counted';
+const countedName = 'events-counted';
 /** The name in `key_values` of when the first event was received that was counted. */
 const countedSinceName = 'events-counted-since';
 

@@ -7,7 +7,7 @@ import { readIncident, type Incident } from './incident.ts';
 import { raiseIncident } from './messages.ts';
 import type { IncidentsTable } from './tables.ts';
 
-export type Actor = { id: number; name: string };
+type Actor = { id: number; name: string };
 
 /** Each but `gone` with the incident after it. `held`: somebody else has it. `changed`: the button is older than that. */
 export type TakeOutcome =

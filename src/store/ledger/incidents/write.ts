@@ -6,7 +6,7 @@ import { raiseIncident } from './messages.ts';
 import type { IncidentKind, orderKinds } from './tables.ts';
 
 /** `detail` is stored as JSON and not interpreted here. */
-export type NewIncident = { kind: IncidentKind; ref: string; detail?: unknown };
+type NewIncident = { kind: IncidentKind; ref: string; detail?: unknown };
 
 /** How an incident ended: by itself, or because of what a person did. */
 export type OverAs =

@@ -22,7 +22,7 @@ export type NoticeEntry = {
 /** `reopens`: it is opened also where a notice with the same key was stored before. */
 export type NoticeIncident = { kind: IncidentKind; ref: string; reopens?: boolean };
 
-export type StoredNotice = {
+type StoredNotice = {
   id: number;
   at: number;
   /** Undefined if the stored text is not JSON. */

@@ -15,9 +15,9 @@ import { alarmKind, orderKind, type OrderRow, type OrdersTable, type SpendsTable
 export type NewOrderRow = Insertable<OrdersTable>;
 export type NewFirstSpend = Omit<NewSpendRow, 'order_id' | 'posts'>;
 export type OrderRowChange = Updateable<OrdersTable>;
-export type OrderNote = Omit<OrderRowChange, 'state'>;
+type OrderNote = Omit<OrderRowChange, 'state'>;
 
-export type OrderFilter = {
+type OrderFilter = {
   /** The order was drafted or confirmed by this person. */
   personId?: number | undefined;
   states?: readonly string[] | undefined;

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 import type { AuditRow } from './tables.ts';
 
 /** `actorId` is a Telegram user id, null when the bot itself acted; `detail` is stored as JSON. */
-export type AuditEntry = {
+type AuditEntry = {
   at: number;
   actorId: number | null;
   action: string;

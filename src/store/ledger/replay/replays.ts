@@ -17,10 +17,10 @@ import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Place } from '../../place.ts';
 import type { EventKind } from '../events/tables.ts';
 
-export type Dismissal = { count: number; left: number; digest: string };
+type Dismissal = { count: number; left: number; digest: string };
 
 /** A person's confirmation: the digest of the plan that they saw, their Telegram user id, and the time. */
-export type Confirmation = { digest: string; personId: number; now: number };
+type Confirmation = { digest: string; personId: number; now: number };
 
 export type Replays = ReturnType<typeof createReplays>;
 

@@ -16,7 +16,7 @@ export type Grouping = 'chat' | 'reason';
  */
 export type DeliveryScope = { kind: 'one' | Grouping | 'event'; id: number };
 
-export type UnresolvedState = 'undelivered' | 'parked';
+type UnresolvedState = 'undelivered' | 'parked';
 export const unresolvedStates: readonly UnresolvedState[] = ['undelivered', 'parked'];
 
 /**
