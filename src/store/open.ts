@@ -5,84 +5,33 @@ import { resolve } from 'node:path';
 import { makeDataFolder } from './make-folder.ts';
 import { systemClock } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
-import type { Signals, Leading } from './term.ts';
-import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
-import { createAudit, type Audit } from './ledger/people/audit.ts';
-import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
-import {
-  createConversations,
-  type Conversations,
-  createScreenStates,
-  type ScreenStates,
-} from './ledger/people/screen-states.ts';
-import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
-import { createWanted, type Wanted } from './ledger/deliveries/wanted.ts';
-import { createEvents, type Events } from './ledger/events/events.ts';
-import { createEventPages, type EventPages, createHistory, type History } from './ledger/events/history.ts';
-import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
-import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
-import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
-import {
-  createHeartbeat,
-  type Heartbeat,
-  createKeyValues,
-  type KeyValues,
-} from './ledger/maintenance/key-values.ts';
-import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
-import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
-import { createOrders, type Orders } from './ledger/orders/orders.ts';
-import { createReplays, type Replays } from './ledger/replay/replays.ts';
-import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
-import type { OpenSettings, Settings } from './settings/settings.ts';
+import { createKnownAddresses } from './known-addresses.ts';
+import { createAudit } from './ledger/people/audit.ts';
+import { createAuthenticators } from './ledger/people/authenticators.ts';
+import { createConversations, createScreenStates } from './ledger/people/screen-states.ts';
+import { createDeliveries } from './ledger/deliveries/deliveries.ts';
+import { createWanted } from './ledger/deliveries/wanted.ts';
+import { createEvents } from './ledger/events/events.ts';
+import { createEventPages, createHistory } from './ledger/events/history.ts';
+import { createOutcomes } from './ledger/events/outcomes.ts';
+import { createFirstEventReader } from './ledger/events/first-event.ts';
+import { createHeartbeat, createKeyValues } from './ledger/maintenance/key-values.ts';
+import { createIncidents } from './ledger/incidents/incidents.ts';
+import { continueMoves, createMoveChat } from './ledger/deliveries/move-chat.ts';
+import { createOrders } from './ledger/orders/orders.ts';
+import { createReplays } from './ledger/replay/replays.ts';
+import { createNotices } from './ledger/maintenance/notices.ts';
 import { createSerialQueue } from './ledger/batches.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
-import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';
-import { createUpdates, type Updates } from './ledger/people/updates.ts';
-import { createJobs, type Jobs } from './ledger/maintenance/jobs.ts';
-import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
-import { createFigureTables, type FigureTables } from './ledger/figures/accepted-orders.ts';
-import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
+import type { Settings } from './settings/settings.ts';
+import { createUndelivered } from './ledger/replay/undelivered.ts';
+import { createUpdates } from './ledger/people/updates.ts';
+import { createJobs } from './ledger/maintenance/jobs.ts';
+import { createPruning } from './ledger/maintenance/pruning.ts';
+import { createFigureTables } from './ledger/figures/accepted-orders.ts';
+import { createStatistics } from './ledger/maintenance/statistics.ts';
 
-export type Store = Leading & {
-  readonly events: Events;
-  readonly outcomes: Outcomes;
-  readonly eventPages: EventPages;
-  readonly deliveries: Deliveries;
-  readonly posts: Wanted;
-  readonly undelivered: Undelivered;
-  readonly replays: Replays;
-  readonly history: History;
-  readonly firstEvent: FirstEventReader;
-  readonly updates: Updates;
-  readonly conversations: Conversations;
-  readonly screenStates: ScreenStates;
-  readonly audit: Audit;
-  readonly heartbeat: Heartbeat;
-  readonly notices: Notices;
-  readonly incidents: Incidents;
-  readonly orders: Orders;
-  readonly statistics: Statistics;
-  readonly figures: FigureTables;
-  readonly pruning: Pruning;
-  readonly keyValues: KeyValues;
-  readonly jobs: Jobs;
-  readonly authenticators: Authenticators;
-  readonly settings: Settings;
-  readonly known: KnownAddresses;
-  /** Calls the listener after each change of the settings; the returned function removes it. */
-  readonly watchSettings: OpenSettings['watch'];
-  /** Afterwards the settings are those that are stored at this moment, whatever other instances have changed. */
-  readonly refreshSettings: () => Promise<void>;
-  /** How long ago the settings were certainly those that are stored; always 0 on SQLite. */
-  readonly settingsConfirmedMsAgo: OpenSettings['confirmedMsAgo'];
-  readonly moveChat: MoveChat;
-  /** Copies the ledger to a new file, while it is in use. */
-  readonly copyLedger: LedgerCopier['copy'];
-  /** To and from the other instances on this ledger. */
-  readonly signals: Signals;
-  /** Waits for pending commits, then releases the lock of the data folder. */
-  close(): Promise<void>;
-};
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export type StoreOptions = DatabaseOptions;
 
@@ -93,7 +42,7 @@ const continueAgainMs = 1_000;
  * @throws StoreError `locked` when another process holds `dataDir`, `damaged` when the ledger or the settings can't be
  * read, `busy` when the folder can't be written.
  */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions) {
   makeDataFolder(resolve(options.dataDir));
   const database = await openDatabase(options);
   const { db, writeArrivals, tryArrivals, copier, leading, signals, settings } = database;
@@ -144,13 +93,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       keyValues: createKeyValues(db),
       jobs: createJobs(db),
       authenticators: createAuthenticators(db),
-      settings,
+      settings: settings as Settings,
       known: createKnownAddresses(settings),
-      watchSettings: (listener) => settings.watch(listener),
+      /** Calls the listener after each change of the settings; the returned function removes it. */
+      watchSettings: (listener: () => void) => settings.watch(listener),
+      /** Afterwards the settings are those that are stored at this moment, whatever other instances have changed. */
       refreshSettings: () => settings.refresh(),
+      /** How long ago the settings were certainly those that are stored; always 0 on SQLite. */
       settingsConfirmedMsAgo: () => settings.confirmedMsAgo(),
       moveChat: createMoveChat(db, settings, runSerially, () => clock.now()),
-      copyLedger: (path, signal) => copier.copy(path, signal),
+      /** Copies the ledger to a new file, while it is in use. */
+      copyLedger: (path: string, signal?: AbortSignal) => copier.copy(path, signal),
+      /** To and from the other instances on this ledger. */
       signals,
       ...leading,
       async lead() {
@@ -159,7 +113,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         if (!isAlone) await continueBatches();
         return term;
       },
-      async close() {
+      /** Waits for pending commits, then releases the lock of the data folder. */
+      async close(): Promise<void> {
         isClosing = true;
         cancelRetry();
         await Promise.all([events.close(), copier.close(), leading.stopLeading()]);

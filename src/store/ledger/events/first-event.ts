@@ -16,8 +16,6 @@ export type FirstEvent = {
   waiting: number;
 };
 
-export type FirstEventReader = ReturnType<typeof createFirstEventReader>;
-
 export function createFirstEventReader(db: Kysely<Tables>) {
   return {
     /** Undefined as long as nothing but ignored and quarantined events is stored. */

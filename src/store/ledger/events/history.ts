@@ -353,8 +353,6 @@ function createSearch(db: Kysely<Tables>): Search {
 
 const rowsPerPage = 1_000;
 
-export type EventPages = ReturnType<typeof createEventPages>;
-
 export function createEventPages(db: Kysely<Tables>) {
   return {
     /**

@@ -11,7 +11,7 @@ import { endIncidents, type OverAs } from './write.ts';
 
 export type { Incident } from './incident.ts';
 
-export type Incidents = Taking & {
+type Incidents = Taking & {
   find(id: number): Promise<Incident | undefined>;
   /** The newest of this kind and ref. */
   latest(kind: IncidentKind, ref: string): Promise<Incident | undefined>;

@@ -16,8 +16,6 @@ export type JobState = {
   isToldLate: boolean;
 };
 
-export type Jobs = ReturnType<typeof createJobs>;
-
 export function createJobs(db: Kysely<Tables>) {
   return {
     async list(): Promise<JobState[]> {

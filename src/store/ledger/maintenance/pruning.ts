@@ -8,8 +8,6 @@ import { boardKind, eventsKind } from '../deliveries/tables.ts';
 import { incidentKind, reminderKind } from '../incidents/messages.ts';
 import type { Tables } from '../tables.ts';
 
-export type Pruning = ReturnType<typeof createPruning>;
-
 /** As long as one of these has not ended, its message stands, and no other one is to be sent. */
 const lastingKinds = [reminderKind, boardKind];
 

@@ -75,7 +75,7 @@ export type OrderQueries = {
   readonly spends: SpendQueries;
 };
 
-export type Orders = OrderQueries & {
+type Orders = OrderQueries & {
   /** Commits all or nothing; transactions run one after the other. `work` may use only the queries that it is given. */
   transaction<Answer>(
     work: (orders: OrderQueries, audit: Audit, incidents: OrderIncidents) => Promise<Answer>,

@@ -7,7 +7,7 @@ import type { AuthenticatorRow, AuthenticatorsTable } from './tables.ts';
 
 export type AuthenticatorChange = Updateable<AuthenticatorsTable>;
 
-export type Authenticators = {
+type Authenticators = {
   /** The person's app that is in force. */
   find(personId: number): Promise<AuthenticatorRow | undefined>;
   get(id: number): Promise<AuthenticatorRow | undefined>;

@@ -18,8 +18,6 @@ export type ScreenState = Place & {
   endsAt: number;
 };
 
-export type ScreenStates = ReturnType<typeof createScreenStates>;
-
 export function createScreenStates(db: Kysely<Tables>) {
   const current = (now: number) => db.selectFrom('screen_states').selectAll().where('ends_at', '>', now);
 
@@ -89,8 +87,6 @@ function read(row: ScreenStateRow): ScreenState {
 
 // The states of unfinished conversations, so that they continue after a restart. A state is stored as JSON text, so
 // each read returns a new object.
-
-export type Conversations = ReturnType<typeof createConversations>;
 
 export function createConversations(db: Kysely<Tables>) {
   return {

@@ -4,8 +4,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-export type Updates = ReturnType<typeof createUpdates>;
-
 export function createUpdates(db: Kysely<Tables>) {
   return {
     /**

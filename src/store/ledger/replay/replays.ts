@@ -22,8 +22,6 @@ type Dismissal = { count: number; left: number; digest: string };
 /** A person's confirmation: the digest of the plan that they saw, their Telegram user id, and the time. */
 type Confirmation = { digest: string; personId: number; now: number };
 
-export type Replays = ReturnType<typeof createReplays>;
-
 /** The subject of the audit entry about the plan with this digest. */
 export function replaySubject(digest: string): string {
   return `replay:${digest}`;

@@ -33,8 +33,6 @@ export type UndeliveredGroup = {
   reason: string | null;
 };
 
-export type Undelivered = ReturnType<typeof createUndelivered>;
-
 export function createUndelivered(db: Kysely<Tables>) {
   return {
     /** First the groups of undelivered deliveries, then those of parked ones; the newest group first in each. */
