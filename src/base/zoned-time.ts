@@ -30,8 +30,24 @@ export function dayOf(ms: number, timeZone: string): Day {
 
 /** From the beginning of `first` to the end of `last`; undefined unless both are valid dates in this order. */
 export function periodOf(first: Day, last: Day, timeZone: string): Period | undefined {
-  if (!isDay(first) || !isDay(last) || first > last) return undefined;
+  return isDay(first) && isDay(last) && first <= last ? between(first, last, timeZone) : undefined;
+}
+
+function between(first: Day, last: Day, timeZone: string): Period {
   return { first, last, since: startOf(first, timeZone), until: startOf(addDays(last, 1), timeZone) };
+}
+
+type NamedPeriod = 'day' | 'today' | 'week' | 'days30' | 'days90' | 'month' | 'lastmonth';
+
+/** Buttons in old messages name them: `day` is what later ones call `today`. All but the last month end today. */
+export function namedPeriod(name: NamedPeriod, now: number, timeZone: string): Period {
+  const today = dayOf(now, timeZone);
+  const month = `${today.slice(0, 8)}01`;
+  const before = addDays(month, -1);
+  if (name === 'lastmonth') return between(`${before.slice(0, 8)}01`, before, timeZone);
+  const days = { day: 1, today: 1, week: 7, days30: 30, days90: 90 };
+  const first = name === 'month' ? month : addDays(today, 1 - days[name]);
+  return between(first, today, timeZone);
 }
 
 export function addDays(day: Day, days: number): Day {

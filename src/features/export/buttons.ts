@@ -6,7 +6,6 @@ export const exportKinds = ['orders', 'events', 'bills', 'audit'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 export const exportPeriods = ['today', 'week', 'month', 'lastmonth', 'days90'] as const;
-export type ExportPeriod = (typeof exportPeriods)[number];
 
 const kind = oneOf(exportKinds);
 

@@ -5,7 +5,7 @@ import { dayMs } from '../../base/clock.ts';
 import { InlineKeyboard, InputFile } from 'grammy';
 import { toHtml } from '../../base/html.ts';
 import { zoneName } from '../../base/time.ts';
-import { addDays, dayOf, periodOf, type Period, isoTime } from '../../base/zoned-time.ts';
+import { namedPeriod, periodOf, type Period, isoTime } from '../../base/zoned-time.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import type { Days } from '../../input/date.ts';
@@ -18,7 +18,7 @@ import { refuse } from '../../bot/install-commands.ts';
 import { say, show, sendFile } from '../../bot/say.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { answerBackup, installBackups } from './backup-screen.ts';
-import { exportButtons, exportKinds, exportPeriods, type ExportKind, type ExportPeriod } from './buttons.ts';
+import { exportButtons, exportKinds, exportPeriods, type ExportKind } from './buttons.ts';
 import { subjectsOf, takeSubject } from '../../input/subject.ts';
 import { byteOrderMark, writeCsvRow, type Row } from '../../base/csv.ts';
 import { type ExportTable, asText, billTable } from './bill-table.ts';
@@ -114,23 +114,6 @@ async function sendPeriod(ctx: FormContext, kind: ExportKind, period: Period): P
     return say(ctx, [none, ...remarks().map(toHtml)].join('\n\n'));
   }
   await writeAudit(ctx, 'export.sent', `table:${kind}`, { first, last, rows });
-}
-
-/** In calendar days of the time zone, today included. */
-export function namedPeriod(name: ExportPeriod, now: number, timeZone: string): Period {
-  const today = dayOf(now, timeZone);
-  const month = `${today.slice(0, 8)}01`;
-  const before = addDays(month, -1);
-  const [first, last] = {
-    today: [today, today],
-    week: [addDays(today, -6), today],
-    month: [month, today],
-    lastmonth: [`${before.slice(0, 8)}01`, before],
-    days90: [addDays(today, -89), today],
-  }[name] as [string, string];
-  const period = periodOf(first, last, timeZone);
-  if (!period) throw new RangeError(`No days lead from ${first} to ${last}.`);
-  return period;
 }
 
 /** `days`: of which a table is asked for, if that is known already. */

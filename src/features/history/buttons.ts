@@ -20,7 +20,6 @@ import {
 } from './list-position.ts';
 
 export const periodNames = ['day', 'week', 'days30', 'month'] as const;
-export type PeriodName = (typeof periodNames)[number];
 
 /** Written as `all:0` or `day.20261120:0`: the filter and the page. */
 const position: Field<ListPosition> = {

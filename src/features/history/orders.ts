@@ -5,7 +5,7 @@
 import { InlineKeyboard, InputFile } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { zoneName } from '../../base/time.ts';
-import { addDays, dayOf, periodOf, type Period } from '../../base/zoned-time.ts';
+import { addDays, dayOf, namedPeriod, periodOf, type Period } from '../../base/zoned-time.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 import type { Days } from '../../input/date.ts';
 import { answerPeriod } from '../../bot/ask/answer-read.ts';
@@ -14,18 +14,20 @@ import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
 import { showOrder } from './order-page.ts';
-import { historyButtons, periodNames, type PeriodName } from './buttons.ts';
+import { historyButtons, periodNames } from './buttons.ts';
 import { firstPage } from './list-position.ts';
 import { readAgain, showServiceRecord } from './service-record.ts';
 import { show, say, sendFile } from '../../bot/say.ts';
 import { searchOrders } from './search.ts';
 import { csvReaderOf, ordersOf, writeOrdersCsv } from './orders-csv.ts';
 
+const find = ({ deps }: FormContext, id: string) => deps.orders.find(id);
+const readNow = ({ deps }: FormContext, id: string) => deps.orders.readNow(id);
 /** For each button of an order: how the order is read, and which of its pages is then shown. */
 const pages = [
-  { button: historyButtons.order, find: findOrder, show: showOrder },
-  { button: historyButtons.look, find: refreshOrder, show: showOrder },
-  { button: historyButtons.record, find: findOrder, show: showServiceRecord },
+  { button: historyButtons.order, find, show: showOrder },
+  { button: historyButtons.look, find: readNow, show: showOrder },
+  { button: historyButtons.record, find, show: showServiceRecord },
   { button: historyButtons.reread, find: readAgain, show: showServiceRecord },
 ];
 
@@ -60,14 +62,6 @@ export const orders: Command = {
   },
 };
 
-function findOrder({ deps }: FormContext, id: string): Promise<Order | undefined> {
-  return deps.orders.find(id);
-}
-
-function refreshOrder({ deps }: FormContext, id: string): Promise<Order | undefined> {
-  return deps.orders.readNow(id);
-}
-
 /** `/orders csv` shows the periods to choose from; with one it sends the table. */
 async function answerTable(ctx: BotContext, typed: string): Promise<void> {
   if (typed === '') return showPeriods(ctx);
@@ -101,20 +95,6 @@ async function showPeriods(ctx: FormContext): Promise<void> {
 
 /** More than a team orders in a year, and a file that every phone opens. */
 const mostRows = 20_000;
-
-/** The period in calendar days of the time zone, today included. */
-function namedPeriod(name: PeriodName, now: number, timeZone: string): Period {
-  const today = dayOf(now, timeZone);
-  const first = {
-    day: today,
-    week: addDays(today, -6),
-    days30: addDays(today, -29),
-    month: `${today.slice(0, 8)}01`,
-  };
-  const period = periodOf(first[name], today, timeZone);
-  if (!period) throw new RangeError(`No days lead from ${first[name]} to ${today}.`);
-  return period;
-}
 
 async function sendTable(ctx: FormContext, period: Period): Promise<void> {
   const { deps, words, timeZone } = ctx;

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { readCsv } from '../../../src/base/csv.ts';
 import { InputFile } from 'grammy';
-import { exportButtons, exportKinds, type ExportPeriod } from '../../../src/features/export/buttons.ts';
-import { namedPeriod, splitTable } from '../../../src/features/export/export.ts';
+import { exportButtons, exportKinds } from '../../../src/features/export/buttons.ts';
+import { splitTable } from '../../../src/features/export/export.ts';
+import { namedPeriod } from '../../../src/base/zoned-time.ts';
 import { stringifyLossless } from '../../../src/base/json.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { newAddress } from '../../tron/new-address.ts';
@@ -325,7 +326,7 @@ it('the audit of many pages is all there', async () => {
 it('the named periods are days of the zone, today included', () => {
   // 15 November in UTC, the 16th in Shanghai.
   const now = Date.UTC(2026, 10, 15, 20);
-  const of = (name: ExportPeriod, zone: string) => {
+  const of = (name: Parameters<typeof namedPeriod>[0], zone: string) => {
     const { first, last } = namedPeriod(name, now, zone);
     return `${first} ${last}`;
   };
