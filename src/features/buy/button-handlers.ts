@@ -23,7 +23,6 @@ import { cardMessageOf, viewApproval } from './approvals.ts';
 import { offerAgain, offerOrder } from './card.ts';
 import { askForCode, hasApp, type Asked } from '../codes/ask.ts';
 import { buttonsOf } from './keyboard.ts';
-import { noticeKey } from './outcome-notice.ts';
 import { orderContextOf } from './view.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 
@@ -134,6 +133,19 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
   const { limit, order, spend } = outcome;
   const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
   await say(ctx, describeLimitHit(limit, { kind: order.kind, isFirst }, person, contextReader(ctx)));
+}
+
+/** Outcomes that are said in the same words of either kind of spend. */
+const shared: ReadonlySet<Outcome['is']> = new Set(['needs_code', 'yourself', 'nobody', 'not_found', 'left']);
+
+/** After a spend that sends an order again most say that nothing was sent again: the first call may have bought. */
+export function noticeKey(outcome: Outcome, isFirst: boolean): string {
+  const { is } = outcome;
+  if (is === 'awaiting_approval') return 'order-notice-waiting';
+  // A first spend is superseded where its order can't be read any more.
+  const isOver = is === 'superseded' || (is === 'already' && outcome.order.state === 'closed');
+  if (isFirst && isOver) return 'order-notice-over';
+  return `${isFirst || shared.has(is) ? 'order' : 'order-repeat'}-notice-${is.replaceAll('_', '-')}`;
 }
 
 /** Shows the order's state in a notice. */

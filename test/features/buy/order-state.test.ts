@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOnUntil, displayStateOf, type DisplayState } from '../../../src/features/buy/order-state.ts';
-import { noticeKey } from '../../../src/features/buy/outcome-notice.ts';
+import { noticeKey } from '../../../src/features/buy/button-handlers.ts';
 import type { Outcome } from '../../../src/orders/orders.ts';
 import { now, orderIn, unread, withCard, type Stated } from './sample.ts';
 import { locales, readerIn } from '../../base/reader.ts';
