@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { describeUnknown, isUnreleased, migrationNames } from '../store/ledger/open-ledger.ts';
 import { ArchiveError } from '../base/errors.ts';
+import { parseJson } from '../store/parse-json.ts';
 import { version } from '../base/version.ts';
 import { readSettings, describeProblems } from '../store/settings/read-settings.ts';
 import { settingsSchema, type SettingsData } from '../store/settings/settings.ts';
@@ -50,8 +51,8 @@ export function writeManifest(facts: Pick<Manifest, 'migrations' | 'parts'> & { 
 
 /** @throws ArchiveError when it is no manifest, or that of a newer version. */
 export function readManifest(text: string): Manifest {
-  const parsed = manifestSchema.safeParse(parse(text));
-  const isNewFormat = z.object({ formatVersion: z.int().min(formatVersion + 1) }).safeParse(parse(text));
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  const isNewFormat = z.object({ formatVersion: z.int().min(formatVersion + 1) }).safeParse(parseJson(text));
   if (isNewFormat.success) throw newer(undefined);
   if (!parsed.success)
     throw new ArchiveError('unusable', 'The file is no backup of Delegram: its manifest.json can’t be read.');
@@ -77,14 +78,6 @@ function newer(program: string | undefined): ArchiveError {
     'unusable',
     `The backup was made by ${by} than this one (${version}): restore it with that version.`,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 // Reads a document of settings that somebody exported, wrote by hand or put into a backup.

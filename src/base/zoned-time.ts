@@ -67,7 +67,7 @@ function isDay(text: string): boolean {
 }
 
 /** When a day begins: not at midnight but at one o'clock if daylight saving time begins at midnight. */
-function startOf(day: Day, timeZone: string): number {
+export function startOf(day: Day, timeZone: string): number {
   const midnight = Date.parse(day);
   const around = [midnight - dayMs, midnight, midnight + dayMs].map(
     (ms) => midnight - offsetAt(ms, timeZone),

@@ -44,3 +44,8 @@ export function mayOrder(deps: Pick<Deps, 'ownerIds' | 'store'>, personId: numbe
 export function mayChangeChat(ctx: FormContext): boolean {
   return mayUse(ctx.role, ctx.chat?.type === 'private' ? 'viewer' : 'admin');
 }
+
+/** Whether a message offers what is for operators: in a group others read it, too, and rights are checked at each press. */
+export function offersToOperators(ctx: FormContext): boolean {
+  return mayUse(ctx.role, 'operator') || ctx.chat?.type !== 'private';
+}

@@ -2,7 +2,7 @@
 // clocks of the time zone show a full hour or midnight. The last column is running where the period ends today. Pure.
 
 import { dayMs, hourMs, minuteMs } from '../base/clock.ts';
-import { addDays, dayOf, daysBetween, periodOf, shownAt, type Day } from '../base/zoned-time.ts';
+import { addDays, dayOf, daysBetween, shownAt, startOf, type Day } from '../base/zoned-time.ts';
 
 /** 24 hours, 7 days, 30 days, and 90 days as 13 weeks of which the first has six days. */
 export const periodNames = ['day', 'week', 'month', 'quarter'] as const;
@@ -111,10 +111,6 @@ function hourMarks(now: number, timeZone: string): number[] {
   while (marks.length < 2 * hours) marks.unshift(hourStart(marks[0]! - 1, timeZone));
   const end = hourEnd(now, timeZone);
   return [marks[0]!, ...marks.slice(hours), end];
-}
-
-function startOf(day: Day, timeZone: string): number {
-  return periodOf(day, day, timeZone)?.since ?? Date.parse(day);
 }
 
 /** When clocks of the zone last showed a full hour. */

@@ -65,7 +65,7 @@ export type ReadAddress = Read<Address, AddressProblem | 'unknown_name'>;
  */
 export function exactAddress(text: string, book: readonly BookEntry[]): Read<Address, 'unknown_name'> {
   const parsed = parseAddress(text);
-  return parsed.ok ? value(parsed.address) : among(validIn(namedBy(text, book)), 'unknown_name');
+  return parsed.ok ? value(parsed.address) : among(addressesIn(namedBy(text, book)), 'unknown_name');
 }
 
 /** The one address that a person means; of several nothing is chosen. */
@@ -87,7 +87,7 @@ export function entryNear(
   book: readonly BookEntry[],
 ): { label: string; address: Address } | undefined {
   const [near] = nearestNames(withoutInvisible(text), book);
-  const [address] = near ? validIn([near]) : [];
+  const [address] = near ? addressesIn([near]) : [];
   return near && address && { label: near.label, address };
 }
 
@@ -116,7 +116,8 @@ export function readReceiver(read: ParsedAddress, isContractPage = false): ReadR
   return isContractPage ? { ok: false, problem: 'contract', address, name: '' } : read;
 }
 
-function validIn(entries: readonly BookEntry[]): Address[] {
+/** Without entries whose address is none: somebody may have edited the settings by hand. */
+export function addressesIn(entries: readonly BookEntry[]): Address[] {
   return entries.flatMap(({ address }) => {
     const read = parseAddress(address);
     return read.ok ? [read.address] : [];

@@ -217,7 +217,8 @@ function anyOf(phrases: readonly string[]): Record<'in' | 'all', RegExp> {
   };
 }
 
-function isGlued(word: string): boolean {
+/** Words of languages that are written without spaces. */
+export function isGlued(word: string): boolean {
   return /\p{Script=Han}/u.test(word);
 }
 

@@ -4,7 +4,7 @@
 import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import type { ParsedAddress } from '../tron/address.ts';
 import { findAddresses, type BookEntry } from './address.ts';
-import { looksOf, mayMean, readingOf } from './book-names.ts';
+import { isGlued, looksOf, mayMean, readingOf } from './book-names.ts';
 import {
   bare,
   endsInMark,
@@ -340,11 +340,6 @@ function isLongerName(name: string, next: string, { names }: Lexicon): boolean {
     word !== '' &&
     [...names.keys()].some((one) => one === `${name} ${word}` || one.startsWith(`${name} ${word} `))
   );
-}
-
-/** Words of languages that are written without spaces. */
-function isGlued(phrase: string): boolean {
-  return /\p{Script=Han}/u.test(phrase);
 }
 
 // Finds the digits behind a name that may belong to the name or to what follows: `hot 1 hour` is `hot` for one hour, or

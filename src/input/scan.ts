@@ -90,7 +90,7 @@ export function scan(
 }
 
 /** The words in the case in which they were typed. */
-function asTyped(folded: string, text: string): string {
+export function asTyped(folded: string, text: string): string {
   const at = text.toLowerCase().indexOf(folded);
   return at === -1 ? folded : text.slice(at, at + folded.length);
 }

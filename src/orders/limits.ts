@@ -145,7 +145,11 @@ export function overpaidSun(order: Pick<Order, 'estimateSun' | 'payAmountSun' | 
   return more > 1_000_000n || more * 10n > order.estimateSun ? more : null;
 }
 
-function paidOf({ payAmountSun, activateAmountSun }: Pick<Order, 'payAmountSun' | 'activateAmountSun'>) {
+/** The service's price, activation included; null if it has stated none. */
+export function paidOf({
+  payAmountSun,
+  activateAmountSun,
+}: Pick<Order, 'payAmountSun' | 'activateAmountSun'>) {
   return payAmountSun === null ? null : payAmountSun + (activateAmountSun ?? 0n);
 }
 

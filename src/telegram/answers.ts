@@ -103,10 +103,3 @@ export const answerRules: readonly AnswerRule[] = [
     'message_id_invalid',
   ]),
 ];
-
-const scopes = new Map(answerRules.map(({ reason, scope }) => [reason, scope]));
-
-/** What refusals for this reason apply to; undefined for what Telegram does not refuse a message for. */
-export function scopeOf(reason: CauseCode): AnswerRule['scope'] | undefined {
-  return scopes.get(reason);
-}

@@ -7,7 +7,7 @@ import { guaranteeOf, onOff } from './guarantee-text.ts';
 import type { Reader } from '../../base/lines.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import type { Address } from '../../tron/address.ts';
-import { mayUse } from '../../bot/access.ts';
+import { mayUse, offersToOperators } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
@@ -52,8 +52,7 @@ export function basicKeyboard(ctx: FormContext, record: BasicAddress, address: A
   const { words } = ctx;
   const isOn = guaranteeOf(record, address);
   const keyboard = new InlineKeyboard();
-  // In a group people with other rights read the message too; the rights are checked when a button is used.
-  if (maySwitch(ctx) || ctx.chat?.type !== 'private') {
+  if (offersToOperators(ctx)) {
     for (const target of isOn === undefined ? [true, false] : [!isOn]) {
       const label = words.plain('basic-switch', { target: onOff(target) });
       keyboard.text(label, basicButtons.ask.data({ address, target: onOff(target) })).row();

@@ -6,6 +6,7 @@ import { readDecimalText } from './rule-sentence.ts';
 import { toLine } from '../../base/lines.ts';
 import { numbersIn, type ReadAmount } from '../../input/amount.ts';
 import { nearestNames } from '../../input/name.ts';
+import { asTyped } from '../../input/scan.ts';
 
 type Unread = Exclude<ReadAmount, { is: 'value' | 'off' }>;
 
@@ -53,12 +54,6 @@ function readingsHint(
   return second === undefined
     ? words('rule-amount-no-coin', { amount: readDecimalText(amount), coin })
     : words('rule-amount-two', { written, first, second, coin: unit });
-}
-
-/** In the letters of the text, which was folded to be read. */
-function asTyped(written: string, text: string): string {
-  const at = text.toLowerCase().indexOf(written);
-  return at === -1 ? written : text.slice(at, at + written.length);
 }
 
 function exampleOf(coin: string): string {

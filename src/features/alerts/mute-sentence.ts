@@ -5,7 +5,7 @@ import { raw, type Html } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { shortTime } from '../../base/moment.ts';
-import { toLine, toQuotedLine, type Reader } from '../../base/lines.ts';
+import { toQuotedLine, type Reader } from '../../base/lines.ts';
 import { addressWord, kindWord, type Speaker } from './rule-sentence.ts';
 
 type MuteScope = AlertMute['scope'];
@@ -70,9 +70,4 @@ export function whoseMute(
 ): string | Html {
   const who = nameOf({ by });
   return prolongedBy ? raw(words('mute-by-two', { who, prolonger: nameOf({ by: prolongedBy }) })) : who;
-}
-
-/** Who changed it last, without markup, for boxes. */
-export function plainNameOf({ by, prolongedBy = by }: Pick<AlertMute, 'by' | 'prolongedBy'>): string {
-  return toLine(prolongedBy.name, 64) ?? String(prolongedBy.id);
 }

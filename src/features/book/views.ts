@@ -8,7 +8,7 @@ import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress } from '../../tron/address.ts';
-import { mayUse } from '../../bot/access.ts';
+import { mayUse, offersToOperators } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { contextReader } from '../../bot/reader.ts';
@@ -37,7 +37,7 @@ export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
   const keyboard = keyboardOf(entries);
   addTurns(keyboard, at, (page) => addressButtons.page.data({ page }));
   keyboard.row();
-  if (offersChanges(ctx)) {
+  if (offersToOperators(ctx)) {
     keyboard.text(words.plain('addresses-add-button'), addressButtons.add.data());
     keyboard.text(words.plain('addresses-import-button'), addressButtons.import.data());
   }
@@ -81,7 +81,7 @@ export async function showEntry(
   const html = describeEntry(entry, known, contextReader(ctx));
   const keyboard = addButtons(new InlineKeyboard(), affected);
   if (kept) keyboard.add(offerUndo(words, kept)).row();
-  if (offersChanges(ctx)) {
+  if (offersToOperators(ctx)) {
     keyboard
       .text(words.plain('addresses-rename-button'), addressButtons.label.data({ address }))
       .text(words.plain('addresses-tags-button'), addressButtons.tags.data({ address }))
@@ -131,11 +131,6 @@ function collisionSentence(words: Words, collision: Collision): string {
 
 export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
   return keyboard.text(words.plain('addresses-back'), addressButtons.show.data());
-}
-
-/** In a group, people with other rights read the message too; the rights are checked when a button is used. */
-function offersChanges(ctx: FormContext): boolean {
-  return mayChangeBook(ctx) || ctx.chat?.type !== 'private';
 }
 
 /** Has two buttons in a row. */

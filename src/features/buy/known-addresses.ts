@@ -2,11 +2,11 @@
 
 import type { Found } from '../../orders/spend.ts';
 import type { CardKnowledge } from './order-warnings.ts';
-import { parseAddress, type Address } from '../../tron/address.ts';
+import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import type { BookEntry } from '../../input/address.ts';
+import { addressesIn } from '../../input/address.ts';
 
 /** The number of buttons under the question for a receiver. */
 const mostSuggestions = 8;
@@ -54,12 +54,4 @@ export async function readCardKnowledge(deps: BotDeps, found: Found): Promise<Ca
     twins: twins.map((address) => ({ address, label: deps.store.known.labelOf(address) })),
     differingSince: orders.differingSince(),
   };
-}
-
-/** Skips entries whose address is invalid because somebody edited the settings by hand. */
-function addressesIn(book: readonly BookEntry[]): Address[] {
-  return book.flatMap(({ address }) => {
-    const parsed = parseAddress(address);
-    return parsed.ok ? [parsed.address] : [];
-  });
 }

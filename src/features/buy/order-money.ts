@@ -4,6 +4,7 @@
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
+import { paidOf } from '../../orders/limits.ts';
 import { rowOf } from '../../orders/states.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { coins, sentence, toLine } from '../../base/lines.ts';
@@ -33,7 +34,7 @@ export function overpriceParagraph(
   if ((overpaidSun ?? null) === null || order.estimateSun === null) return undefined;
   return words('order-price-exceeds', {
     kind: wasPaid(order) ? 'paid' : 'price',
-    amount: coins(chargedSun(order) ?? 0n) ?? '',
+    amount: coins(paidOf(order) ?? 0n) ?? '',
     estimate: coins(order.estimateSun),
   });
 }
@@ -50,7 +51,7 @@ export function twiceParagraphs(order: Order, words: Words): string[] {
 
 /** By how much the balance fell, compared with the cost of this order. */
 export function fallSentence(order: Order, words: Words): string {
-  const cost = chargedSun(order) ?? order.estimateSun;
+  const cost = paidOf(order) ?? order.estimateSun;
   return words('order-balance-fell', {
     fell: coins(order.fellSun ?? undefined) ?? '?',
     priced: cost === null ? 'no' : 'yes',
@@ -62,9 +63,4 @@ export function fallSentence(order: Order, words: Words): string {
 export function otherNumberLine({ otherServiceId }: Order, words: Words): string | undefined {
   const id = toLine(otherServiceId ?? undefined, 100);
   return sentence(words, 'order-other-number', { id: id === undefined ? undefined : code(id) });
-}
-
-/** The service's price, activation included; null if it has stated none. */
-function chargedSun({ payAmountSun, activateAmountSun }: Order): bigint | null {
-  return payAmountSun === null ? null : payAmountSun + (activateAmountSun ?? 0n);
 }

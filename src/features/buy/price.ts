@@ -5,7 +5,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { OrderRequest } from '../../orders/order.ts';
 import { coins, count, paragraphs } from '../../base/lines.ts';
-import { mayUse } from '../../bot/access.ts';
+import { offersToOperators } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
@@ -55,8 +55,8 @@ async function tellPrices(
         : words('price-line', { quantity: energy, amount: coins(answer) }),
     );
   }
-  const keyboard = request && mayOffer(ctx) ? offerOf(ctx, request) : new InlineKeyboard();
-  if (!request && mayOffer(ctx)) {
+  const keyboard = request && offersToOperators(ctx) ? offerOf(ctx, request) : new InlineKeyboard();
+  if (!request && offersToOperators(ctx)) {
     for (const quantity of amounts) {
       keyboard.text(words.plain('price-order', { quantity }), orderButtons.ask.data({ quantity })).row();
     }
@@ -67,11 +67,6 @@ async function tellPrices(
 
 async function tellFlash(ctx: BotContext, read: OrderText): Promise<void> {
   const request = requestIn('flash', read);
-  const keyboard = request && mayOffer(ctx) ? offerOf(ctx, request) : undefined;
+  const keyboard = request && offersToOperators(ctx) ? offerOf(ctx, request) : undefined;
   await say(ctx, paragraphs([ctx.words('price-title'), ctx.words('price-flash')]), keyboard);
-}
-
-/** In a group, people with other rights read the message too; the rights are checked when a button is used. */
-function mayOffer(ctx: BotContext): boolean {
-  return mayUse(ctx.role, 'operator') || ctx.chat?.type !== 'private';
 }

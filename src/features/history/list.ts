@@ -10,7 +10,7 @@ import { menuButtons } from '../chat/buttons.ts';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
-import { offersOrders } from './order-page.ts';
+import { offersToOperators } from '../../bot/access.ts';
 import { historyButtons } from './buttons.ts';
 import { listViews, type ListPosition } from './list-position.ts';
 import { personName } from '../../bot/names.ts';
@@ -65,7 +65,7 @@ export async function showHistory(
     .text(words.plain('history-refresh'), at({ filter, page }))
     .text(words.plain('history-csv'), historyButtons.periods.data())
     .row();
-  if (offersOrders(ctx)) keyboard.text(words.plain('history-reminders'), orderButtons.reminders.data());
+  if (offersToOperators(ctx)) keyboard.text(words.plain('history-reminders'), orderButtons.reminders.data());
   keyboard.text(words.plain('menu-back'), menuButtons.show.data());
   const to = (other: number) => historyButtons.more.data({ position: { filter, page }, part: other });
   await show(ctx, html, withMore(words, keyboard, [], { part, to }));

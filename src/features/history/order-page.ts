@@ -2,7 +2,7 @@
 // record and back to the page of the list from which it was opened.
 
 import type { Order } from '../../orders/order.ts';
-import { mayUse } from '../../bot/access.ts';
+import { offersToOperators } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
 import { readAccount, viewOrder } from '../buy/view.ts';
@@ -30,7 +30,7 @@ export async function showOrder(ctx: FormContext, order: Order, position: ListPo
   const keyboard = keyboardOf(order, words, {
     explorerUrl: tronExplorer(deps),
     now: reader.now,
-    mayOrder: offersOrders(ctx),
+    mayOrder: offersToOperators(ctx),
     look: historyButtons.look.data(carried),
     rows: [
       [
@@ -40,11 +40,6 @@ export async function showOrder(ctx: FormContext, order: Order, position: ListPo
     ],
   });
   await show(ctx, `${html}\n\n${trail}`, keyboard);
-}
-
-/** In a group, people with other rights read the message too; the rights are checked when a button is used. */
-export function offersOrders(ctx: FormContext): boolean {
-  return mayUse(ctx.role, 'operator') || ctx.chat?.type !== 'private';
 }
 
 // Text of the audit trail of an order: who did what and when, and what the service answered, quoted unchanged.

@@ -3,7 +3,7 @@
 
 import { hourMs } from '../../base/clock.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
-import { addDays, dayOf, nextTimeOfDay, periodOf, type Day } from '../../base/zoned-time.ts';
+import { addDays, dayOf, nextTimeOfDay, startOf, type Day } from '../../base/zoned-time.ts';
 
 export const digestSpans = ['day', 'week'] as const;
 export type DigestSpan = (typeof digestSpans)[number];
@@ -53,8 +53,4 @@ function isDigestDay(span: DigestSpan, { weekday }: Times, day: Day): boolean {
 
 export function startOfDay(ms: number, timeZone: string): number {
   return startOf(dayOf(ms, timeZone), timeZone);
-}
-
-function startOf(day: Day, timeZone: string): number {
-  return periodOf(day, day, timeZone)?.since ?? Date.parse(day);
 }
