@@ -125,6 +125,11 @@ export function stringifyLossless(value: unknown): string {
   );
 }
 
+/** As JSON.stringify, except that a bigint becomes text, which readers of a schema turn back. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, field: unknown) => (typeof field === 'bigint' ? String(field) : field));
+}
+
 function readNumber(value: number, source: string, onTooLong: () => void): unknown {
   if (integerLiteral.test(source)) {
     if (Number.isSafeInteger(value)) return value;

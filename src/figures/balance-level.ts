@@ -47,7 +47,7 @@ export const levelState = z.object({
     })
     .optional(),
 });
-export type LevelState = z.infer<typeof levelState>;
+type LevelState = z.infer<typeof levelState>;
 
 /** `isShort`: it can't pay for what is usually bought. */
 type Judged = { level: BalanceLevel; isShort: boolean; state: LevelState };

@@ -1,6 +1,7 @@
 // The figures of a period, the balance over time and the runway, read from the ledger. Whatever is stored when they are
 // asked for is counted first.
 
+import { toJson } from '../base/json.ts';
 import { dayMs } from '../base/clock.ts';
 import { balance } from '../events/balance.ts';
 import { delegation } from '../events/delegation.ts';
@@ -16,13 +17,7 @@ import type { Heartbeat, KeyValues } from '../store/ledger/maintenance/key-value
 import type { Settings } from '../store/settings/settings.ts';
 import { columnsOf, type ColumnedPeriod, type FiguresPeriod } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
-import {
-  judgeBalance,
-  levelState,
-  type BalanceLevel,
-  type LevelReading,
-  type LevelState,
-} from './balance-level.ts';
+import { judgeBalance, levelState, type BalanceLevel, type LevelReading } from './balance-level.ts';
 import {
   dailySpending,
   forecastRunway,
@@ -279,10 +274,6 @@ function paidBetween({ since, until }: Totals, rows: readonly SumRow[]): bigint 
 
 function atLeastNone(amount: bigint): bigint {
   return amount > 0n ? amount : 0n;
-}
-
-function toJson(state: LevelState): string {
-  return JSON.stringify(state, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
 // How the deliveries of the bot's own orders ended, and what they cost by the service's signed records. Pure.

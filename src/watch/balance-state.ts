@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
+import { readStored, type KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Store } from '../store/open.ts';
 
 const coin = z
@@ -45,14 +46,9 @@ export type BalanceState = z.infer<typeof balanceState>;
 /** Under which the ledger keeps it. */
 export const balanceStateName = 'balance';
 
-/** Amounts are written as strings of digits, and left out where the service named none. */
-export function serializeBalanceState(state: BalanceState): string {
-  return JSON.stringify(state, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-}
-
 /** Undefined for what this version can't read: the watch then starts without a reading, as at the first start. */
-export function parseBalanceState(json: string): BalanceState | undefined {
-  return balanceState.safeParse(JSON.parse(json)).data;
+export function readBalanceState(keyValues: Pick<KeyValues, 'read'>): Promise<BalanceState | undefined> {
+  return readStored(keyValues, balanceStateName, balanceState);
 }
 
 // Decides whether balance events explain a movement of the balance. Only signed readings show a movement: events carry
@@ -123,9 +119,7 @@ export async function isSilent({
   keyValues,
 }: {
   events: Events;
-  keyValues: Pick<Store['keyValues'], 'read'>;
+  keyValues: Pick<KeyValues, 'read'>;
 }): Promise<boolean> {
-  const value = await keyValues.read(balanceStateName);
-  const state = value === undefined ? undefined : parseBalanceState(value);
-  return isSilentSince(state?.toldMark ?? null, events);
+  return isSilentSince((await readBalanceState(keyValues))?.toldMark ?? null, events);
 }

@@ -3,6 +3,7 @@
 // owners; if the event comes after all, its alert to them says so, and makes no sound.
 
 import { z } from 'zod';
+import { readStored } from '../store/ledger/maintenance/key-values.ts';
 import { minuteMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Job } from '../base/job.ts';
@@ -166,9 +167,7 @@ async function tellFoundOrders(
 }
 
 async function readState(keyValues: Pick<Store['keyValues'], 'read'>): Promise<z.infer<typeof storedState>> {
-  const value = await keyValues.read(valueName);
-  const stored = value === undefined ? undefined : storedState.safeParse(JSON.parse(value)).data;
-  return stored ?? { known: {} };
+  return (await readStored(keyValues, valueName, storedState)) ?? { known: {} };
 }
 
 function isSettled(order: Order, now: number, graceMs: number): order is Settled {

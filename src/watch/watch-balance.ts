@@ -4,13 +4,13 @@
 // state is in the ledger, so a restart loses none of it.
 
 import { createSteadyTime } from '../base/clock.ts';
+import { toJson } from '../base/json.ts';
 import type { Deps } from '../store/deps.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import {
   balanceStateName,
-  parseBalanceState,
-  serializeBalanceState,
+  readBalanceState,
   type BalanceReading,
   type BalanceState,
   type Movement,
@@ -78,7 +78,7 @@ export function createBalanceWatch({
       toldMark,
       isProven,
     };
-    await keyValues.write(balanceStateName, serializeBalanceState(state));
+    await keyValues.write(balanceStateName, toJson(state));
     await judgeDue();
     await endGap(state);
   }
@@ -94,10 +94,8 @@ export function createBalanceWatch({
    * reading, and until then the service may send them again.
    */
   async function restore(at: number): Promise<number> {
-    const value = await keyValues.read(balanceStateName);
+    state = await readBalanceState(keyValues);
     isRestored = true;
-    if (value === undefined) return 0;
-    state = parseBalanceState(value);
     if (!state) return 0;
     const awayMs = at - state.last.at;
     const earliest = at + Math.max(shortestGraceMs, nextAttemptWithin(awayMs));
@@ -128,7 +126,7 @@ export function createBalanceWatch({
         await incidents.end({ kind: 'silence' }, 'normal', clock.now());
       }
       state = { ...state, ...judged, movements: state.movements.filter((other) => other !== next) };
-      await keyValues.write(balanceStateName, serializeBalanceState(state));
+      await keyValues.write(balanceStateName, toJson(state));
     }
   }
 

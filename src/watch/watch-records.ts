@@ -3,6 +3,7 @@
 
 import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
+import { readStored } from '../store/ledger/maintenance/key-values.ts';
 import type { Deps } from '../store/deps.ts';
 import { ServiceError } from '../base/errors.ts';
 import type { Job } from '../base/job.ts';
@@ -37,8 +38,7 @@ export function createRecordsJob(options: Options): Job {
   let read: ReadonlySet<string> = new Set();
 
   async function readStates(): Promise<States> {
-    const value = await keyValues.read(valueName);
-    const stored = value === undefined ? undefined : storedStates.safeParse(JSON.parse(value)).data;
+    const stored = await readStored(keyValues, valueName, storedStates);
     const watched = new Set(settings.data.watchedRecords.map(({ address }) => address));
     return new Map(Object.entries(stored ?? {}).filter(([address]) => watched.has(address)));
   }

@@ -4,6 +4,8 @@
 
 import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
+import { toJson } from '../base/json.ts';
+import { readStored } from '../store/ledger/maintenance/key-values.ts';
 import type { Deps } from '../store/deps.ts';
 import { levelReadingOf } from '../figures/keep-readings.ts';
 import type { Figures } from '../figures/figures.ts';
@@ -55,7 +57,7 @@ export function createStepsWatch({
   });
 
   async function forget(): Promise<void> {
-    const stored = await readStored();
+    const stored = await readStored(keyValues, valueName, storedState);
     if (stored && stored.told.length > 0) await write({ ...stored, told: [] });
   }
 
@@ -97,14 +99,9 @@ export function createStepsWatch({
 
   /** Of steps in another unit nothing was told. */
   async function readState(by: BalanceSteps['by']): Promise<StepsState> {
-    const stored = await readStored();
+    const stored = await readStored(keyValues, valueName, storedState);
     const told = stored?.by === by ? stored.told : [];
     return { told, rechargedSun: stored?.rechargedSun, count: stored?.count ?? 0 };
-  }
-
-  async function readStored() {
-    const value = await keyValues.read(valueName);
-    return value === undefined ? undefined : storedState.safeParse(JSON.parse(value)).data;
   }
 
   function write(state: StoredState): Promise<void> {
@@ -135,10 +132,6 @@ function stepsOf({ by, steps }: BalanceSteps): bigint[] {
 /** Undefined while nothing is forecast: where nothing was spent, it is not known how long the balance lasts. */
 function valueOf(runway: Runway): bigint | undefined {
   return runway.kind === 'lasts' ? BigInt(Math.floor(runway.lastsMs)) : undefined;
-}
-
-function toJson(state: StoredState): string {
-  return JSON.stringify(state, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
 function runwayOf(runway: Runway): Pick<NoticeOf<'low-balance'>, 'runway'> {

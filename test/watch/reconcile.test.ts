@@ -5,7 +5,8 @@ import type { Order } from '../../src/orders/order.ts';
 import { keyOf, type Notice } from '../../src/outbox/notice.ts';
 import { foundDelegation } from '../../src/store/found.ts';
 import type { EventKind } from '../../src/store/ledger/events/tables.ts';
-import { balanceStateName, serializeBalanceState } from '../../src/watch/balance-state.ts';
+import { toJson } from '../../src/base/json.ts';
+import { balanceStateName } from '../../src/watch/balance-state.ts';
 import { sleep } from '../../src/base/wait.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
 import { orderIn, type Stated } from '../features/buy/sample.ts';
@@ -95,7 +96,7 @@ async function openScene(orders: Order[], { lastAliveAgoMs, onRead, hasEvents = 
       const last = { trx: 1n, usdt: undefined, at: clock.now(), mark: 0 };
       const toldMark = await store.events.lastSeq();
       const silent = { last, earlierMark: 0, movements: [], isProven: false, toldMark };
-      await keyValues.write(balanceStateName, serializeBalanceState(silent));
+      await keyValues.write(balanceStateName, toJson(silent));
     },
     comeBack: () => store.events.add(makeArrival(`balance ${clock.now()}`, { receivedAt: clock.now() }), []),
     restart: () => {

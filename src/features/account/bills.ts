@@ -25,7 +25,7 @@ import {
   toLine,
 } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
-import { integerText } from '../../base/json.ts';
+import { integerText, toJson } from '../../base/json.ts';
 
 const beginning: BillsPlace = { page: 0, pageSize: 5 };
 
@@ -327,7 +327,7 @@ function readValue(name: string, value: unknown, reader: Reader): Read | undefin
   if (typeof value === 'number') {
     return { kind: 'number', value: String(value).replace('.', words.numberStyle.decimal).replace('-', '−') };
   }
-  const json = JSON.stringify(value, writeBigints);
+  const json = toJson(value);
   return json === '{}' || json === '[]' ? undefined : readText('nested', json);
 }
 
@@ -347,8 +347,4 @@ function toInteger(value: unknown): bigint | undefined {
 function plainName(name: string, kind: FieldKind): string | Html {
   const bare = kind === 'money' ? name.slice(0, -'_sun'.length) : name;
   return toQuotedLine(bare.replaceAll('_', ' '), longestName) ?? '?';
-}
-
-function writeBigints(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }

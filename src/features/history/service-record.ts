@@ -4,6 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import { code, foldedQuote, raw, type Html } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
+import { toJson } from '../../base/json.ts';
 import { inWalletForm } from '../../tron/address.ts';
 import { compareDurations } from '../../orders/compare.ts';
 import type { Order } from '../../orders/order.ts';
@@ -181,8 +182,7 @@ function extras(record: ServiceRecord, words: Words): string[] {
 
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+  return typeof value === 'string' ? value : toJson(value);
 }
 
 // The page with the service's record of an order. Reading it again stays on the page; after a failed read a notice says

@@ -6,7 +6,7 @@ import { balance } from '../../../src/events/balance.ts';
 import { createLog } from '../../../src/base/log.ts';
 import { writeBatch } from '../../../src/store/postgres/write-arrivals.ts';
 import type { Notice } from '../../../src/outbox/notice.ts';
-import { balanceStateName, parseBalanceState } from '../../../src/watch/balance-state.ts';
+import { readBalanceState } from '../../../src/watch/balance-state.ts';
 import { createBalanceWatch } from '../../../src/watch/watch-balance.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { connect } from '../../postgres/connect.ts';
@@ -42,10 +42,7 @@ async function openWorld() {
   });
   onTestFinished(() => watch.close());
 
-  async function state() {
-    const value = await store.keyValues.read(balanceStateName);
-    return value === undefined ? undefined : parseBalanceState(value);
-  }
+  const state = () => readBalanceState(store.keyValues);
 
   /** Also waits until the reading is stored. */
   async function read(sun: bigint) {

@@ -1,6 +1,8 @@
 // Small values that must survive a restart, each under a name. The ledger does not interpret them.
 
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
 
 export type KeyValues = ReturnType<typeof createKeyValues>;
@@ -23,6 +25,16 @@ export function createKeyValues(db: Kysely<Tables>) {
         .execute();
     },
   };
+}
+
+/** A value that is JSON of this form; undefined where there is none, or what is there can't be read any more. */
+export async function readStored<Schema extends z.ZodType>(
+  keyValues: Pick<KeyValues, 'read'>,
+  name: string,
+  schema: Schema,
+): Promise<z.infer<Schema> | undefined> {
+  const written = await keyValues.read(name);
+  return written === undefined ? undefined : schema.safeParse(parseJson(written)).data;
 }
 
 // A small durable write, which proves that the ledger can be written now, and records when that was first and last so.
