@@ -3,12 +3,12 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { browserFile, listLocales, localesDirectory, numbersFile } from '../../base/i18n.ts';
 import { createTextRedactor } from '../../base/redact.ts';
 import { pathOf } from '../../base/resources.ts';
 import { callerOf, whyRefused } from '../guard.ts';
+import { close, listen, readBody } from '../http.ts';
 import type { World } from '../world.ts';
 import { openTour } from '../tour/tour.ts';
 import { createPageLog } from './log.ts';
@@ -70,7 +70,7 @@ export async function openPage(world: World, wantedPort: number): Promise<Page> 
       else send(response, json(500, { problem: messageOf(error) }), redact);
     });
   });
-  const port = await listen(server, wantedPort);
+  const port = await listenNear(server, wantedPort);
   return {
     origin: `http://${host}:${port}`,
     takenPort: wantedPort === 0 || port === wantedPort ? undefined : wantedPort,
@@ -78,24 +78,15 @@ export async function openPage(world: World, wantedPort: number): Promise<Page> 
       stream.close();
       tour.close();
       log.close();
-      const closed = new Promise((resolve) => void server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await close(server);
     },
   };
 }
 
-async function listen(server: Server, wantedPort: number): Promise<number> {
+async function listenNear(server: Server, wantedPort: number): Promise<number> {
   for (let port = wantedPort; ; port += 1) {
     try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      return (server.address() as AddressInfo).port;
+      return (await listen(server, port, host)).port;
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
       if (!isTaken || port >= wantedPort + portsTried) throw error;
@@ -125,26 +116,15 @@ async function serve(
   }
   if (method === 'GET' || method === 'HEAD') return send(response, await answerGet(pathname, parts), redact);
   if (method !== 'POST') return send(response, json(405, { problem: 'Only GET and POST.' }), redact);
-  const body = await readBody(request);
+  const body = await readBody(request, mostBodyBytes);
   if (body === undefined) return send(response, json(413, { problem: 'That is too long.' }), redact);
-  return send(response, await answerPost(pathname, body, parts), redact);
+  return send(response, await answerPost(pathname, body.toString(), parts), redact);
 }
 
 function send(response: ServerResponse, answer: PageAnswer, redact: (text: string) => string): void {
   const body = Buffer.from(typeof answer.body === 'string' ? redact(answer.body) : answer.body);
   response.writeHead(answer.status, { ...headers, ...answer.headers, 'content-length': body.length });
   response.end(response.req.method === 'HEAD' ? undefined : body);
-}
-
-/** Undefined when it is too long; the rest is read and dropped, so that the client gets its answer. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= mostBodyBytes) chunks.push(chunk);
-  }
-  return size > mostBodyBytes ? undefined : Buffer.concat(chunks).toString();
 }
 
 // The files that the page is made of, read once: its own, its texts in each language, and the library that reads them.

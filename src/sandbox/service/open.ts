@@ -118,7 +118,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
 
   const listener = await startServer({ host, port, clock, whyRefused: judge, serve });
 
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`;
+  const { origin } = listener;
   const service: SandboxService = {
     baseUrl: origin,
     chainUrl: `${origin}/chain`,

@@ -2,8 +2,8 @@
 // answers. Uses node:http directly, because tests need raw paths and destroyed sockets.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../base/clock.ts';
+import { close, listen, readBody } from '../http.ts';
 import { text, type Answer } from './answer.ts';
 import type { Shown } from './fault-kinds.ts';
 
@@ -20,7 +20,7 @@ export type RequestHead = {
 
 export type HttpRequest = RequestHead & { readonly body: string };
 
-type ServiceServer = { readonly port: number; close(): Promise<void> };
+type ServiceServer = { readonly port: number; readonly origin: string; close(): Promise<void> };
 
 type Parts = {
   clock: Clock;
@@ -44,19 +44,7 @@ export async function startServer({
       else response.writeHead(500).end(error instanceof Error ? error.message : 'failed');
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { ...(await listen(server, port, host)), close: () => close(server) };
 }
 
 async function answer(
@@ -71,10 +59,12 @@ async function answer(
     response.setHeader('connection', 'close');
     return send({ way: 'answer', answer: refusal }, response, clock);
   }
-  const body = await readBody(incoming);
-  if (body === undefined) return;
-  const shown: Shown =
-    body === 'too long' ? { way: 'answer', answer: tooLarge } : await serve({ ...head, body: body.text });
+  // The client may close the connection before the end.
+  const body = await readBody(incoming, mostBodyBytes).catch(() => null);
+  if (body === null) return;
+  const shown: Shown = body
+    ? await serve({ ...head, body: body.toString() })
+    : { way: 'answer', answer: tooLarge };
   return send(shown, response, clock);
 }
 
@@ -93,24 +83,6 @@ function readHead(incoming: IncomingMessage): RequestHead {
     query: query.join('?'),
     headers,
   };
-}
-
-/**
- * Undefined when the client closed the connection before the end. The rest of one that is too long is read and dropped,
- * so that the client gets its answer.
- */
-async function readBody(incoming: IncomingMessage): Promise<{ text: string } | 'too long' | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of incoming as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size <= mostBodyBytes) chunks.push(chunk);
-    }
-  } catch {
-    return undefined;
-  }
-  return size > mostBodyBytes ? 'too long' : { text: Buffer.concat(chunks).toString() };
 }
 
 async function send(

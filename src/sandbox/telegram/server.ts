@@ -1,9 +1,9 @@
 // The HTTP server: /bot<token>/<method>, /file/bot<token>/<path> and the routes under /sandbox. It also imitates the
 // faults of a network: cut connections, no answer, slow answers, a proxy's HTML.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BotApi, refused } from './bot-api.ts';
 import { callerOf, doorHeaders, refuse, whyRefused } from '../guard.ts';
+import { close, listen, readBody } from '../http.ts';
 import type { TelegramFault } from './faults.ts';
 import { isDownloadable } from './files.ts';
 import { Rejection } from './rejection.ts';
@@ -32,22 +32,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else sendJson(response, refused(error));
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  return {
-    origin: `http://${host}:${port}`,
-    async close() {
-      const closed = new Promise((resolve) => {
-        server.close(resolve);
-      });
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const { origin } = await listen(server, options.port, options.host);
+  return { origin, close: () => close(server) };
 }
 
 async function route(
@@ -71,11 +57,9 @@ async function route(
 
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const raw = {
-    search: url.search,
-    contentType: request.headers['content-type'] ?? '',
-    body: await readBody(request),
-  };
+  const body = await readBody(request, mostBodyBytes);
+  if (body === undefined) throw new Rejection(413, 'Request Entity Too Large');
+  const raw = { search: url.search, contentType: request.headers['content-type'] ?? '', body };
   const { answer, fault } = await options.botApi.call(rest, raw, gone.signal);
   if (fault) return answerWithFault(options.state, response, fault, answer);
   sendJson(response, answer!);
@@ -92,18 +76,6 @@ function decode(path: string): string {
 function checkToken(token: string, right: string): void {
   if (token === right) return;
   throw wellFormedToken.test(token) ? new Rejection(401, 'Unauthorized') : new Rejection(404, 'Not Found');
-}
-
-async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // The rest is read and dropped, because a client whose connection is closed during the upload gets no answer.
-    if (size <= mostBodyBytes) chunks.push(chunk);
-  }
-  if (size > mostBodyBytes) throw new Rejection(413, 'Request Entity Too Large');
-  return Buffer.concat(chunks);
 }
 
 type Answer = ReturnType<typeof refused>;

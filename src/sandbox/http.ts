@@ -1,0 +1,38 @@
+// How the page and the two embedded servers listen, close, and read a body.
+
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Rejects when the port is taken; 0 chooses a free one. */
+export async function listen(
+  server: Server,
+  wantedPort: number,
+  host: string,
+): Promise<{ port: number; origin: string }> {
+  server.listen(wantedPort, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}` };
+}
+
+/** Drops every connection. */
+export async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => void server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Undefined when it is too long; the rest is read and dropped, so that the client gets its answer. */
+export async function readBody(
+  request: IncomingMessage,
+  mostBytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= mostBytes) chunks.push(chunk);
+  }
+  return size > mostBytes ? undefined : Buffer.concat(chunks);
+}
