@@ -179,3 +179,9 @@ const simplifiedOf = new Map(
 function simplified(character: string): string {
   return simplifiedOf.get(character) ?? character;
 }
+
+/** The words in the case in which they were typed. */
+export function asTyped(folded: string, text: string): string {
+  const at = text.toLowerCase().indexOf(folded);
+  return at === -1 ? folded : text.slice(at, at + folded.length);
+}

@@ -3,7 +3,7 @@
 // skipped `not` or `mid` would turn its meaning round. Pure.
 
 import { listOf } from './words.ts';
-import { foldWord, withoutInvisible } from '../base/visible-text.ts';
+import { asTyped, foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { hanNumber } from './numeral.ts';
 import { unread, value, type Sure } from './result.ts';
 
@@ -87,12 +87,6 @@ export function scan(
     at += token.written.length;
   }
   return value(composed(tokens));
-}
-
-/** The words in the case in which they were typed. */
-export function asTyped(folded: string, text: string): string {
-  const at = text.toLowerCase().indexOf(folded);
-  return at === -1 ? folded : text.slice(at, at + folded.length);
 }
 
 /**

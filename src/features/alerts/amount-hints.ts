@@ -6,7 +6,7 @@ import { readDecimalText } from './rule-sentence.ts';
 import { toLine } from '../../base/lines.ts';
 import { numbersIn, type ReadAmount } from '../../input/amount.ts';
 import { nearestNames } from '../../input/name.ts';
-import { asTyped } from '../../input/scan.ts';
+import { asTyped } from '../../base/visible-text.ts';
 
 type Unread = Exclude<ReadAmount, { is: 'value' | 'off' }>;
 
