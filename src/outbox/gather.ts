@@ -97,7 +97,7 @@ export const maxListed = 100;
 export const maxFoldedBytes = 8 * 1024 * 1024;
 
 /** When more deliveries than this wait, they are folded. A private chat gets 4 messages in 4 s, a group one in 3 s. */
-const maxUnfolded = { private: 4, group: 1 };
+export const maxUnfolded = { private: 4, group: 1 };
 
 /**
  * How many deliveries may share one message, by the number of tries of the one with the most: possible copies in the

@@ -24,6 +24,7 @@ import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
 import { personName } from '../../bot/names.ts';
+import { maxUnfolded } from '../../outbox/gather.ts';
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import { isUnowned, listUnowned, teamChats } from '../../rules/audience.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
@@ -128,8 +129,6 @@ function becauseOf(
 // Says why a delivery has not been sent yet, from the ledger's data about its chat and from what only this process
 // knows, such as the state of the rate limiter.
 
-/** Up to this many deliveries are sent one by one; more are folded into one message. */
-const mostUnfolded = { private: 4, group: 1 };
 /**
  * Refusals of a message for its content: the next messages contain fewer and fewer events, and the ledger doesn't store
  * how many.
@@ -168,7 +167,7 @@ function batchingOf(
   const alone: Batching = { is: 'alone', everyMs: alertIntervalMs(chatId) };
   if (!folds) return alone;
   if (retried > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;
-  if (sameTopic > mostUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };
+  if (sameTopic > maxUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };
   // A private chat has no topics, so nothing else waits there.
   return chatId > 0 && sameTopic > ahead ? alone : undefined;
 }
