@@ -3,6 +3,7 @@
 
 import { foldWord } from '../../base/visible-text.ts';
 import { InlineKeyboard } from 'grammy';
+import { z } from 'zod';
 import { isSameAddress } from '../../tron/address.ts';
 import { code } from '../../base/html.ts';
 import { bookAddress } from '../../store/settings/address-book.ts';
@@ -13,7 +14,7 @@ import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { notice, say } from '../../bot/say.ts';
-import { undoable, wholeTeam, type Changed } from '../../bot/undo.ts';
+import { undoable, wholeTeam, type Changed, type Kept } from '../../bot/undo.ts';
 import { changeRule } from '../codes/ask.ts';
 import { nameOf } from './address-book.ts';
 import { affectedBy, affectedByMove, affectedByTags, joined } from './affected-rules.ts';
@@ -21,7 +22,7 @@ import { addressButtons } from './buttons.ts';
 import { collisionOf, pointsElsewhere, type Collision } from './collisions.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
-import { mayChangeBook, problemSentence, sayGone, showEntry, showRemoved } from './views.ts';
+import { mayChangeBook, problemSentence, sayGone, showEntry, showDone } from './views.ts';
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
@@ -31,7 +32,7 @@ export const bookChanges = undoable<BookAddress | null>('book', bookAddress.null
   read: (settings, { of }) => find(settings, of) ?? null,
   write: (draft, { of }, entry) => put(draft, of, entry) === undefined,
   mayUndo: mayChangeBook,
-  refuse: (ctx) => notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
+  refuse: refuseChange,
   async show(ctx, { said, ...changed }) {
     await audit(ctx, changed);
     await showChange(ctx, said, changed);
@@ -124,6 +125,38 @@ function runChange<Done>(
   });
 }
 
+/** What the addresses of an import have, in its order. */
+export const importChanges = undoable<Array<BookAddress | null>>(
+  'book-import',
+  z.array(bookAddress.nullable()),
+  {
+    scope: 'team',
+    read: (settings, { of }) => of.split(' ').map((address) => find(settings, address) ?? null),
+    write(draft, { of }, entries) {
+      const book = draft.addresses;
+      const isPut = of
+        .split(' ')
+        .every((address, nth) => put(draft, address, entries[nth] ?? null) === undefined);
+      if (!isPut) draft.addresses = book;
+      return isPut;
+    },
+    mayUndo: mayChangeBook,
+    refuse: refuseChange,
+    async show(ctx, { said, before, after, kept }) {
+      for (const [nth, one] of after.entries()) await audit(ctx, { before: before[nth] ?? null, after: one });
+      await showDone(ctx, said, undefined, kept);
+    },
+    open: ({ words }) => InlineKeyboard.text(words.plain('addresses-back'), addressButtons.show.data()),
+    run: (ctx, { value }, change, finish) =>
+      runImport(
+        ctx,
+        () => value.filter((entry) => entry !== null),
+        (draft) => change(draft),
+        finish,
+      ),
+  },
+);
+
 /**
  * Adds all entries of the text if its plan still has this fingerprint; otherwise adds nothing, and `then` gets undefined.
  */
@@ -131,30 +164,63 @@ export function importEntries(
   ctx: FormContext,
   text: string,
   fingerprint: string,
-  then: (ctx: FormContext, added: Entry[] | undefined) => Promise<void>,
+  then: (ctx: FormContext, added: Entry[] | undefined, kept?: Kept) => Promise<void>,
 ): Promise<void> {
   const planOf = ({ addresses }: Readonly<SettingsData>): Entry[] | undefined => {
     const plan = planImport(text, addresses);
     return plan.entries.length > 0 && fingerprintOf(plan) === fingerprint ? plan.entries : undefined;
   };
-  return changeRule(ctx, {
-    what: (words) => words('code-what-import', { count: planOf(ctx.deps.store.settings.data)?.length ?? 0 }),
-    loosens: (data) => planOf(data)?.some((entry) => loosens(data, entry)) === true,
-    change(draft) {
-      const entries = planOf(draft);
-      const moved = entries?.filter((entry) => pointsElsewhere(entry, draft));
-      for (const entry of entries ?? []) put(draft, entry.address, added(ctx, entry));
-      return { entries, moved };
+  return runImport(
+    ctx,
+    planOf,
+    (draft, entries) =>
+      entries && {
+        entries,
+        made: importChanges.make(
+          ctx,
+          draft,
+          { ...wholeTeam, of: entries.map(({ address }) => address).join(' ') },
+          () => {
+            for (const entry of entries) put(draft, entry.address, added(ctx, entry));
+          },
+        ),
+      },
+    async (here, done) => {
+      if (!done) return then(here, undefined);
+      const named = done.entries.map(({ label, address, tags }) => ({ label, address, tags }));
+      await writeAudit(here, 'address.imported', 'address:import', { count: named.length, added: named });
+      const { kept } = await importChanges.keep(here, done.made);
+      await then(here, done.entries, kept);
     },
-    async finish(here, { entries, moved }) {
+  );
+}
+
+/** Takes a code if an entry loosens a rule, and tells the owners of each name that points elsewhere then. */
+function runImport<One extends Named, Done>(
+  ctx: FormContext,
+  entriesOf: (data: Readonly<SettingsData>) => One[] | undefined,
+  change: (draft: SettingsData, entries: One[] | undefined) => Done,
+  finish: (ctx: FormContext, done: Done) => Promise<void>,
+): Promise<void> {
+  return changeRule(ctx, {
+    what: (words) =>
+      words('code-what-import', { count: entriesOf(ctx.deps.store.settings.data)?.length ?? 0 }),
+    loosens: (data) => entriesOf(data)?.some((entry) => loosens(data, entry)) === true,
+    change(draft) {
+      const entries = entriesOf(draft);
+      const moved = entries?.filter((entry) => pointsElsewhere(entry, draft));
+      const done = change(draft, entries);
+      return { done, moved: moved?.filter(({ address, label }) => find(draft, address)?.label === label) };
+    },
+    async finish(here, { done, moved }) {
       await tellOfMoved(here, moved);
-      if (entries) {
-        const named = entries.map(({ label, address, tags }) => ({ label, address, tags }));
-        await writeAudit(here, 'address.imported', 'address:import', { count: named.length, added: named });
-      }
-      await then(here, entries);
+      await finish(here, done);
     },
   });
+}
+
+function refuseChange(ctx: FormContext): Promise<void> {
+  return notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true });
 }
 
 /** Orders are placed by name, so the owners are notified when a name points to another address. */
@@ -202,7 +268,7 @@ function find({ addresses }: Readonly<SettingsData>, address: string): BookAddre
 
 type Change = Pick<Changed<BookAddress | null, unknown>, 'before' | 'after' | 'kept'>;
 
-async function audit(ctx: FormContext, { before, after }: Change): Promise<void> {
+async function audit(ctx: FormContext, { before, after }: Pick<Change, 'before' | 'after'>): Promise<void> {
   const write = (action: string, detail: object) =>
     writeAudit(ctx, action, `address:${(after ?? before)?.address}`, { ...detail });
   if (!before) return write('address.added', { label: after?.label, tags: after?.tags });
@@ -216,7 +282,7 @@ async function showChange(
   said: string | undefined,
   { before, after, kept }: Change,
 ): Promise<void> {
-  if (!after) return showRemoved(ctx, said, before && affectedBy(ctx, 'removed', before.address), kept);
+  if (!after) return showDone(ctx, said, before && affectedBy(ctx, 'removed', before.address), kept);
   const isNamed = before?.label !== after.label;
   const tags = new Set(after.tags.map(foldWord));
   const lost = before?.tags.filter((tag) => !tags.has(foldWord(tag))) ?? [];

@@ -94,8 +94,8 @@ export async function showEntry(
   await show(ctx, paragraphs([result, html, affected?.html]), keyboard);
 }
 
-/** `said`: that the entry was removed; `affected`: the rules that name its address. */
-export async function showRemoved(
+/** `said`: that entries were removed or imported; `affected`: the rules that name their addresses. */
+export async function showDone(
   ctx: FormContext,
   said: string | undefined,
   affected: Affected | null | undefined,
@@ -103,7 +103,8 @@ export async function showRemoved(
 ): Promise<void> {
   const keyboard = addButtons(new InlineKeyboard(), affected ?? undefined);
   if (kept) keyboard.add(offerUndo(ctx.words, kept));
-  await show(ctx, paragraphs([said, affected?.html]), backToBook(keyboard, ctx));
+  keyboard.text(ctx.words.plain('addresses-back'), addressButtons.show.data());
+  await show(ctx, paragraphs([said, affected?.html]), keyboard);
 }
 
 export async function sayGone(ctx: FormContext): Promise<void> {
@@ -127,10 +128,6 @@ function collisionSentence(words: Words, collision: Collision): string {
     return words('addresses-book-address_known', { label: nameOf(label) });
   }
   return words(`addresses-book-${collision.problem}`, { label: nameOf(label), address: code(address) });
-}
-
-export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
-  return keyboard.text(words.plain('addresses-back'), addressButtons.show.data());
 }
 
 /** Has two buttons in a row. */

@@ -309,13 +309,37 @@ describe('import and export', () => {
     expect(plan.text).toContain('Nothing has been added yet.');
     expect(plan.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(book()).toEqual([]);
-    expect((await operator.press(plan, '✅ Confirm')).text).toBe('✅ 2 addresses were added.');
-    expect(book()).toEqual([
+    const done = await press(operator, plan, '✅ Confirm');
+    expect(done.text).toBe('✅ 2 addresses were added.');
+    const imported = [
       ['payouts', one, 'main'],
       ['cold', two],
-    ]);
+    ];
+    expect(book()).toEqual(imported);
     expect(await store.audit.list('address:import', 5)).toMatchObject([
       { action: 'address.imported', actor_id: operator.id },
+    ]);
+
+    const undone = await press(operator, done, '↩️ Undo');
+    expect(undone.text).toBe('↩️ Undone by Otto.');
+    expect(book()).toEqual([]);
+    expect(await store.audit.list(`address:${one}`, 5)).toMatchObject([
+      { action: 'address.removed', actor_id: operator.id },
+    ]);
+    await press(operator, undone, undone.labels[0]!);
+    expect(book()).toEqual(imported);
+  });
+
+  it('is not undone once one of its entries was changed', async () => {
+    const { operator, press, send, book, store } = await openBook();
+    const done = await press(operator, await send(operator, csv(text, '/addresses import')), '✅ Confirm');
+    await store.settings.update((draft) => {
+      draft.addresses[1]!.label = 'frozen';
+    });
+    expect((await operator.press(done, '↩️ Undo')).text).toContain('Nothing was undone');
+    expect(book()).toEqual([
+      ['payouts', one, 'main'],
+      ['frozen', two],
     ]);
   });
 
