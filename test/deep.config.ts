@@ -18,7 +18,13 @@ export default defineConfig({
         ['test/sandbox/page/require-chromium.ts'],
       ),
       ...(requirePostgres()
-        ? [postgresProject({ include: [...onBoth, ...onPostgresOnly], exclude: onSqliteOnly })]
+        ? [
+            postgresProject({
+              include: [...onBoth, ...onPostgresOnly],
+              exclude: onSqliteOnly,
+              isolate: false,
+            }),
+          ]
         : []),
     ],
   },

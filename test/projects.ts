@@ -10,7 +10,8 @@ export const everyDeepFile = 'test/**/*.deep.test.ts';
 
 /** They start servers, processes and whole bots, and each has a process of its own. */
 export const wholeFiles = [
-  'test/{faults,journeys,sandbox,simulation,archive}/**/*.test.ts',
+  'test/{faults,journeys,simulation,archive,sandbox/page}/**/*.test.ts',
+  'test/sandbox/*.test.ts',
   'test/*.test.ts',
 ];
 
