@@ -57,7 +57,7 @@ export async function writeEnvFile(
   try {
     // Named by chance, so that no file of the person's is in its place.
     const suffix = `.${createToken(ctx.random)}.new`;
-    if (names.length > 0 || isNew || now.hasMark) await replaceFiles([path], changed.text, suffix);
+    if (names.length > 0 || now.hasMark) await replaceFiles([path], changed.text, suffix);
     else if (((await stat(path)).mode & 0o777) !== privateMode) await chmod(path, privateMode);
   } catch (error) {
     return `${path} can't be written (${(error as NodeJS.ErrnoException).code}): run the setup as a user who may write there.`;

@@ -65,13 +65,13 @@ export function createDraft(sources: {
       const isAsked = (name: string) => askedSettings.some((asked) => asked === name);
       const others = Object.entries(values).filter(([name]) => !isAsked(name));
       return [
-        ...problems.filter((text) => / both set/.test(text) || !isAsked(text.replace(/_FILE .*/, ''))),
+        ...problems.filter((text) => !isAsked(text.replace(/_FILE .*/, ''))),
         ...others.flatMap(([name, value]) => problemsWith(name as SettingName, value ?? '')),
       ];
     },
     /** What .env lacks or has otherwise. */
     changes(): Record<string, string> {
-      const changed = Object.entries(given).filter(([name, value]) => file[name]?.trim() !== value);
+      const changed = Object.entries(given).filter(([name, value]) => file[name] !== value);
       return Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']));
     },
     /** As the bot would find it at its start, with .env as it will be. */

@@ -6,7 +6,7 @@ import { telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.t
 import type { Store } from '../../src/store/open.ts';
 import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
-import { makeArrival } from '../store/ledger/fixture.ts';
+import { makeArrival, routeTo } from '../store/ledger/fixture.ts';
 import {
   ample,
   failing,
@@ -284,6 +284,18 @@ describe('a fold', () => {
     scene.notify.wake();
     await scene.untilSent('m5');
     expect(scene.shown()).toEqual([[0, 1, 2], [3], [4, 5]]);
+  });
+
+  it('that was never tried takes in no older one that joins its chat meanwhile', async () => {
+    const scene = await openStorm();
+    await scene.store.events.add(makeArrival('m0', monitor(0)), [routeTo(group, 77)]);
+    for (const nth of [1, 2, 3]) await keep(scene.store, makeArrival(`m${nth}`, monitor(nth)));
+    const ids = await Promise.all(['m1', 'm2', 'm3'].map(async (id) => (await scene.row(id))!.id));
+    await compose(scene.store, ids, scene.clock.now());
+    await scene.store.deliveries.clearTopic(group, 77);
+    scene.notify.wake();
+    await scene.untilSent('m0', 'm3');
+    expect(scene.shown()).toEqual([[1, 2, 3], [0]]);
   });
 
   it('whose attempt cannot be written down is not counted as one that could not be composed', async () => {

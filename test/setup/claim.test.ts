@@ -56,8 +56,12 @@ describe('waiting for it', () => {
   }
 
   it('ends when its time is over, or when the owner was named in another way', async () => {
-    const { wait, stop } = await openWait();
+    const { wait, stop, telegram } = await openWait();
     expect(await wait(0)).toEqual({ is: 'too-late' });
+    expect(await wait(900)).toEqual({ is: 'too-late' });
+    // In whole seconds; none goes on behind the end.
+    const polls = telegram.calls.filter(({ method }) => method === 'getUpdates');
+    expect(polls.filter(({ params }) => Number(params['timeout']) > 1)).toEqual([]);
     const waiting = wait();
     stop.abort();
     expect(await waiting).toEqual({ is: 'withdrawn' });

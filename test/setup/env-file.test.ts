@@ -46,7 +46,7 @@ describe('a change of .env', () => {
 
   it('quotes a value where its characters need it, and says when no quotes will do', () => {
     expect(change('', { A: 'a&b;!(c)=' })).toBe('A=a&b;!(c)=\n');
-    expect(change('', { A: 'costs $5' })).toBe("A='costs $5'\n");
+    expect(change('', { A: 'costs$5' })).toBe("A='costs$5'\n");
     expect(change('', { A: "it's #1" })).toBe("A=`it's #1`\n");
     expect(changeEnvText('', { A: 'x\'y"z`' })).toEqual({ unwritable: 'A' });
   });

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { describeProbe, remarksOn, probe, cleanPublicUrl } from '../../src/setup/webhook.ts';
@@ -91,6 +92,10 @@ it('answers a real event that comes meanwhile 503, so that the service sends it 
   const port = await freePort();
   let status: number | undefined;
   const url = await serve((_, response) => {
+    // Half a request, which would never end by itself.
+    connect(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .write('POST /events/');
     const event = fetch(`http://127.0.0.1:${port}/events/${'s'.repeat(32)}`, { method: 'POST', body: '{}' });
     void event.then((answer) => {
       status = answer.status;

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { inspect, parseEnv } from 'node:util';
 import { identityToRecipient } from 'age-encryption';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
@@ -17,6 +17,7 @@ import { canaries } from '../canaries.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { serve } from './serve.ts';
 import { localeOfMachine } from '../../src/setup/run.ts';
+import { createDraft } from '../../src/setup/settle.ts';
 import { openSetupScene } from './scene.ts';
 
 type Scene = Awaited<ReturnType<typeof openSetupScene>>;
@@ -41,7 +42,7 @@ describe('a setup without questions', () => {
   it('writes a complete .env from the environment, for its owner only, and shows no secret', async () => {
     const scene = await openSetupScene();
     const publicUrl = `http://127.0.0.1:${scene.port}`;
-    const rest = { OWNER_IDS: '1001,1002', PUBLIC_URL: publicUrl };
+    const rest = { OWNER_IDS: ' 1001,1002', PUBLIC_URL: publicUrl };
     const [ended, output] = await scene.run({ ...scene.ownerless, ...rest }, '--yes');
     expect(ended).toBe(0);
     const config = readConfig(parseEnv(scene.env()!));
@@ -51,9 +52,10 @@ describe('a setup without questions', () => {
       SERVICE_API_SECRET: canaries.apiSecret,
       PUBLIC_URL: publicUrl,
       HTTP_PORT: scene.port,
-      DEFAULT_LOCALE: 'en',
+      DEFAULT_LOCALE: 'zh',
       TIME_ZONE: 'Europe/Berlin',
     });
+    expect(scene.env()).toContain('\nOWNER_IDS=1001,1002\n');
     expect(config.EVENTS_SECRET[0]).toMatch(/^[\w-]{32,}$/);
     expect(scene.mode()).toBe(0o600);
     expect(scene.env()).toContain('# Where the webhook listens.');
@@ -75,6 +77,7 @@ describe('a setup without questions', () => {
     for (const name of ['BOT_TOKEN', 'SERVICE_API_KEY', 'SERVICE_API_SECRET'])
       expect(output).toContain(`${name} is missing: set ${name} or ${name}_FILE in the environment.`);
     expect(output).not.toMatch(/(?:EVENTS_SECRET|BACKUP_RECIPIENT) is missing/);
+    expect(output).toContain('No .env was written.');
     expect(scene.env()).toBeUndefined();
   });
 
@@ -93,6 +96,7 @@ describe('a setup without questions', () => {
     expect(output).toContain('OWNER_IDS (entry 1) is not a numeric Telegram user id');
     expect(output).toContain('The service refuses the key or its signature.');
     expect(output).toContain('HTTP_PORT must be a whole number');
+    expect(output).toContain('.env is as it was.');
     expect(scene.env()).toBe('# mine\nHTTP_PORT=x\n');
   });
 
@@ -145,10 +149,15 @@ describe('a setup without questions', () => {
     expect(await scene.start({ ...rest, BOT_TOKEN_FILE: tokenPath }).ended).toBe(0);
     expect(parseEnv(scene.env()!)).toMatchObject({ BOT_TOKEN: '', BOT_TOKEN_FILE: tokenPath });
     expect(scene.env()).not.toContain(canaries.botToken);
-    writeFileSync(tokenPath, '');
-    const [ended, output] = await scene.run({});
-    expect(ended).toBe(78);
-    expect(output).toContain('BOT_TOKEN_FILE names an empty file.');
+    for (const [text, problem] of [
+      [`Use this token: ${canaries.botToken}`, 'BOT_TOKEN is not a bot token'],
+      ['', 'BOT_TOKEN_FILE names an empty file.'],
+    ] as const) {
+      writeFileSync(tokenPath, text);
+      const [ended, output] = await scene.run({});
+      expect(ended).toBe(78);
+      expect(output).toContain(problem);
+    }
   });
 
   it('says what the port is in use for, and keeps the address unchecked', async () => {
@@ -193,6 +202,52 @@ describe('a setup without questions', () => {
     expect(output).toContain('byte order mark');
     expect(scene.env()).toMatch(/^BOT_TOKEN=/);
     expect(readFileSync(`${scene.path}.new`, 'utf8')).toBe('mine too');
+    writeFileSync(scene.path, `\uFEFF${scene.env()}`);
+    expect(await scene.run({})).toEqual([0, expect.stringContaining('byte order mark')]);
+    expect(scene.env()).toMatch(/^BOT_TOKEN=/);
+  });
+
+  it('goes by the environment where .env says otherwise, as the bot does', async () => {
+    const scene = await openSetupScene();
+    writeFileSync(scene.path, 'KEEP_DAYS=0\n');
+    expect((await scene.run({ ...scene.complete, KEEP_DAYS: '7' }))[0]).toBe(0);
+  });
+
+  it('shows the address with the first of several secrets, which is the new one', async () => {
+    const scene = await openSetupScene();
+    const [first, second] = ['N'.repeat(32), 'O'.repeat(32)];
+    const [, output] = await scene.run({ ...scene.complete, EVENTS_SECRET: `${first},${second}` });
+    expect(output).toContain(`/events/${first}\n`);
+  });
+
+  it('proposes UTC where the machine has no time zone of a name', async () => {
+    const scene = await openSetupScene({ timeZone: 'Etc/Unknown' });
+    expect((await scene.run(scene.complete))[0]).toBe(0);
+    expect(scene.env()).toContain('\nTIME_ZONE=UTC\n');
+  });
+
+  it.each([
+    ['because of --yes', { input: true, output: true }, ['--yes']],
+    ['where nobody sees a question', { input: true }, []],
+    ['where nobody can answer', { output: true }, []],
+  ])('asks nothing %s', async (_, isTerminal, args) => {
+    const scene = await openSetupScene({ isTerminal });
+    const setup = scene.start({}, ...args);
+    expect(await setup.leave()).toBe(78);
+    expect(setup.output()).toContain('BOT_TOKEN is missing');
+  });
+
+  it('that breaks throws no secret', async () => {
+    const random = {
+      bytes(): never {
+        throw new Error(`no bytes for ${canaries.botToken}`);
+      },
+      fraction: () => 0,
+    };
+    const scene = await openSetupScene({ random });
+    const error = await scene.run(scene.complete).catch((thrown: unknown) => thrown);
+    expect(inspect(error)).toContain('no bytes for');
+    expectNoSecret(inspect(error));
   });
 
   it('keeps what an editor wrote into .env meanwhile, and overwrites none of it', async () => {
@@ -202,7 +257,7 @@ describe('a setup without questions', () => {
     const setup = scene.start({ ...rest, ...region }, '--interactive');
     await setup.answer('API secret', secret);
     await setup.sees('Public address');
-    writeFileSync(scene.path, 'MINE=2\nKEEP_DAYS=7\n');
+    writeFileSync(scene.path, 'MINE=2\nKEEP_DAYS=7\nSERVICE_API_SECRET=\n');
     await setup.answer('', '');
     expect(await setup.ended).toBe(0);
     expect(parseEnv(scene.env()!)).toMatchObject({ MINE: '2', KEEP_DAYS: '7', SERVICE_API_SECRET: secret });
@@ -280,6 +335,11 @@ it.each<[_what: string, given: Given, says: string | RegExp, never?: string]>([
     given({ HEARTBEAT_URL: 'https://me:pass@h.example' }),
     /^ {2}- HEARTBEAT_URL holds a user name or a password, which may not stand in an address\.$/m,
     'me:pass',
+  ],
+  [
+    'a ceiling of no known name in .env',
+    after(({ path }) => writeFileSync(path, 'CEILING_TRX_A_DAY=5\n')),
+    'CEILING_TRX_A_DAY is not the name of a ceiling',
   ],
   ['the bot as an owner', given({ OWNER_IDS: '7000000001' }), 'OWNER_IDS names the bot itself'],
   // A folder in its place is refused to root as well. Both before anything is asked.
@@ -378,7 +438,9 @@ describe('a setup with questions', () => {
     await setup.answer('API key', '');
     await setup.answer('API secret', canaries.apiSecret);
     await setup.sees('the account answers: 14,');
-    await setup.answer('Public address', 'http://127.0.0.1:9');
+    await setup.answer('Public address', 'ftp://127.0.0.1:9');
+    await setup.answer('`keep` or `skip`', 'keep');
+    await setup.answer('`keep` or `skip`', 'http://127.0.0.1:9');
     await setup.answer('`keep` or `skip`', `http://127.0.0.1:${scene.port}/events/abc`);
     await setup.sees('What is posted there arrives here.');
     await setup.answer('[ru]', 'German');
@@ -517,7 +579,8 @@ describe('a setup with questions', () => {
     stranger.start(first);
     await setup.answer('or type the numeric id', '1001, 1002');
     await setup.sees('Nobody with the id 1002 has written to @');
-    await setup.answer('Public address', '');
+    await setup.answer('Public address', 'http://127.0.0.1:9');
+    await setup.answer('`keep` or `skip`', 'Later');
     await setup.sees('PUBLIC_URL: none.');
     expect(await setup.ended).toBe(0);
     expect(readConfig(parseEnv(scene.env()!)).OWNER_IDS).toEqual([1001, 1002]);
@@ -599,6 +662,11 @@ describe('a setup with questions', () => {
     await setup.sees(/start=claim_/);
     expect(await setup.leave()).toBe(130);
   });
+});
+
+it('each secret of a list is known as one, to be left out of what is shown', () => {
+  const draft = createDraft({ environment: { EVENTS_SECRET: 'new,old' }, file: {} });
+  expect(draft.secrets()).toEqual(['new', 'old']);
 });
 
 const locales = ['en', 'pt', 'pt-BR', 'ru', 'zh'];

@@ -14,7 +14,13 @@ import { freePort } from '../bench/process.ts';
 import { canaries } from '../canaries.ts';
 import { converse } from './conversation.ts';
 
-export async function openSetupScene() {
+type Given = Partial<Pick<SetupOptions, 'random'>> & {
+  timeZone?: string;
+  /** Which ends are a terminal; a pipe all the same. */
+  isTerminal?: { input?: boolean; output?: boolean };
+};
+
+export async function openSetupScene(given: Given = {}) {
   const telegram = await openTelegram({ token: canaries.botToken, limits: 'off' });
   const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret });
   onTestFinished(async () => {
@@ -33,7 +39,7 @@ export async function openSetupScene() {
     SERVICE_API_SECRET: canaries.apiSecret,
   };
   const start = (environment: Record<string, string>, ...args: string[]) =>
-    startSetup({ folder, environment, args });
+    startSetup({ folder, environment, args }, given);
   return {
     telegram,
     service,
@@ -57,17 +63,20 @@ export async function openSetupScene() {
   };
 }
 
-function startSetup(given: Pick<SetupOptions, 'folder' | 'environment' | 'args'>) {
-  const input = new PassThrough();
-  const output = new PassThrough();
+function startSetup(
+  what: Pick<SetupOptions, 'folder' | 'environment' | 'args'>,
+  { random = systemRandom, timeZone = 'Europe/Berlin', isTerminal = {} }: Given,
+) {
+  const input = Object.assign(new PassThrough(), { isTTY: isTerminal.input === true });
+  const output = Object.assign(new PassThrough(), { isTTY: isTerminal.output === true });
   const conversation = converse(output, (line) => input.write(`${line}\n`));
   const ended = runSetup({
-    ...given,
+    ...what,
     input,
     output,
-    machine: { lang: 'de_DE.UTF-8', timeZone: 'Europe/Berlin' },
+    machine: { lang: 'zh_CN.UTF-8', timeZone },
     clock: systemClock,
-    random: systemRandom,
+    random,
   });
   ended.catch(() => undefined);
   const leave = () => {
