@@ -2,7 +2,7 @@
 // sandbox's servers, its threads, its commands, and what it says when it breaks.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageSize } from '../../src/sandbox/telegram/files.ts';
@@ -13,16 +13,25 @@ import { openScene, startProgram, type RunningProcess } from '../journeys/scene.
 
 let folder: string;
 let built: Awaited<ReturnType<typeof buildInto>>;
+/** What an earlier build has left there. */
+const ofBefore = ['program-old.js', 'program-old.js.map', 'locales/old/words.ftl'];
 const main = () => join(folder, 'main.js');
 
 beforeAll(async () => {
   folder = makeEmptyDir();
+  mkdirSync(join(folder, 'locales/old'), { recursive: true });
+  for (const name of ofBefore) writeFileSync(join(folder, name), '');
   built = await buildInto(folder);
 });
 
 const portOf = async (bot: RunningProcess) => Number((await bot.waitForOutput(/"port":(\d+)/))[1]);
 
 describe('the built folder', () => {
+  it('has nothing of an earlier build, and a command that can be run', () => {
+    expect(ofBefore.filter((name) => existsSync(join(folder, name)))).toEqual([]);
+    expect(statSync(main()).mode & 0o777).toBe(0o755);
+  });
+
   it('has no character in its code for which V8 would keep it in two bytes each', () => {
     const files = globSync('*.js', { cwd: folder }).sort();
     expect(files).toEqual(
