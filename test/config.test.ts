@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { problemsWith, readConfig, readLedgerPlace } from '../src/config.ts';
+import { problemsWith, readConfig, readLedgerPlace, secretNames } from '../src/config.ts';
 import { ConfigError } from '../src/base/errors.ts';
 import { makeUpdatesSecret } from '../src/base/updates-secret.ts';
 
@@ -92,6 +92,19 @@ describe('a complete environment', () => {
     const config = readConfig({ ...good, SERVICE_ORDER_PARAMS: 'count,target_address,period' });
     const names = { quantity: 'count', receiver: 'target_address', duration: 'period' };
     expect(config.SERVICE_ORDER_PARAMS).toEqual(names);
+  });
+
+  it('knows each secret, which the log redacts', () => {
+    const environment: Record<string, string> = {
+      ...good,
+      DATABASE_URL: 'postgres://anna:word@host/bot',
+      METRICS_TOKEN: 'm'.repeat(16),
+      HEARTBEAT_URL: 'https://ping.example/abc',
+    };
+    const { secrets } = readConfig(environment);
+    expect(secretNames.filter((name) => !secrets.includes(environment[name]!))).toEqual([]);
+    // Also as it stands in the address.
+    expect(secrets).toContain('word');
   });
 
   it('reads a secret from a file', () => {
@@ -244,7 +257,8 @@ describe('a faulty environment', () => {
     ['CEILING_BANDWIDTH_PER_DAY', '50k'],
     ['OWNER_IDS', '11,@bob'],
     ['OWNER_IDS', ','],
-    ['EVENTS_SECRET', 'short'],
+    ['CEILING_ENERGY_PER_DAY', '1'.repeat(16)],
+    ['EVENTS_SECRET', 'a'.repeat(31)],
     ['EVENTS_SECRET', `${'a'.repeat(32)},short`],
     ['EVENTS_ALLOW_IPS', '10.0.0.0/33'],
     ['EVENTS_ALLOW_IPS', 'example.org'],
@@ -257,6 +271,11 @@ describe('a faulty environment', () => {
     ['DATABASE_URL', 'localhost/delegram'],
     ['DATABASE_URL', 'postgres://me:100%@localhost/delegram'],
     ['LEASE_SECONDS', '1'],
+    ['LEASE_SECONDS', '61'],
+    ['BALANCE_CHECK_MINUTES', '0'],
+    ['BALANCE_CHECK_MINUTES', '1441'],
+    ['EVENTS_MB_PER_HOUR', '0'],
+    ['METRICS_TOKEN', 'm'.repeat(15)],
     ['LEASE_SECONDS', '2.5'],
     ['DEFAULT_LOCALE', 'tlh'],
     ['TIME_ZONE', 'Mars/Olympus'],
@@ -271,6 +290,15 @@ describe('a faulty environment', () => {
     const problems = problemsOf({ ...good, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} .+\\.$`));
+  });
+
+  it.each([
+    ['CEILING_ENERGY_PER_DAY', '1'.repeat(15)],
+    ['EVENTS_ALLOW_IPS', '10.0.0.1/32,::1/128'],
+    ['BALANCE_CHECK_MINUTES', '1440'],
+    ['METRICS_TOKEN', 'm'.repeat(16)],
+  ] as const)('is none with the last %s that is taken, %s', (name, value) => {
+    expect(problemsWith(name, value)).toEqual([]);
   });
 
   it('is told with the command that mends it, below the list', () => {

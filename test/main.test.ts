@@ -54,21 +54,23 @@ it('says of an .env that can not be read which one it is, and starts nothing', (
   }
 });
 
-it.each([
+it.each<[string, string, Record<string, string>?]>([
   ['\uFEFFCEILING_TRX_PER_DAY=much\n', 'CEILING_TRX_PER_DAY must be an amount of TRX'],
   [
     'DATA_DIR="data\nCEILING_TRX_PER_DAY=5\nTIME_ZONE="UTC"\n',
     'has CEILING_TRX_PER_DAY on a line that sets nothing',
   ],
-  ['CEILING_TRX_PER_DAY: 5\n', 'has CEILING_TRX_PER_DAY on a line that sets nothing'],
+  ['export CEILING_TRX_PER_DAY: 5\n', 'has CEILING_TRX_PER_DAY on a line that sets nothing'],
   ['LOG_LEVEL=info\rCEILING_TRX_PER_DAY=5\r', 'has CEILING_TRX_PER_DAY on a line that sets nothing'],
   ['# CEILING_TRX_PER_DAY=5\nCEILING_TRX_PER_ORDER=5 # below CEILING_TRX_PER_DAY\n', 'BOT_TOKEN is missing'],
-])('starts without no ceiling that stands in .env: %j', (text, problem) => {
+  // What the environment sets goes before.
+  ['CEILING_TRX_PER_DAY=5\n', 'must be an amount of TRX', { CEILING_TRX_PER_DAY: 'much' }],
+])('starts without no ceiling that stands in .env: %j', (text, problem, environment = {}) => {
   const cwd = mkdtempSync(join(tmpdir(), 'delegram-ceiling-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   writeFileSync(join(cwd, '.env'), text);
   const main = join(import.meta.dirname, '../src/main.ts');
-  const { status, stderr } = spawnSync(process.execPath, [main], { cwd, env: {}, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [main], { cwd, env: environment, encoding: 'utf8' });
   expect(status).toBe(78);
   expect(stderr).toContain(problem);
 });
