@@ -12,11 +12,18 @@ import manifest from '../package.json' with { type: 'json' };
 import { exitCodeOf, exitCodes } from '../src/base/exit-codes.ts';
 import { ArchiveError, StoreError, type ArchiveFailure, type StoreFailure } from '../src/base/errors.ts';
 import { localesDirectory } from '../src/base/i18n.ts';
-import { schema, secretNames, type SettingName } from '../src/config.ts';
+import { usage } from '../src/archive/read-arguments.ts';
+import { problemsWith, schema, secretNames, type SettingName } from '../src/config.ts';
 import { eventOf } from '../src/events/index.ts';
 import { check } from '../src/events/template/check/check.ts';
 import { commands } from '../src/features/commands.ts';
+import { keepSumsDays } from '../src/figures/figures.ts';
+import { limitWindowMs } from '../src/orders/limits.ts';
+import { lateAfterMs } from '../src/orders/read-times.ts';
+import { cardMs } from '../src/orders/spend.ts';
+import { orderStates } from '../src/orders/states.ts';
 import { describeNotices } from '../src/setup/notices.ts';
+import { connections } from '../src/store/postgres/errors.ts';
 import { i18n } from './spoken.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -83,6 +90,69 @@ describe('the guides', () => {
     expect(found.length).toBeGreaterThan(10);
     expect(found.filter((each) => !(wordOf(each) in manifest.scripts))).toEqual([]);
   });
+
+  it('give these scripts flags that they take', () => {
+    const takes: Record<string, string> = {
+      ...usage,
+      setup: read('src/setup/run.ts'),
+      sandbox: read('src/sandbox/run.ts'),
+    };
+    const calls = find(
+      /((?:npm run|npx delegram|\bbot(?:-\d)?) (?:setup|sandbox|backup|restore|settings|move)\b[^\n&]*)/g,
+    ).map((found) => / (setup|sandbox|backup|restore|settings|move)\b(.*)/.exec(wordOf(found))!);
+    const flags = calls.flatMap(([, script = '', rest = '']) =>
+      Array.from(rest.matchAll(/--\w[\w-]*/g), ([flag]) => [script, flag] as const),
+    );
+    expect(flags.length).toBeGreaterThan(10);
+    expect(flags.filter(([script, flag]) => !takes[script]?.match(/--\w[\w-]*/g)?.includes(flag))).toEqual(
+      [],
+    );
+  });
+
+  it('name the package by its version', () => {
+    const found = find(/delegram-(\d+\.\d+[^`\s]*)\.tgz/g);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.filter((each) => wordOf(each) !== manifest.version)).toEqual([]);
+  });
+
+  it('name the Node that package.json asks for, and the one that is enough for `npm ci`', () => {
+    const found = guides.flatMap((path) => read(path).match(/\bNode \d+(?: or newer)?/g) ?? []);
+    const [engine] = /\d+/.exec(manifest.engines.node)!;
+    const known = new Set([`Node ${engine}`, `Node ${engine} or newer`, 'Node 20 or newer']);
+    expect(found.filter((each) => !known.has(each))).toEqual([]);
+  });
+
+  const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  it.each([
+    ['docs/buying.md', `A card is valid for ${small[cardMs / 60_000]} minutes`],
+    ['docs/buying.md', `not confirmed after ${small[lateAfterMs / 60_000]} minutes is late`],
+    ['docs/buying.md', `together within any ${limitWindowMs / 3_600_000} hours`],
+    ['docs/configuration.md', `all orders of any ${limitWindowMs / 3_600_000} hours together`],
+    ['docs/configuration.md', `sums are kept for ${keepSumsDays}`],
+    ['docs/several-machines.md', `needs ${connections.shared + connections.own} connections`],
+  ])('have the figures of the code: %s, %s', (path, said) => {
+    expect(read(path)).toContain(said);
+  });
+
+  it('name the codes that need a person as the unit does', () => {
+    const [, codes = ''] =
+      /^RestartPreventExitStatus=(.*)$/m.exec(read('docs/install/delegram.service')) ?? [];
+    for (const path of ['docs/configuration.md', 'docs/install.md'])
+      expect([path, /(\d\d), (\d\d) and (\d\d)/.exec(read(path))?.slice(1)]).toEqual([
+        path,
+        codes.split(' '),
+      ]);
+  });
+
+  it.each(['docs/configuration.md', 'docs/several-machines.md'])(
+    'bound the lease as it is bound: %s',
+    (path) => {
+      const [, least, most] = /^\| `LEASE_SECONDS`.*?(\d+) to (\d+)/m.exec(read(path)) ?? [];
+      const at = (seconds: number) => problemsWith('LEASE_SECONDS', String(seconds)).length;
+      const around = [Number(least) - 1, Number(least), Number(most), Number(most) + 1];
+      expect(around.map(at)).toEqual([1, 0, 0, 1]);
+    },
+  );
 
   it('name commands of the chat that exist', () => {
     const known = new Set([...commands.map(({ name }) => name), 'newbot', 'revoke', 'start', 'doctor']);
@@ -200,6 +270,30 @@ describe('docs/configuration.md', () => {
   });
 });
 
+describe('docs/several-machines.md', () => {
+  it('names the defaults of the code', () => {
+    const rows = [...read('docs/several-machines.md').matchAll(/^\| `([A-Z_]+)`[ *]* \| (\w*) ?\|/gm)];
+    expect(rows.length).toBeGreaterThan(4);
+    for (const [, name = '', said] of rows) {
+      const field = schema.shape[name as SettingName];
+      const value = said === '' || said === 'none' ? undefined : said;
+      expect([name, field.safeParse(value).data]).toEqual([name, field.safeParse(undefined).data]);
+    }
+  });
+});
+
+describe('docs/packages.md', () => {
+  it('has each package, and the version of the one that is held', () => {
+    const text = read('docs/packages.md');
+    const said = [...text.matchAll(/^\| ([@a-z][^|]*) \| /gm)].flatMap(([, names = '']) => names.split(', '));
+    expect(said.filter((name) => name !== 'package').toSorted()).toEqual(
+      Object.keys(manifest.dependencies).toSorted(),
+    );
+    for (const [, name, version] of text.matchAll(/\*\*(\S+)\*\* is held at (\d[\d.]*\d)/g))
+      expect(manifest.dependencies).toMatchObject({ [name!]: version });
+  });
+});
+
 describe('docs/buying.md', () => {
   it('names commands beside the role that may use them', () => {
     const rows = [...read('docs/buying.md').matchAll(/^\| (viewer|operator|admin|owner) \| (.*) \|$/gm)];
@@ -261,9 +355,21 @@ describe('docs/monitoring.md and the files beside it', () => {
     expect(new Map(said as Array<[string, string[]]>)).toEqual(families);
   });
 
+  const files = ['docs/monitoring/alerts.yaml', 'docs/monitoring/dashboard.json'];
+  const asked = [...files, ...guides].map(read).join('\n');
+
+  it('asks for states that there are', () => {
+    const states = new Map([
+      ['delegram_orders', Object.keys(orderStates)],
+      ['delegram_set_aside_deliveries', ['parked', 'undelivered']],
+    ]);
+    const found = [...asked.matchAll(/(delegram_\w+)\{state="(\w+)"/g)];
+    expect(found.length).toBeGreaterThan(1);
+    for (const [, name = '', state = ''] of found) expect(states.get(name)).toContain(state);
+  });
+
   it('asks for metrics that exist, with labels that they have', () => {
-    const asked = ['docs/monitoring/alerts.yaml', 'docs/monitoring/dashboard.json'].map(read).join('\n');
-    const found = [...asked.matchAll(/(delegram_\w+?)(?:_bucket)?\b(?:\{(\w+)=)?/g)];
+    const found = [...asked.matchAll(/(delegram_\w+?)(?:_bucket)?\b(?:\{(\w+)[=}])?/g)];
     expect(found.length).toBeGreaterThan(15);
     for (const [, name = '', label] of found)
       expect([name, families.has(name), label === undefined || families.get(name)?.includes(label)]).toEqual([
@@ -322,6 +428,57 @@ describe('files for the machine', () => {
     expect(read('Dockerfile')).toContain('HEALTHCHECK');
   });
 
+  it('whoever stops the bot waits for longer than it takes to close', () => {
+    const closingMs = Number(/closingMs = (\d+)_000;/.exec(read('src/main.ts'))?.[1]) * 1000;
+    const waits = [
+      ...['compose.yaml', 'docs/several-machines/compose.yaml'].map((path) =>
+        /stop_grace_period: (\d+)s/.exec(read(path)),
+      ),
+      /^TimeoutStopSec=(\d+)$/m.exec(read('docs/install/delegram.service')),
+    ];
+    for (const wait of waits) expect(Number(wait?.[1]) * 1000).toBeGreaterThan(closingMs);
+  });
+
+  it('the unit starts the bot again without a limit, and lets it write where it stores by default', () => {
+    const unit = read('docs/install/delegram.service');
+    const [, folder = ''] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
+    expect(unit).toContain('\nStartLimitIntervalSec=0\n');
+    expect(unit).toContain(`\nReadWritePaths=${join(folder, schema.shape.DATA_DIR.parse(undefined))}\n`);
+  });
+
+  it.each(['compose.yaml', 'docs/several-machines/compose.yaml'])(
+    'the proxy of %s passes both paths on to where the bots listen, which store in a volume',
+    (path) => {
+      const compose = read(path);
+      const [, port] = /HTTP_PORT: '(\d+)'/.exec(compose) ?? [];
+      const [, data] = /DATA_DIR: (\S+)/.exec(compose) ?? [];
+      const bots = Array.from(compose.matchAll(/^ {2}(bot[\w-]*):$/gm), ([, name]) => `${name}:${port}`);
+      const proxy = read(
+        path === 'compose.yaml' ? 'docs/install/Caddyfile' : 'docs/several-machines/Caddyfile',
+      );
+      expect(proxy).toContain('\t@in path /events/* /telegram\n\thandle @in {\n');
+      expect(/reverse_proxy ([\w:\- ]*\w)/.exec(proxy)?.[1]).toBe(bots.join(' '));
+      expect(/health_uri (\S+)/.exec(proxy)?.[1] ?? '/healthz').toBe('/healthz');
+      expect(compose).toContain('HTTP_HOST: 0.0.0.0');
+      expect(compose).toMatch(new RegExp(`:${data}(?:\\]|$)`, 'm'));
+    },
+  );
+
+  it('the image listens where it says, stores in a volume, and runs as nobody', () => {
+    const image = read('Dockerfile');
+    const [, port] = /HTTP_PORT=(\d+)/.exec(image) ?? [];
+    const [, data] = /DATA_DIR=(\S+)/.exec(image) ?? [];
+    expect(image).toContain(`\nEXPOSE ${port}\n`);
+    expect(image).toContain(`\nVOLUME ["/config", "${data}"]\n`);
+    expect(image).toContain('\nUSER node\n');
+  });
+
+  it('no proxy cuts a body short that the bot takes', () => {
+    const [, kibibytes] = /maxBodyBytes = (\d+) \* 1024;/.exec(read('src/intake/receive.ts')) ?? [];
+    const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(read('docs/install.md')) ?? [];
+    expect(Number(mebibytes) * 1024).toBeGreaterThan(Number(kibibytes));
+  });
+
   it('no proxy logs a request, whose path holds a secret, when the bot does not answer', () => {
     const guide = codeIn(read('docs/install.md'));
     const files = ['docs/install/Caddyfile', 'docs/several-machines/Caddyfile'].map(read);
@@ -331,6 +488,13 @@ describe('files for the machine', () => {
     for (const text of ofCaddy)
       expect(text).toMatch(/^\{\n\tlog \{\n\t\tformat filter [^}]*\trequest delete\n/m);
     for (const text of ofNginx) expect(text).toMatch(/\taccess_log off;\n\terror_log \S+ crit;/);
+  });
+
+  it('every proxy says who really posts, and setup in a container answers to the name that the proxy asks for', () => {
+    expect(read('docs/install.md')).toContain('\tproxy_set_header X-Forwarded-For $remote_addr;\n');
+    const setups = find(/docker compose run ([^\n`]*)bot setup/g);
+    expect(setups.length).toBeGreaterThan(1);
+    expect(setups.filter((each) => !each.endsWith('--rm --use-aliases '))).toEqual([]);
   });
 
   it('the image is made of what its description copies, and of nothing else that lies in the folder', () => {
