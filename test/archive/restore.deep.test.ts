@@ -381,6 +381,16 @@ describe('while a backup is restored', () => {
     expect(await (await openTestStore(to)).keyValues.read('bot')).toBe('and again');
   });
 
+  it('a ledger that a bot has just begun, after somebody removed the lock, is left to it', async () => {
+    const to = join(makeFolder(), 'data');
+    const begin = () => {
+      rmSync(join(to, 'ledger.db'));
+      writeFileSync(join(to, 'ledger.db'), '');
+    };
+    await expect(restoreWhile(to, begin)).rejects.toMatchObject({ failure: 'occupied' });
+    expect(readdirSync(to)).toEqual(['ledger.db']);
+  });
+
   it('a stop removes what it made, and nothing else', async () => {
     const [to, empty] = [join(makeFolder(), 'data'), join(makeFolder(), 'data')];
     const stop = async (folder: string, before: () => void) => {
