@@ -75,6 +75,28 @@ it.each<[string, string, Record<string, string>?]>([
   expect(stderr).toContain(problem);
 });
 
+it('says what ends it without a secret', () => {
+  const nowhere = 'http://127.0.0.1:9';
+  const environment = {
+    BOT_TOKEN: canaries.botToken,
+    TELEGRAM_API_ROOT: nowhere,
+    SERVICE_BASE_URL: nowhere,
+    SERVICE_API_KEY: canaries.apiKey,
+    SERVICE_API_SECRET: canaries.apiSecret,
+    OWNER_IDS: '1001',
+    EVENTS_SECRET: canaries.eventsSecret,
+    HTTP_PORT: '0',
+    DATA_DIR: `/dev/null/${canaries.eventsSecret}`,
+  };
+  const { stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    cwd: mkdtempSync(join(tmpdir(), 'delegram-last-')),
+    env: { ...env, ...environment },
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain('/dev/null/[secret]');
+  expect(stdout + stderr).not.toContain(canaries.eventsSecret);
+});
+
 describe('a word behind npm start', () => {
   const root = join(import.meta.dirname, '..');
   const start = (...words: string[]) =>

@@ -1,6 +1,6 @@
 // Moving a ledger with its settings from a data folder to PostgreSQL and back.
 
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -184,6 +184,15 @@ describe('a move is refused, and changes nothing,', () => {
     mkdirSync(join(left, '.restore-Abc123'));
     await move(server, left);
     expect(readdirSync(left)).not.toContain('.restore-Abc123');
+  });
+
+  it('when the folder holds the very same ledger with other settings', async () => {
+    const [from, to] = [await newFolder(), makeEmptyDir()];
+    cpSync(from.dataDir, to, { recursive: true });
+    const settings = join(to, 'settings.json');
+    writeFileSync(settings, readFileSync(settings, 'utf8').replace('"payouts"', '"others"'));
+    await expectKept(from, to, 73, /^There is a ledger in the folder .* already, or settings/);
+    expect(readFileSync(settings, 'utf8')).toContain('"others"');
   });
 
   it('when there is nothing to move, or it is where it would go', async () => {
