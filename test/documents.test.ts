@@ -536,6 +536,11 @@ describe('files for the machine', () => {
     }
   });
 
+  it('a port of the bot that a guide opens is for its own machine alone', () => {
+    const opened = guides.flatMap((path) => read(path).match(/(?<=`ports: )\[[^`]*\]/g) ?? []);
+    expect(opened).toEqual(["['127.0.0.1:8080:8080']"]);
+  });
+
   it('a release is made of a commit of main whose tag is its version', () => {
     const [, check = ''] =
       /\n {2}check:\n([^]*?)\n {2}image:\n/.exec(read('.github/workflows/release.yml')) ?? [];

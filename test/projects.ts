@@ -42,7 +42,7 @@ export function project(
 }
 
 /** Tests on a throw-away server of PostgreSQL. */
-export function postgresProject(files: Pick<TestUserConfig, 'include' | 'exclude'>) {
+export function postgresProject(files: Pick<TestUserConfig, 'include' | 'exclude' | 'isolate'>) {
   const made = project('postgres', files, ['test/postgres/global-setup.ts']);
   return {
     ...made,
