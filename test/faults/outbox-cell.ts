@@ -16,8 +16,8 @@ import { kinds, mostDeaths, strikes } from './outbox-table.ts';
 import type { Kind, KindName, Scene, Strike, StrikeName, Verdict } from './outbox-table.ts';
 
 const [second, minute] = [1_000, 60_000];
-/** Long enough for a second reminder, and for the end of a delegation. */
-const calmMs = 40 * minute;
+/** After which a copy would have come. */
+const calmMs = 15 * minute;
 /** More calls than this to a place that refuses them are too many. */
 const mostRefused = 20;
 const terms = {
@@ -42,7 +42,7 @@ async function play(kind: Kind, strike: Strike, flaw: FlawName): Promise<{ world
     for (const group of Object.values(groups)) group.add('bot');
     await scene.run(30 * second);
     await kind.cause(scene);
-    await scene.run(calmMs + (strike.lastsMs ?? 0));
+    await scene.run((kind.calmMs ?? calmMs) + (strike.lastsMs ?? 0));
     const isDeadly = machine.crashes.kill > mostDeaths;
     if (!isDeadly) await leave(scene);
     return { world, verdict: isDeadly ? 'deadly' : judge(scene, kind, strike, struck) };

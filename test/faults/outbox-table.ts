@@ -36,6 +36,8 @@ export type Kind = {
   settings?: (where: Where, now: number) => object;
   /** Until shortly before it is to be told. */
   cause: (scene: Scene) => Promise<void> | void;
+  /** How long it is watched where it comes later, or again by itself. */
+  calmMs?: number;
   /** Owners hear it where its own place can't. */
   isOwnerEnough?: true;
   /** After this it must not be told any more. */
@@ -125,6 +127,7 @@ export const kinds = {
     says: /ends soon/,
     settings: ({ chatId }) => ({ chats: { [chatId]: { reminderMinutes: 30 } } }),
     cause: order,
+    calmMs: 40 * minute,
     without: ['message gone'],
   },
   approval: {
@@ -145,6 +148,8 @@ export const kinds = {
   reminder: {
     says: /Nobody has taken this for \d+ \w+: order/,
     cause: raiseAlarm,
+    // Until the second one.
+    calmMs: 40 * minute,
     takeAway: (scene) => press(scene, ben, /open:take:/),
   },
   digest: {
