@@ -16,7 +16,7 @@ export default defineConfig({
         isolate: false,
       }),
       project('whole', { include: wholeFiles, exclude: [...onPostgresOnly, everyDeepFile] }),
-      ...(isPostgresHere() ? [postgresProject({ include: smokeOnPostgres })] : []),
+      ...(isPostgresHere() ? [postgresProject('postgres', { include: smokeOnPostgres })] : []),
     ],
     coverage: {
       provider: 'v8',

@@ -19,10 +19,15 @@ export default defineConfig({
       ),
       ...(requirePostgres()
         ? [
-            postgresProject({
-              include: [...onBoth, ...onPostgresOnly],
+            // A worker loads the code once for all of its files, which are small.
+            postgresProject('postgres', {
+              include: [...onBoth, 'test/store/postgres/**/*.test.ts'],
               exclude: onSqliteOnly,
               isolate: false,
+            }),
+            postgresProject('instances', {
+              include: onPostgresOnly,
+              exclude: ['test/store/postgres/**/*.test.ts'],
             }),
           ]
         : []),

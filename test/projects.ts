@@ -42,8 +42,11 @@ export function project(
 }
 
 /** Tests on a throw-away server of PostgreSQL. */
-export function postgresProject(files: Pick<TestUserConfig, 'include' | 'exclude' | 'isolate'>) {
-  const made = project('postgres', files, ['test/postgres/global-setup.ts']);
+export function postgresProject(
+  name: string,
+  files: Pick<TestUserConfig, 'include' | 'exclude' | 'isolate'>,
+) {
+  const made = project(name, files, ['test/postgres/global-setup.ts']);
   return {
     ...made,
     test: { ...made.test, setupFiles: [...made.test.setupFiles, 'test/postgres/drop-databases.ts'] },

@@ -16,7 +16,7 @@ export default defineConfig({
         include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance*.test.ts'],
         exclude: onPostgres,
       }),
-      ...(requirePostgres() ? [postgresProject({ include: onPostgres })] : []),
+      ...(requirePostgres() ? [postgresProject('postgres', { include: onPostgres })] : []),
     ],
     testTimeout: 3_600_000,
     env: {

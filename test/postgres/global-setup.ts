@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given === undefined ? await startCluster() : undefined;
   const url = given ?? cluster!.url('postgres');
-  const template = `delegram_template_${process.pid}`;
+  const template = `delegram_template_${project.name}_${process.pid}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${template} encoding 'UTF8' template template0`);
