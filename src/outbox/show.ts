@@ -94,8 +94,10 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   if (body === undefined) return refuse('poison');
   const composed = item.post;
   const isOver = (await kind.isOver?.(post)) ?? false;
+  // A call that was cut off may have shown something else meanwhile.
+  const isKnown = post.message_id === null ? post.unclear === 0 : post.tries === 0 && post.composing === 0;
   // Also what stands in the group that this one was: there it can be read as before.
-  if (shownAs(deps, body, chatId).shown_as === post.shown_as) return settled(composed, {}, isOver);
+  if (isKnown && shownAs(deps, body, chatId).shown_as === post.shown_as) return settled(composed, {}, isOver);
   if (post.message_id !== null) return edit(deps, state, composed, kind, body, isOver);
   if (body.html === undefined) return settled(composed, {}, true);
   return send(deps, state, item, kind, { ...body, html: body.html }, isRepeat, isOver);

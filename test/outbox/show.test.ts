@@ -150,6 +150,48 @@ describe('a message about something', () => {
     expect(calls).toEqual([`send ${group} one`, 'edit 1 one']);
   });
 
+  it('that goes back to what it said is edited where an edit of unknown end may stand', async () => {
+    const { want, change, calls, chat, faults, settle } = await openNotes();
+    await want();
+    await settle(5_000);
+    faults.push({ error: lost(), wasDone: true });
+    await change('two');
+    expect([...chat.values()]).toEqual(['two']);
+    await change('one');
+    await settle(60_000);
+    expect(calls.at(-1)).toBe('edit 1 one');
+    expect([...chat.values()]).toEqual(['one']);
+  });
+
+  it('that goes back to what it said is edited where the process ended during an edit', async () => {
+    const { want, change, chat, settle, store, post } = await openNotes();
+    await want();
+    await settle(5_000);
+    await store.deliveries.beginComposingPost(await post(), {});
+    chat.set(1, 'two');
+    await change('one');
+    expect([...chat.values()]).toEqual(['one']);
+  });
+
+  it('that goes back after a move is sent where a copy of something else may stand', async () => {
+    const { want, change, calls, faults, settle, store } = await openNotes({ isSentAnew: true });
+    const lose = () => faults.push({ error: lost(), wasDone: true });
+    lose();
+    await want();
+    await settle(60_000);
+    await store.moveChat(group, -1005);
+    lose();
+    await change('two');
+    await change('one');
+    await settle(60_000);
+    const repeat = '↻ possible repeat\n';
+    expect(calls.slice(1)).toEqual([
+      `send ${group} ${repeat}one`,
+      `send -1005 ${repeat}two`,
+      `send -1005 ${repeat}one`,
+    ]);
+  });
+
   it.each(['a message', 'an edit'])(
     'is not touched in the pause that Telegram asked for after %s',
     async (what) => {
