@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
-import { readStored, type KeyValues } from '../store/ledger/maintenance/key-values.ts';
+import { readStoredValue, type KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Store } from '../store/open.ts';
 
 const coin = z
@@ -48,7 +48,7 @@ export const balanceStateName = 'balance';
 
 /** Undefined for what this version can't read: the watch then starts without a reading, as at the first start. */
 export function readBalanceState(keyValues: Pick<KeyValues, 'read'>): Promise<BalanceState | undefined> {
-  return readStored(keyValues, balanceStateName, balanceState);
+  return readStoredValue(keyValues, balanceStateName, balanceState);
 }
 
 // Decides whether balance events explain a movement of the balance. Only signed readings show a movement: events carry

@@ -3,7 +3,7 @@
 // owners; if the event comes after all, its alert to them says so, and makes no sound.
 
 import { z } from 'zod';
-import { readStored } from '../store/ledger/maintenance/key-values.ts';
+import { readStoredValue } from '../store/ledger/maintenance/key-values.ts';
 import { minuteMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Job } from '../base/job.ts';
@@ -167,7 +167,7 @@ async function tellFoundOrders(
 }
 
 async function readState(keyValues: Pick<Store['keyValues'], 'read'>): Promise<z.infer<typeof storedState>> {
-  return (await readStored(keyValues, valueName, storedState)) ?? { known: {} };
+  return (await readStoredValue(keyValues, valueName, storedState)) ?? { known: {} };
 }
 
 function isSettled(order: Order, now: number, graceMs: number): order is Settled {

@@ -3,7 +3,7 @@
 
 import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
-import { readStored } from '../store/ledger/maintenance/key-values.ts';
+import { readStoredValue } from '../store/ledger/maintenance/key-values.ts';
 import type { Deps } from '../store/deps.ts';
 import { ServiceError } from '../base/errors.ts';
 import type { Job } from '../base/job.ts';
@@ -38,7 +38,7 @@ export function createRecordsJob(options: Options): Job {
   let read: ReadonlySet<string> = new Set();
 
   async function readStates(): Promise<States> {
-    const stored = await readStored(keyValues, valueName, storedStates);
+    const stored = await readStoredValue(keyValues, valueName, storedStates);
     const watched = new Set(settings.data.watchedRecords.map(({ address }) => address));
     return new Map(Object.entries(stored ?? {}).filter(([address]) => watched.has(address)));
   }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
 import { toJson } from '../base/json.ts';
-import { readStored } from '../store/ledger/maintenance/key-values.ts';
+import { readStoredValue } from '../store/ledger/maintenance/key-values.ts';
 import type { Deps } from '../store/deps.ts';
 import { levelReadingOf } from '../figures/keep-readings.ts';
 import type { Figures } from '../figures/figures.ts';
@@ -57,7 +57,7 @@ export function createStepsWatch({
   });
 
   async function forget(): Promise<void> {
-    const stored = await readStored(keyValues, valueName, storedState);
+    const stored = await readStoredValue(keyValues, valueName, storedState);
     if (stored && stored.told.length > 0) await write({ ...stored, told: [] });
   }
 
@@ -99,7 +99,7 @@ export function createStepsWatch({
 
   /** Of steps in another unit nothing was told. */
   async function readState(by: BalanceSteps['by']): Promise<StepsState> {
-    const stored = await readStored(keyValues, valueName, storedState);
+    const stored = await readStoredValue(keyValues, valueName, storedState);
     const told = stored?.by === by ? stored.told : [];
     return { told, rechargedSun: stored?.rechargedSun, count: stored?.count ?? 0 };
   }

@@ -5,7 +5,7 @@ import { InputFile } from 'grammy';
 import { exportBook } from './address-book.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { addressButtons } from './buttons.ts';
-import { addEntry, bookChanges, importChanges, removeEntry } from './changes.ts';
+import { addEntry, bookChanges, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
 import { addressForms, enterAddressForm, finishAdding, reading } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
@@ -100,7 +100,7 @@ export const addresses: Command = {
     );
   },
   forms: { ...addressForms, ...receiverForms },
-  undoables: [bookChanges, importChanges],
+  undoables: [bookChanges],
 };
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {

@@ -14,10 +14,10 @@ import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { notice, say } from '../../bot/say.ts';
-import { undoable, wholeTeam, type Changed, type Kept } from '../../bot/undo.ts';
+import { undoable, wholeTeam, type Changed } from '../../bot/undo.ts';
 import { changeRule } from '../codes/ask.ts';
 import { nameOf } from './address-book.ts';
-import { affectedBy, affectedByMove, affectedByTags, joined } from './affected-rules.ts';
+import { affectedBy, affectedByMove, affectedByTags, joined, type Affected } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { collisionOf, pointsElsewhere, type Collision } from './collisions.ts';
 import type { Entry } from './entry.ts';
@@ -26,20 +26,33 @@ import { mayChangeBook, problemSentence, sayGone, showEntry, showDone } from './
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
-/** An entry, or null where the address has none. */
-export const bookChanges = undoable<BookAddress | null>('book', bookAddress.nullable(), {
+/** The sentences of further rules are not marked. */
+const mostAffected = 5;
+
+/** What the addresses of a change have, in its order: an entry, or null. */
+export const bookChanges = undoable<Array<BookAddress | null>>('addresses', z.array(bookAddress.nullable()), {
   scope: 'team',
-  read: (settings, { of }) => find(settings, of) ?? null,
-  write: (draft, { of }, entry) => put(draft, of, entry) === undefined,
+  read: (settings, { of }) => of.split(' ').map((address) => find(settings, address) ?? null),
+  write(draft, { of }, entries) {
+    const book = draft.addresses;
+    const isPut = of
+      .split(' ')
+      .every((address, nth) => put(draft, address, entries[nth] ?? null) === undefined);
+    if (!isPut) draft.addresses = book;
+    return isPut;
+  },
   mayUndo: mayChangeBook,
-  refuse: refuseChange,
+  refuse: (ctx) => notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
   async show(ctx, { said, ...changed }) {
     await audit(ctx, changed);
     await showChange(ctx, said, changed);
   },
   open: ({ words }, { of }) =>
-    InlineKeyboard.text(words.plain('addresses-open'), addressButtons.entry.data({ address: of })),
-  run: (ctx, { thing, value }, change, finish) => runChange(ctx, thing.of, () => value, change, finish),
+    of.includes(' ')
+      ? InlineKeyboard.text(words.plain('addresses-back'), addressButtons.show.data())
+      : InlineKeyboard.text(words.plain('addresses-open'), addressButtons.entry.data({ address: of })),
+  run: (ctx, { value }, change, finish) =>
+    runChange(ctx, () => value.filter((entry) => entry !== null), change, finish),
 });
 
 export function addEntry(ctx: FormContext, entry: Entry): Promise<void> {
@@ -83,8 +96,7 @@ function changeEntry(
   const thing = { ...wholeTeam, of: address };
   return runChange(
     ctx,
-    address,
-    wanted,
+    (data) => [wanted(find(data, address)) ?? []].flat(),
     (draft) => bookChanges.make(ctx, draft, thing, () => act(draft)),
     async (here, made) => {
       const { outcome, ...changed } = await bookChanges.keep(here, made);
@@ -96,121 +108,65 @@ function changeEntry(
   );
 }
 
-/** Takes a code if the change loosens a rule, and tells the owners of a name that points elsewhere then. */
-function runChange<Done>(
-  ctx: FormContext,
-  address: string,
-  wanted: Wanted,
-  change: (draft: SettingsData) => Done,
-  finish: (ctx: FormContext, done: Done) => Promise<void>,
-): Promise<void> {
-  const entryIn = (data: Readonly<SettingsData>) => wanted(find(data, address)) ?? undefined;
-  return changeRule(ctx, {
-    what(words) {
-      const label = entryIn(ctx.deps.store.settings.data)?.label ?? '';
-      return words('code-what-entry', { label: nameOf(label), address: code(address) });
-    },
-    loosens: (data) => loosens(data, entryIn(data)),
-    change(draft) {
-      const entry = entryIn(draft);
-      const isMoved = entry !== undefined && entry.label !== find(draft, address)?.label;
-      const moved = isMoved && pointsElsewhere(entry, draft) ? [entry] : [];
-      const done = change(draft);
-      return { done, moved: moved.filter(({ label }) => find(draft, address)?.label === label) };
-    },
-    async finish(here, { done, moved }) {
-      await tellOfMoved(here, moved);
-      await finish(here, done);
-    },
-  });
-}
-
-/** What the addresses of an import have, in its order. */
-export const importChanges = undoable<Array<BookAddress | null>>(
-  'book-import',
-  z.array(bookAddress.nullable()),
-  {
-    scope: 'team',
-    read: (settings, { of }) => of.split(' ').map((address) => find(settings, address) ?? null),
-    write(draft, { of }, entries) {
-      const book = draft.addresses;
-      const isPut = of
-        .split(' ')
-        .every((address, nth) => put(draft, address, entries[nth] ?? null) === undefined);
-      if (!isPut) draft.addresses = book;
-      return isPut;
-    },
-    mayUndo: mayChangeBook,
-    refuse: refuseChange,
-    async show(ctx, { said, before, after, kept }) {
-      for (const [nth, one] of after.entries()) await audit(ctx, { before: before[nth] ?? null, after: one });
-      await showDone(ctx, said, undefined, kept);
-    },
-    open: ({ words }) => InlineKeyboard.text(words.plain('addresses-back'), addressButtons.show.data()),
-    run: (ctx, { value }, change, finish) =>
-      runImport(
-        ctx,
-        () => value.filter((entry) => entry !== null),
-        (draft) => change(draft),
-        finish,
-      ),
-  },
-);
-
 /**
- * Adds all entries of the text if its plan still has this fingerprint; otherwise adds nothing, and `then` gets undefined.
+ * Adds all entries of the text if its plan still has this fingerprint; otherwise adds nothing, and `then` is called.
  */
 export function importEntries(
   ctx: FormContext,
   text: string,
   fingerprint: string,
-  then: (ctx: FormContext, added: Entry[] | undefined, kept?: Kept) => Promise<void>,
+  then: (ctx: FormContext) => Promise<void>,
 ): Promise<void> {
-  const planOf = ({ addresses }: Readonly<SettingsData>): Entry[] | undefined => {
-    const plan = planImport(text, addresses);
-    return plan.entries.length > 0 && fingerprintOf(plan) === fingerprint ? plan.entries : undefined;
-  };
-  return runImport(
+  return runChange(
     ctx,
-    planOf,
-    (draft, entries) =>
-      entries && {
-        entries,
-        made: importChanges.make(
-          ctx,
-          draft,
-          { ...wholeTeam, of: entries.map(({ address }) => address).join(' ') },
-          () => {
-            for (const entry of entries) put(draft, entry.address, added(ctx, entry));
-          },
-        ),
-      },
-    async (here, done) => {
-      if (!done) return then(here, undefined);
-      const named = done.entries.map(({ label, address, tags }) => ({ label, address, tags }));
+    ({ addresses }) => {
+      const plan = planImport(text, addresses);
+      return fingerprintOf(plan) === fingerprint ? plan.entries : [];
+    },
+    (draft, entries) => {
+      const thing = { ...wholeTeam, of: entries.map(({ address }) => address).join(' ') };
+      const add = () => {
+        for (const entry of entries) put(draft, entry.address, added(ctx, entry));
+        return entries;
+      };
+      return entries.length > 0 ? bookChanges.make(ctx, draft, thing, add) : undefined;
+    },
+    async (here, made) => {
+      if (!made) return then(here);
+      const { outcome: entries, ...changed } = await bookChanges.keep(here, made);
+      const named = entries.map(({ label, address, tags }) => ({ label, address, tags }));
       await writeAudit(here, 'address.imported', 'address:import', { count: named.length, added: named });
-      const { kept } = await importChanges.keep(here, done.made);
-      await then(here, done.entries, kept);
+      await showChange(here, here.words('addresses-import-done', { count: named.length }), changed);
     },
   );
 }
 
-/** Takes a code if an entry loosens a rule, and tells the owners of each name that points elsewhere then. */
-function runImport<One extends Named, Done>(
+/**
+ * Takes a code if one of the entries that a change leads to loosens a rule, and tells the owners of each name that points
+ * elsewhere then.
+ */
+function runChange<One extends Named, Done>(
   ctx: FormContext,
-  entriesOf: (data: Readonly<SettingsData>) => One[] | undefined,
-  change: (draft: SettingsData, entries: One[] | undefined) => Done,
+  entriesOf: (data: Readonly<SettingsData>) => One[],
+  change: (draft: SettingsData, entries: One[]) => Done,
   finish: (ctx: FormContext, done: Done) => Promise<void>,
 ): Promise<void> {
   return changeRule(ctx, {
-    what: (words) =>
-      words('code-what-import', { count: entriesOf(ctx.deps.store.settings.data)?.length ?? 0 }),
-    loosens: (data) => entriesOf(data)?.some((entry) => loosens(data, entry)) === true,
+    what(words) {
+      const entries = entriesOf(ctx.deps.store.settings.data);
+      const [entry] = entries;
+      return entry && entries.length === 1
+        ? words('code-what-entry', { label: nameOf(entry.label), address: code(entry.address) })
+        : words('code-what-import', { count: entries.length });
+    },
+    loosens: (data) => entriesOf(data).some((entry) => loosens(data, entry)),
     change(draft) {
       const entries = entriesOf(draft);
-      const moved = entries?.filter((entry) => pointsElsewhere(entry, draft));
+      const isMoved = (entry: Named) =>
+        entry.label !== find(draft, entry.address)?.label && pointsElsewhere(entry, draft);
+      const moved = entries.filter(isMoved);
       const done = change(draft, entries);
-      return { done, moved: moved?.filter(({ address, label }) => find(draft, address)?.label === label) };
+      return { done, moved: moved.filter(({ address, label }) => find(draft, address)?.label === label) };
     },
     async finish(here, { done, moved }) {
       await tellOfMoved(here, moved);
@@ -219,12 +175,8 @@ function runImport<One extends Named, Done>(
   });
 }
 
-function refuseChange(ctx: FormContext): Promise<void> {
-  return notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true });
-}
-
 /** Orders are placed by name, so the owners are notified when a name points to another address. */
-async function tellOfMoved(ctx: FormContext, moved: readonly Named[] = []): Promise<void> {
+async function tellOfMoved(ctx: FormContext, moved: readonly Named[]): Promise<void> {
   const person = personName(ctx.deps, ctx.from?.id ?? 0);
   for (const { label, address } of moved) {
     await notifyOwners(ctx, 'book-moved', { person, label: nameOf(label), address: code(address) });
@@ -232,9 +184,9 @@ async function tellOfMoved(ctx: FormContext, moved: readonly Named[] = []): Prom
 }
 
 /** Where only receivers of the book may be ordered for, each new entry allows more. */
-function loosens(data: Readonly<SettingsData>, entry: Named | undefined): boolean {
-  const present = entry && find(data, entry.address);
-  if (!entry || entry.label === present?.label || collisionIn(data, entry)) return false;
+function loosens(data: Readonly<SettingsData>, entry: Named): boolean {
+  const present = find(data, entry.address);
+  if (entry.label === present?.label || collisionIn(data, entry)) return false;
   return (!present && data.limits.onlyBook) || pointsElsewhere(entry, data);
 }
 
@@ -266,9 +218,17 @@ function find({ addresses }: Readonly<SettingsData>, address: string): BookAddre
   return addresses.find((entry) => isSameAddress(entry.address, address));
 }
 
-type Change = Pick<Changed<BookAddress | null, unknown>, 'before' | 'after' | 'kept'>;
+type Change = Pick<Changed<Array<BookAddress | null>, unknown>, 'before' | 'after' | 'kept'>;
 
-async function audit(ctx: FormContext, { before, after }: Pick<Change, 'before' | 'after'>): Promise<void> {
+async function audit(ctx: FormContext, { before, after }: Change): Promise<void> {
+  for (const [nth, entry] of after.entries()) await auditEntry(ctx, before[nth] ?? null, entry);
+}
+
+async function auditEntry(
+  ctx: FormContext,
+  before: BookAddress | null,
+  after: BookAddress | null,
+): Promise<void> {
   const write = (action: string, detail: object) =>
     writeAudit(ctx, action, `address:${(after ?? before)?.address}`, { ...detail });
   if (!before) return write('address.added', { label: after?.label, tags: after?.tags });
@@ -277,19 +237,31 @@ async function audit(ctx: FormContext, { before, after }: Pick<Change, 'before' 
   await write('address.tagged', { from: before.tags, to: after.tags });
 }
 
+/** The entry as it is now; of several, and of one that was removed, only what was done. */
 async function showChange(
   ctx: FormContext,
   said: string | undefined,
   { before, after, kept }: Change,
 ): Promise<void> {
-  if (!after) return showDone(ctx, said, before && affectedBy(ctx, 'removed', before.address), kept);
+  const touched = after.flatMap((entry, nth) => affectedIn(ctx, before[nth] ?? null, entry));
+  const affected = joined(touched.filter((one) => one !== undefined).slice(0, mostAffected));
+  const [entry] = after;
+  if (entry && after.length === 1) await showEntry(ctx, entry, said, affected, kept);
+  else await showDone(ctx, said, affected, kept);
+}
+
+function affectedIn(
+  ctx: FormContext,
+  before: BookAddress | null,
+  after: BookAddress | null,
+): Array<Affected | undefined> {
+  if (!after) return [before ? affectedBy(ctx, 'removed', before.address) : undefined];
   const isNamed = before?.label !== after.label;
   const tags = new Set(after.tags.map(foldWord));
   const lost = before?.tags.filter((tag) => !tags.has(foldWord(tag))) ?? [];
-  const affected = joined([
+  return [
     before && isNamed ? affectedBy(ctx, 'renamed', after.address) : undefined,
     isNamed ? affectedByMove(ctx, after) : undefined,
     affectedByTags(ctx, after, lost),
-  ]);
-  await showEntry(ctx, after, said, affected, kept);
+  ];
 }

@@ -4,22 +4,16 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Message } from 'grammy/types';
-import { toHtml } from '../../base/html.ts';
 import { describeImport } from './address-book.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { readDocument, type ReadDocument } from './documents.ts';
 import { notice, say, show, style } from '../../bot/say.ts';
-import { affectedByMove, joined } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
-import { lookalikesIn, type Entry } from './entry.ts';
+import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
-import { problemSentence, showDone } from './views.ts';
-import type { Kept } from '../../bot/undo.ts';
+import { problemSentence } from './views.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
-
-/** More names that meant another address before are marked in the sentences of their rules. */
-const mostMoved = 5;
 
 type Source = Pick<Message, 'document' | 'text'>;
 
@@ -52,19 +46,11 @@ export async function confirmImport(ctx: FormContext, fingerprint: string): Prom
   }
   const read = await readSource(ctx, source);
   if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
-  await importEntries(ctx, read.text, fingerprint, async (here, entries, kept) => {
-    if (entries) return showImported(here, entries, kept);
+  await importEntries(ctx, read.text, fingerprint, async (here) => {
     await notice(here, words.plain('addresses-import-changed'), { box: true });
     const { html, keyboard } = planView(here, read.text);
     await show(here, html, keyboard);
   });
-}
-
-async function showImported(ctx: FormContext, entries: readonly Entry[], kept?: Kept): Promise<void> {
-  const { words } = ctx;
-  const done = toHtml(words.plain('addresses-import-done', { count: entries.length }));
-  const moved = entries.flatMap((entry) => affectedByMove(ctx, entry) ?? []);
-  await showDone(ctx, done, joined(moved.slice(0, mostMoved)), kept);
 }
 
 async function readSource(ctx: FormContext, { document, text = '' }: Source): Promise<ReadDocument> {

@@ -105,6 +105,17 @@ describe('a changed address book', () => {
     expect(last(owner).labels).toContain('✏️ Rule 2');
   });
 
+  it('warns of a rule whose address the Undo of an import takes out of the book', async () => {
+    const { owner, rule, last, tap } = await openBook();
+    await owner.ask('/addresses import');
+    await owner.ask(`Cold, ${other}\nSales, TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE`);
+    await tap(owner, /Confirm/);
+    await rule(owner.id, { addresses: [other] });
+    await tap(owner, '↩️ Undo');
+    expect(last(owner).text).toContain('• here: rule 2');
+    expect(last(owner).labels).toContain('✏️ Rule 2');
+  });
+
   it('says which rules a lost tag leaves deaf, and marks a tag that nothing has', async () => {
     const { owner, rule, last, change } = await openBook();
     await rule(owner.id, { tags: ['Hot'] });

@@ -28,7 +28,7 @@ export function createKeyValues(db: Kysely<Tables>) {
 }
 
 /** A value that is JSON of this form; undefined where there is none, or what is there can't be read any more. */
-export async function readStored<Schema extends z.ZodType>(
+export async function readStoredValue<Schema extends z.ZodType>(
   keyValues: Pick<KeyValues, 'read'>,
   name: string,
   schema: Schema,
