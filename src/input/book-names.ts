@@ -27,6 +27,7 @@ const alphabets = [
 const listed = (...lists: string[]) => lists.flatMap(listOf).map(([word]) => withoutAccents(word));
 
 const fillers = new Set(listed('filler'));
+const fillersLook = new Set([...fillers].map(foldTwins));
 /** Those that are written without a space before and behind a name. */
 const gluedFillers = [...fillers].filter(isGlued);
 const numbers = new Map(listOf('number').map(([word, value]) => [withoutAccents(word), String(value)]));
@@ -196,11 +197,16 @@ function withoutFiller(words: readonly string[]): string[][] {
   const leading = gluedFillers.filter((filler) => first.startsWith(filler));
   const trailing = gluedFillers.filter((filler) => last.endsWith(filler));
   return [
-    ...(fillers.has(first) ? [words.slice(1)] : []),
-    ...(fillers.has(last) ? [words.slice(0, -1)] : []),
+    ...(isFiller(first) ? [words.slice(1)] : []),
+    ...(isFiller(last) ? [words.slice(0, -1)] : []),
     ...leading.map((filler) => [first.slice(filler.length)].concat(words.slice(1))),
     ...trailing.map((filler) => words.slice(0, -1).concat(last.slice(0, -filler.length))),
   ].map((rest) => rest.filter((word) => word !== ''));
+}
+
+/** Also in letters that look like its own, but not the other way round: `b` is no `в`. */
+function isFiller(word: string): boolean {
+  return fillers.has(word) || (/[^\p{ASCII}]/u.test(word) && fillersLook.has(foldTwins(word)));
 }
 
 /**
