@@ -48,16 +48,20 @@ export type Lexicon = {
   longest: number;
 };
 
+const phrases = [
+  ...inputWords.resources.keys(),
+  ...inputWords.oneHour,
+  ...inputWords.each,
+  ...inputWords.kinds.keys(),
+];
+
+const mostWords = (phrasesThere: Iterable<string>, least: number) =>
+  [...phrasesThere].reduce((most, phrase) => Math.max(most, phrase.split(/\s+/).length), least);
+const longestPhrase = mostWords(phrases, 1);
+
 export function lexiconOf(book: readonly BookEntry[]): Lexicon {
   const names = new Map(book.map((entry) => [foldWord(entry.label), entry]));
-  const phrases = [
-    ...names.keys(),
-    ...inputWords.resources.keys(),
-    ...inputWords.kinds.keys(),
-    ...inputWords.oneHour,
-    ...inputWords.each,
-  ];
-  const longest = phrases.reduce((most, phrase) => Math.max(most, phrase.split(/\s+/).length), 1);
+  const longest = mostWords(names.keys(), longestPhrase);
   const readings = Map.groupBy(book, ({ label }) => readingOf(label));
   const looks = Map.groupBy(book, ({ label }) => looksOf(label).whole);
   return { names, readings, looks, longest };
@@ -256,6 +260,13 @@ function unknown(written: string): OrderToken {
 
 // Reads words that are written without a space between them, such as `65000能量1小时` or `65000energy`.
 
+/** The longest first. */
+const units = [...inputWords.zeros.keys(), ...inputWords.timeUnits.keys()].sort(
+  (a, b) => b.length - a.length,
+);
+const splittable = [...phrases, ...inputWords.fillers];
+const splittableGlued = splittable.filter(isGlued);
+
 /** Undefined if a part stays unknown. `after` is the next word; `takesName`: whether the next name is read as a name. */
 function splitWord(
   word: string,
@@ -265,15 +276,9 @@ function splitWord(
 ): OrderToken[] | undefined {
   const { names } = lexicon;
   const text = bare(narrow(word));
-  const phrases = [
-    ...names.keys(),
-    ...inputWords.resources.keys(),
-    ...inputWords.oneHour,
-    ...inputWords.each,
-    ...inputWords.kinds.keys(),
-  ];
-  const known = [...phrases, ...inputWords.fillers].filter((phrase) => isGlued(phrase) || /^\d/.test(text));
-  const units = unitsOf().sort((a, b) => b.length - a.length);
+  const known = /^\d/.test(text)
+    ? [...names.keys(), ...splittable]
+    : [...[...names.keys()].filter(isGlued), ...splittableGlued];
   const tokens: OrderToken[] = [];
   let rest = foldWord(text);
   while (rest !== '') {
@@ -370,7 +375,7 @@ function mayContinueGlued(name: string, rest: string, { names }: Lexicon): boole
   const hasShorter = [...names.keys()].some(
     (one) => name.startsWith(one) && /^\d+$/.test(name.slice(one.length)),
   );
-  return hasShorter && unitsOf().some((unit) => rest.startsWith(unit));
+  return hasShorter && units.some((unit) => rest.startsWith(unit));
 }
 
 /**
@@ -383,9 +388,5 @@ function mayBelongToName(number: string, unit: string): boolean {
 }
 
 function beginsWithUnit(word: string): boolean {
-  return unitsOf().some((unit) => word === unit || (/\p{Script=Han}/u.test(unit) && word.startsWith(unit)));
-}
-
-function unitsOf(): string[] {
-  return [...inputWords.zeros.keys(), ...inputWords.timeUnits.keys()];
+  return units.some((unit) => word === unit || (/\p{Script=Han}/u.test(unit) && word.startsWith(unit)));
 }
