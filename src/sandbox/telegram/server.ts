@@ -56,7 +56,9 @@ async function route(
   if (path.startsWith('/file/')) return sendFile(options.state, rest, response);
 
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
   const body = await readBody(request, mostBodyBytes);
   if (body === undefined) throw new Rejection(413, 'Request Entity Too Large');
   const raw = { search: url.search, contentType: request.headers['content-type'] ?? '', body };
