@@ -40,6 +40,7 @@ export async function openLedger(config: KyselyConfig, options: LedgerOptions = 
     const { done, tables } = await readState(db, schema);
     refuseUnknown(done);
     refuseIncomplete(done, tables);
+    if (isOfThisVersion(done)) return db;
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => migrationsOf(options) },
@@ -61,11 +62,15 @@ export async function openLedger(config: KyselyConfig, options: LedgerOptions = 
 export async function refuseOtherVersion(db: Kysely<Tables>, place: string, schema?: string): Promise<void> {
   const { done } = await readState(db, schema);
   refuseUnknown(done);
-  if (migrationNames.every((name) => done.includes(name))) return;
+  if (isOfThisVersion(done)) return;
   throw new StoreError(
     'damaged',
     `The ledger in ${place} was written by an older Delegram. Start the bot of this version on it once, which brings it up to date, and stop it again. Nothing was changed.`,
   );
+}
+
+function isOfThisVersion(done: readonly string[]): boolean {
+  return migrationNames.every((name) => done.includes(name));
 }
 
 /** The names of the migrations that are done, and those of all tables. */
