@@ -8,7 +8,7 @@ import { systemClock, type Clock } from './base/clock.ts';
 import { isDatabaseUrl, secretsInDatabaseUrl } from './base/config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
-import { openApp, type App } from './app.ts';
+import type { App } from './app.ts';
 import { isPackage, typed } from './base/command-line.ts';
 import { runDataCommand } from './archive/commands.ts';
 import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/read-arguments.ts';
@@ -64,9 +64,15 @@ async function run(): Promise<void> {
   const { LOG_LEVEL: level, secrets } = config;
   const isAtTerminal = process.stdout.isTTY;
   const write = isAtTerminal ? await openTerminalLog(level, print) : print;
+  const { openApp } = await importApp();
   const app = await openApp(config, createLog({ level, secrets, write }), fail);
   closeOnSignals(app);
   if (isAtTerminal) void describeRunning(app, config.HTTP_HOST).then(print);
+}
+
+/** Most of the program: loaded only where a bot runs, and once its settings are in order. */
+function importApp() {
+  return import('./app.ts');
 }
 
 /** Loaded only where it is used: most bots run as services. */
@@ -135,9 +141,10 @@ async function runInSandbox(): Promise<void> {
   const { runSandbox, usage: usageOfSandbox } = await importSandbox();
   if (asksForUsage(args)) return void process.stdout.write(`Usage: ${usageOfSandbox}\n`);
   const sandbox = await runSandbox({
-    openApp(environment, writeLog, clock) {
+    async openApp(environment, writeLog, clock) {
       const config = readConfig(environment);
       const { secrets, LOG_LEVEL: level } = config;
+      const { openApp } = await importApp();
       return openApp(config, createLog({ level, secrets, write: writeLog }), fail, { clock });
     },
     args,

@@ -27,14 +27,17 @@ describe('the import graph of src/main.ts', () => {
     expect([...packages].sort()).toEqual(Object.keys(manifest.dependencies).sort());
   });
 
-  it('loads at the start no package that many bots never use', () => {
-    const { packages } = walk('src/main.ts', { isDynamicFollowed: false });
+  it('loads at the start no package that many bots never use, and for what starts no bot nothing of a bot', () => {
+    const before = walk('src/main.ts', { isDynamicFollowed: false });
+    expect([...before.files].filter((path) => /^src\/(?:app\.ts|bot|features)/.test(path))).toEqual([]);
+    expect(before.packages).not.toContain('grammy');
+    const { packages } = walk('src/app.ts', { isDynamicFollowed: false });
     expect(packages).toContain('grammy');
     const loadedLater =
       '@prometheus-io/client @resvg/resvg-js age-encryption jsonc-parser liquidjs modern-tar otpauth'.split(
         ' ',
       );
-    expect(loadedLater.filter((name) => packages.has(name))).toEqual([]);
+    expect(loadedLater.filter((name) => packages.has(name) || before.packages.has(name))).toEqual([]);
   });
 });
 
