@@ -41,21 +41,21 @@ const noAlerts: NonNullable<BotDeps['alerts']> = {
 type Role = 'admin' | 'operator' | 'viewer';
 type ChatOf = Parameters<Telegram['chat']>[0];
 
-function openLanguages({
-  locales,
-  allowMissingWords,
-}: {
-  locales?: string;
-  allowMissingWords?: boolean;
-}): I18n {
+/** For tests of commands that only they have. */
+let withoutTheirs: I18n | undefined;
+
+function openLanguages(locales: string | undefined, allowMissingWords: boolean | undefined): I18n {
   if (locales === undefined && !allowMissingWords) return i18n;
-  return openI18n({
+  if (locales === undefined && withoutTheirs) return withoutTheirs;
+  const opened = openI18n({
     defaultLocale: 'en',
     ...(locales !== undefined && { directory: locales }),
     onProblem: (problem) => {
       if (!allowMissingWords) throw new Error(problem);
     },
   });
+  if (locales === undefined) withoutTheirs = opened;
+  return opened;
 }
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -117,7 +117,7 @@ export async function openScene(
     orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as BotDeps['orders'],
     ceilings: options.ceilings ?? noCeilings,
     chain: options.chain,
-    i18n: openLanguages(options),
+    i18n: openLanguages(options.locales, options.allowMissingWords),
     rateLimiter: createRateLimiter(clock),
     clock,
     log,
