@@ -19,11 +19,11 @@ export const wholeFiles = [
 export const shared = (level: 'daily' | 'deep' | 'long'): TestUserConfig => ({
   pool: 'forks',
   // Most tests wait for sockets, processes and disks rather than for a core.
-  maxWorkers: 4,
+  maxWorkers: 3,
   testTimeout: 60_000,
   // Two busy cores start a sandbox with its bot in seconds, and a page answers a click after that.
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 40_000 } },
+  expect: { poll: { timeout: 40_000, interval: 5 } },
   env: { TEST_LEVEL: level },
   reporters: ['default', 'json', createSlowestReporter((text) => process.stdout.write(text))],
   outputFile: { json: `coverage/tests-${level}.json` },
