@@ -5,14 +5,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { compiled } from './compiled.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const start = (...words: string[]) =>
   spawnSync(process.execPath, [join(root, 'src/main.ts'), ...words], {
     cwd: mkdtempSync(join(tmpdir(), 'delegram-words-')),
-    // With the cache the program is compiled only once, not in each process.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/delegram') },
+    env: compiled,
     encoding: 'utf8',
   });
 

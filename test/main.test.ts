@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openScene } from './journeys/scene.ts';
 import { post, startBot } from './faults/intake-process.ts';
 import { canaries } from './canaries.ts';
+import { compiled } from './compiled.ts';
 
 it('writes for its own user only, whatever the umask it was started under', async () => {
   const before = process.umask(0);
@@ -31,8 +32,8 @@ it('writes for its own user only, whatever the umask it was started under', asyn
   for (const folder of [made, join(made, '..')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-/** Without any setting: a bot could not start. With the cache the program is compiled only once, not in each process. */
-const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/delegram') };
+/** Without any setting: a bot could not start. */
+const env = compiled;
 
 it('says of an .env that can not be read which one it is, and starts nothing', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'delegram-unreadable-'));
@@ -70,7 +71,11 @@ it.each<[string, string, Record<string, string>?]>([
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   writeFileSync(join(cwd, '.env'), text);
   const main = join(import.meta.dirname, '../src/main.ts');
-  const { status, stderr } = spawnSync(process.execPath, [main], { cwd, env: environment, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [main], {
+    cwd,
+    env: { ...env, ...environment },
+    encoding: 'utf8',
+  });
   expect(status).toBe(78);
   expect(stderr).toContain(problem);
 });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { compiled } from '../compiled.ts';
 import { secret, type Flaw } from './intake-flaws.ts';
 
 /** `at` in Unix milliseconds. */
@@ -27,9 +28,6 @@ export type Child = {
 /** `port` is undefined when the process ended before it listened. */
 export type IntakeProcess = Child & { readonly port: number | undefined };
 
-/** Compiling takes half of a start; a child that is killed has to write the cache itself. */
-const compileCache = join(import.meta.dirname, '../../node_modules/.cache/delegram-faults');
-
 type ChildOptions = {
   env?: NodeJS.ProcessEnv;
   /** A command line before node's own, such as strace's (with -D, so that the process is still our child). */
@@ -43,7 +41,7 @@ export function startChild(script: string, args: readonly string[], options: Chi
   const { env = process.env, tracer = [], onLine = () => {} } = options;
   const [command = '', ...all] = [...tracer, process.execPath, join(import.meta.dirname, script), ...args];
   const child = spawn(command, all, {
-    env: { NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -15,6 +15,7 @@ import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import { canaries } from '../canaries.ts';
+import { compiled } from '../compiled.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -122,8 +123,6 @@ export type RunningProcess = {
 };
 
 const patienceMs = 30_000;
-/** As `npm start` has one; whichever process ends by itself fills it for all. */
-const compiled = join(import.meta.dirname, '../../node_modules/.cache/delegram-tests');
 
 /** Runs `node src/main.ts …arguments`; killed at the end of the test. */
 export function startProcess(environment: Record<string, string>, ...args: string[]): RunningProcess {
@@ -137,7 +136,7 @@ export function startProgram(
   ...args: string[]
 ): RunningProcess {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...environment },
+    env: { PATH: process.env['PATH'], ...compiled, ...environment },
     cwd: mkdtempSync(join(tmpdir(), 'delegram-cwd-')),
   });
   let output = '';

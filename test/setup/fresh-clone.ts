@@ -36,7 +36,13 @@ export function startThere(
 ): CloneProcess {
   const child = spawn(command, args, {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: 'UTC', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TZ: 'UTC',
+      NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/delegram'),
+      ...environment,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output = new PassThrough();

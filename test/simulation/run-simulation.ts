@@ -3,10 +3,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
+import { compiled } from '../compiled.ts';
 
 const maxBuffer = 64 * 1024 * 1024;
-/** With the cache the program is compiled only once, not in each process. */
-const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/delegram' };
+const env = { ...process.env, ...compiled };
 
 /** The machine may be busy with other tests. */
 export const timeout = 600_000;

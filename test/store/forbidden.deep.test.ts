@@ -6,6 +6,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { compiled } from '../compiled.ts';
 import { makeEmptyDir } from './ledger/fixture.ts';
 
 const nobody = 65_534;
@@ -26,6 +27,7 @@ async function openFolder() {
     const { status, stderr } = spawnSync(process.execPath, [main, ...args], {
       cwd: parent,
       env: {
+        ...compiled,
         DATA_DIR: dataDir,
         BOT_TOKEN: '7000000001:forbidden-forbidden-forbidden-forb',
         SERVICE_API_KEY: 'forbidden-key',

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { compiled } from '../../compiled.ts';
 import { explain } from '../../../src/base/exit-codes.ts';
 import { isWork } from '../../../src/archive/folder-lock.ts';
 import type { LedgerPlace } from '../../../src/archive/read-arguments.ts';
@@ -17,7 +18,9 @@ const timeout = 240_000;
 /** Moves in a process of its own, which is killed at this moment; at none it ends by itself, and says how many pages. */
 function moveAndKill({ dataDir, databaseUrl }: LedgerPlace, to: string, moment: string) {
   const args = [child, dataDir, databaseUrl ?? '', to, moment];
-  const { signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+  const env = { ...process.env, ...compiled };
+  const options = { env, encoding: 'utf8', timeout: 60_000 } as const;
+  const { signal, stdout, stderr } = spawnSync(process.execPath, args, options);
   return { signal, stdout, stderr };
 }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { compiled } from '../../compiled.ts';
 import { databaseOf, isPostgres, makeDatabase, serverOf } from '../../postgres/database.ts';
 import { makeDataDir, openTestStore } from '../../store/ledger/fixture.ts';
 import { makeFolder } from '../scene.ts';
@@ -15,7 +16,7 @@ async function run(args: string[], environment: Record<string, string>, input = 
   const child = spawn(process.execPath, [main, 'settings', ...args], {
     // Without anybody's .env.
     cwd: makeFolder(),
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], ...compiled, ...environment },
   });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -5,17 +5,13 @@ import { expect, it } from 'vitest';
 import { openScene, startProcess } from '../../journeys/scene.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openOlderServer } from '../../postgres/older-server.ts';
-import { makeEmptyDir } from '../ledger/fixture.ts';
-
-/** Compiling takes half of a start. */
-const compiled = { NODE_COMPILE_CACHE: makeEmptyDir() };
 
 /** With a password, which a server that trusts everybody never asks for. */
 async function startOn(url: string) {
   const changed = new URL(url);
   changed.password = 'secret-word';
   const scene = await openScene();
-  const bot = startProcess({ ...scene.environment, ...compiled, DATABASE_URL: changed.href });
+  const bot = startProcess({ ...scene.environment, DATABASE_URL: changed.href });
   return { ...scene, bot };
 }
 
