@@ -102,10 +102,8 @@ export function shownAt(ms: number, timeZone: string): { minutes: number; weekda
 
 /** Milliseconds by which the zone is ahead of UTC. */
 function offsetAt(ms: number, timeZone: string): number {
-  const parts = formatOf(timeZone).formatToParts(ms);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
-    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?/.exec(name) ?? [];
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(formatOf(timeZone).format(ms)) ?? [];
   const offsetMs = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -offsetMs : offsetMs;
 }
