@@ -1,8 +1,12 @@
-// The metrics of the bot's work: requests to the webhook, Telegram's answers, the queue, and the orders' states.
+// All metrics: of the bot's work (requests to the webhook, Telegram's answers, the queue, and the orders' states), of the
+// instances on one database, and of the process.
 
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import { type DurationHistogram, byLabel, type Family, type Sample } from './family.ts';
 import type { DeliveryCounter, TelegramCallCounter } from './delivery-counter.ts';
+import { version } from '../base/version.ts';
+import type { Leadership } from '../store/term.ts';
 
 /** What the webhook counted since the start, as its request-counter.ts describes it. */
 export type WebhookCounters = {
@@ -157,4 +161,116 @@ export function listFamilies({
       read: fromLeader(async () => byLabel('state', await statistics.ordersByState())),
     },
   ];
+}
+
+// The metrics of the process itself: version, event loop lag, memory, uptime.
+
+const lagResolutionMs = 20;
+
+/** Measures lag from this call on, which is the first reading: until then no timer wakes the process for it. */
+export function listProcessFamilies(): Family[] {
+  const lag = monitorEventLoopDelay({ resolution: lagResolutionMs });
+  lag.enable();
+  return [
+    {
+      name: 'delegram_build_info',
+      help: 'Always 1; the labels are the versions of Delegram and of Node.',
+      type: 'gauge',
+      labelNames: ['version', 'node'],
+      read: () => [{ labels: { version, node: process.versions.node }, value: 1 }],
+    },
+    {
+      name: 'delegram_event_loop_lag_seconds',
+      help: 'How late the event loop was since the last reading, by quantile.',
+      type: 'gauge',
+      labelNames: ['quantile'],
+      read() {
+        const late = (ns: number) => Math.max(0, ns / 1e9 - lagResolutionMs / 1000) || 0;
+        const samples = [0.5, 0.99, 1].map((quantile) => ({
+          labels: { quantile },
+          value: late(quantile === 1 ? lag.max : lag.percentile(quantile * 100)),
+        }));
+        lag.reset();
+        return samples;
+      },
+    },
+    {
+      name: 'delegram_resident_memory_bytes',
+      help: 'Memory that the process holds.',
+      type: 'gauge',
+      read: () => [{ value: process.memoryUsage.rss() }],
+    },
+    {
+      name: 'delegram_uptime_seconds',
+      help: 'How long the process has run.',
+      type: 'gauge',
+      read: () => [{ value: process.uptime() }],
+    },
+  ];
+}
+
+// The metrics of an instance among others: whether it leads, the term, its commits, and how far its clock is off. Where
+// there is only one instance, it leads.
+
+/** What this instance is, among those on the same ledger. */
+export type InstanceFigures = {
+  isLeading(): boolean;
+  /** Who leads, or led last; undefined when that is not known. */
+  readLeadership(): Promise<Leadership | undefined>;
+  /** How many terms of others this process has taken over. */
+  takeovers(): number;
+  /** Of arrivals, each of many at once. */
+  commits(): number;
+  /** Undefined until it is known. */
+  clockAheadMs(): number | undefined;
+};
+
+export function listInstanceFamilies(instance: InstanceFigures, now: () => number): Family[] {
+  return [
+    {
+      name: 'delegram_leader',
+      help: 'Whether this instance leads: only then it sends and orders. 1 or 0.',
+      type: 'gauge',
+      read: () => [{ value: instance.isLeading() ? 1 : 0 }],
+    },
+    {
+      name: 'delegram_term',
+      help: 'The number of the term of whoever leads, or led last; each leader begins a new one.',
+      type: 'gauge',
+      read: async () => (await leadership()).map(({ number }) => ({ value: number })),
+    },
+    {
+      name: 'delegram_term_age_seconds',
+      help: 'How long ago that term began.',
+      type: 'gauge',
+      read: async () =>
+        (await leadership()).map(({ beganAt }) => ({ value: Math.max(0, now() - beganAt) / 1000 })),
+    },
+    {
+      name: 'delegram_takeovers_total',
+      help: 'Terms that this process began after an earlier one, of another instance or of its own before a restart.',
+      type: 'counter',
+      read: () => [{ value: instance.takeovers() }],
+    },
+    {
+      name: 'delegram_commits_total',
+      help: 'Commits of webhooks; one may store many.',
+      type: 'counter',
+      read: () => [{ value: instance.commits() }],
+    },
+    {
+      name: 'delegram_clock_ahead_seconds',
+      help: "How far this machine's clock is ahead of the database's.",
+      type: 'gauge',
+      read() {
+        const aheadMs = instance.clockAheadMs();
+        return aheadMs === undefined ? [] : [{ value: aheadMs / 1000 }];
+      },
+    },
+  ];
+
+  async function leadership(): Promise<Leadership[]> {
+    const found = await instance.readLeadership();
+    return found ? [found] : [];
+  }
 }

@@ -9,8 +9,7 @@ import {
   createTelegramCallCounter,
   type TelegramCallCounter,
 } from './delivery-counter.ts';
-import type { WebhookCounters } from './families.ts';
-import type { InstanceFigures } from './instance-families.ts';
+import type { WebhookCounters, InstanceFigures } from './families.ts';
 
 export type Metrics = {
   /** Counts one answer of Telegram, as delivery-counter.ts describes it. */
@@ -33,13 +32,8 @@ export function createMetrics({
   const deliveries = createDeliveryCounter(clock);
 
   async function openRegistry(webhook: WebhookCounters) {
-    const [{ createRegistry }, { listFamilies }, { listProcessFamilies }, { listInstanceFamilies }] =
-      await Promise.all([
-        import('./registry.ts'),
-        import('./families.ts'),
-        import('./process-families.ts'),
-        import('./instance-families.ts'),
-      ]);
+    const [{ createRegistry }, { listFamilies, listProcessFamilies, listInstanceFamilies }] =
+      await Promise.all([import('./registry.ts'), import('./families.ts')]);
     const now = () => clock.now();
     const isLeading = () => instance.isLeading();
     const families = listFamilies({ webhook, deliveries, telegram, statistics, isLeading, now });
