@@ -6,7 +6,6 @@ import { withoutTimeTags, code, link, timeTag, foldedQuote, raw, type Html } fro
 import { maxEntities, maxTextLength, maxCaptionLength } from '../telegram/markup.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import { maxListed } from './gather.ts';
-import { countEntities, mapLazily, spaceAfter, takeWhileFits, type Space } from './message-space.ts';
 import { fieldsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
 import { notesOf, formatNotes, lateSince } from './notes.ts';
 import type { MessageReader } from './reader.ts';
@@ -363,4 +362,37 @@ function formatGroup(
     ? reader.words('fold-sum-amount', { name, count, amount: { html: total } })
     : reader.words('fold-sum', { name, count });
   return `${iconOf(definition, fields)} ${text}`;
+}
+
+// Computes how many lines fit into one Telegram message, by Telegram's limits for visible text and entities.
+
+/** What still fits into a message: UTF-16 units of visible text, and entities. */
+type Space = { length: number; entities: number };
+
+/** The space that is left after `html` in a message of at most `length` units. */
+export function spaceAfter(html: string, length: number): Space {
+  return { length: length - htmlToText(html).length, entities: maxEntities - countEntities(html) };
+}
+
+/** The lines before the first that does not fit; line breaks are counted. `lines` is not read beyond that one. */
+export function takeWhileFits(lines: Iterable<string>, space: Space): string[] {
+  const taken: string[] = [];
+  let { length, entities } = space;
+  for (const line of lines) {
+    length -= htmlToText(line).length + 1;
+    entities -= countEntities(line);
+    if (length < 0 || entities < 0) break;
+    taken.push(line);
+  }
+  return taken;
+}
+
+/** Like Array.map, but each result is computed only when the consumer asks for it. */
+export function* mapLazily<From, To>(all: Iterable<From>, make: (one: From) => To): Iterable<To> {
+  for (const one of all) yield make(one);
+}
+
+/** Telegram makes one entity of each opening tag. */
+function countEntities(html: string): number {
+  return html.match(/<[a-z]/g)?.length ?? 0;
 }

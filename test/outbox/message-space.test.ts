@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapLazily, spaceAfter, takeWhileFits } from '../../src/outbox/message-space.ts';
+import { mapLazily, spaceAfter, takeWhileFits } from '../../src/outbox/fold.ts';
 
 describe('the space of a message', () => {
   it('is taken to the last character, and not beyond', () => {
