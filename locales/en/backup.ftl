@@ -1,12 +1,12 @@
 # /export backup: the backup that is made each day, whom it is encrypted to, and where it goes.
 
 backup-title = 💾 <b>Backup</b>
-backup-none = Everything that the bot has stored (settings, orders, events), in one encrypted file each day. None is made: BACKUP_RECIPIENT, to whom it is encrypted, is not set. On the server, <code>npm run setup</code> makes a key, shows its secret half once, and writes the public one into <code>.env</code>; then restart the bot. Nothing unencrypted is ever sent.
+backup-none = Everything that the bot has stored (settings, orders, events), in one encrypted file each day. None is made: BACKUP_RECIPIENT, to whom it is encrypted, is not set. On the server, <code>{ COMMAND("setup") }</code> makes a key, shows its secret half once, and writes the public one into <code>.env</code>; then restart the bot. Nothing unencrypted is ever sent.
 backup-on = ✅ Each day at { $time } ({ $zone }) { $where }.
 backup-off = ⏸ Automatic backup is off.
 backup-last = Last one: { $time }. It was opened and verified.
 backup-last-none = None has been made yet.
-backup-key-is = Encrypted for { $recipient }. To restore: <code>npm run restore -- --from backup.tar.gz.age --identity key.txt</code>
+backup-key-is = Encrypted for { $recipient }. To restore: <code>{ COMMAND("restore", "--from backup.tar.gz.age --identity key.txt") }</code>
 backup-in-here = to this chat
 backup-in-chat = to “{ $title }”
 backup-in-folder = into the folder { $path }

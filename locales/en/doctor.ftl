@@ -77,7 +77,7 @@ doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Si
 doctor-name-store = Database
 doctor-store = can be written. Its integrity is verified with each backup.
 doctor-store-failed = nothing can be stored: events are answered 503 and come again. Free some space, or check the disk.
-doctor-store-settings = the settings in the database could not be read for { $span }: the last good ones are in use, and none can be changed. The log says why. Import a good export (<code>npm run settings</code>), or start the newer version that wrote them.
+doctor-store-settings = the settings in the database could not be read for { $span }: the last good ones are in use, and none can be changed. The log says why. Import a good export (<code>{ COMMAND("settings") }</code>), or start the newer version that wrote them.
 
 doctor-name-disk = Disk
 doctor-disk = { $mebibytes } MiB free.
@@ -137,7 +137,7 @@ doctor-backup-soon = switched on; the first comes at { $time }.
 doctor-backup-unplanned = switched on; the first is being planned.
 doctor-backup-none = switched on, but none was made: the first was due at { $time }. The log says why; <code>/export backup now</code> tries at once.
 doctor-backup-failed = the attempt of { $time }: { $why }
-doctor-backup-no-recipient = switched on, but none is made: BACKUP_RECIPIENT is not set. On the server, <code>npm run setup</code> makes a key; then restart the bot.
+doctor-backup-no-recipient = switched on, but none is made: BACKUP_RECIPIENT is not set. On the server, <code>{ COMMAND("setup") }</code> makes a key; then restart the bot.
 doctor-backup-folder = the folder { $path } can't be written, and every backup is written there first. Check BACKUP_DIR and the rights of this folder.
 doctor-backup-space = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the database there.
 doctor-backup-chat = the chat that was chosen for it no longer belongs to an owner. Choose another one under <code>/export backup</code>.

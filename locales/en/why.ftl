@@ -133,7 +133,7 @@ silence-check-first =
     What to check:
     1. In the service's user center, under API settings, <code>callbackUrl</code> is <code>{ $url }/events/SECRET</code>. SECRET is the bot's EVENTS_SECRET.
     2. The four event types are ticked there.
-    3. From outside, that address leads to <code>{ $listens }</code>, where the webhook listens. To check the way, stop the bot and run <code>npm run setup</code> on its machine: setup listens there itself.
+    3. From outside, that address leads to <code>{ $listens }</code>, where the webhook listens. To check the way, stop the bot and run <code>{ COMMAND("setup") }</code> on its machine: setup listens there itself.
 silence-check-private = What to check: send /alerts to this bot in your private chat.
 silence-test = 🧪 Test sends an example alert to this chat. It shows that the bot reaches this chat, not that the service reaches the bot.
 test-alert = 🧪 Test

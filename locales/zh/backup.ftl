@@ -1,12 +1,12 @@
 # /export backup：每日备份、为谁加密，以及备份去向。
 
 backup-title = 💾 <b>备份</b>
-backup-none = 每天把机器人保存的全部内容（设置、订单、事件）打包成一个加密文件。现在不会备份：未设置 BACKUP_RECIPIENT（为谁加密）。请在服务器上运行 <code>npm run setup</code>：它会生成密钥，只显示一次私钥，并把公钥写入 <code>.env</code>；然后重启机器人。未加密的内容绝不会发出。
+backup-none = 每天把机器人保存的全部内容（设置、订单、事件）打包成一个加密文件。现在不会备份：未设置 BACKUP_RECIPIENT（为谁加密）。请在服务器上运行 <code>{ COMMAND("setup") }</code>：它会生成密钥，只显示一次私钥，并把公钥写入 <code>.env</code>；然后重启机器人。未加密的内容绝不会发出。
 backup-on = ✅ 每天 { $time }（{ $zone }）{ $where }。
 backup-off = ⏸ 不会自动备份。
 backup-last = 最近一次：{ $time }。生成后已试着打开，内容完整。
 backup-last-none = 还没有备份过。
-backup-key-is = 加密公钥：{ $recipient }。恢复：<code>npm run restore -- --from backup.tar.gz.age --identity key.txt</code>
+backup-key-is = 加密公钥：{ $recipient }。恢复：<code>{ COMMAND("restore", "--from backup.tar.gz.age --identity key.txt") }</code>
 backup-in-here = 发到本会话
 backup-in-chat = 发到“{ $title }”
 backup-in-folder = 写入目录 { $path }

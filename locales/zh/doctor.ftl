@@ -71,7 +71,7 @@ doctor-clock-ahead = 本机时钟比服务快 { $seconds } 秒。签名已自动
 doctor-name-store = 数据库
 doctor-store = 可以写入。每次备份时会检查是否完整。
 doctor-store-failed = 无法写入：事件会得到 503，之后会重发。请清理空间或检查磁盘。
-doctor-store-settings = 数据库中的设置已有 { $span }无法读取：目前沿用最近一次有效的设置，且无法更改。原因见日志。请导入一份有效的导出（<code>npm run settings</code>），或启动写入它的较新版本。
+doctor-store-settings = 数据库中的设置已有 { $span }无法读取：目前沿用最近一次有效的设置，且无法更改。原因见日志。请导入一份有效的导出（<code>{ COMMAND("settings") }</code>），或启动写入它的较新版本。
 
 doctor-name-disk = 磁盘
 doctor-disk = 剩余 { $mebibytes } MiB。
@@ -117,7 +117,7 @@ doctor-backup-soon = 已开启，第一次将于 { $time } 进行。
 doctor-backup-unplanned = 已开启，正在安排第一次备份。
 doctor-backup-none = 已开启，但还没有备份成功：第一次应于 { $time } 进行。原因见日志；<code>/export backup now</code> 可立即重试。
 doctor-backup-failed = { $time } 的那次备份：{ $why }
-doctor-backup-no-recipient = 已开启，但没有备份：未设置 BACKUP_RECIPIENT。请在服务器上运行 <code>npm run setup</code> 生成密钥，然后重启机器人。
+doctor-backup-no-recipient = 已开启，但没有备份：未设置 BACKUP_RECIPIENT。请在服务器上运行 <code>{ COMMAND("setup") }</code> 生成密钥，然后重启机器人。
 doctor-backup-folder = 目录 { $path } 无法写入，而每次备份都先写到那里。请检查 BACKUP_DIR 和该目录的权限。
 doctor-backup-space = { $path } 仅剩 { $mebibytes } MiB。请清理空间：备份在那里最多需要与数据库同样大小的空间。
 doctor-backup-chat = 所选会话已不属于任何所有者。请在 <code>/export backup</code> 中选择其他会话。

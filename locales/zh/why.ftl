@@ -123,7 +123,7 @@ silence-check-first =
     请检查：
     1. 服务用户中心的 API 设置中，<code>callbackUrl</code> 是否为 <code>{ $url }/events/SECRET</code>，其中 SECRET 是机器人的 EVENTS_SECRET。
     2. 那里是否已勾选四种事件类型。
-    3. 从外网访问该地址，能否到达 Webhook 的监听地址 <code>{ $listens }</code>。要检查这条路径，请先停止机器人，再在其主机上运行 <code>npm run setup</code>，检查期间由它自己监听。
+    3. 从外网访问该地址，能否到达 Webhook 的监听地址 <code>{ $listens }</code>。要检查这条路径，请先停止机器人，再在其主机上运行 <code>{ COMMAND("setup") }</code>，检查期间由它自己监听。
 silence-check-private = 如何检查：请在与机器人的私聊中发送 /alerts。
 silence-test = 🧪 测试会向本会话发送一条示例通知。它只说明机器人能发到这里，不说明服务能发到机器人。
 test-alert = 🧪 测试

@@ -5,6 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
+import { typed } from './command-line.ts';
 import { toHtml, withoutTimeTags, type Html } from './html.ts';
 import { formatUnits, plainNumbers, type NumberStyle, type Numeral } from './number-style.ts';
 import { pathOf } from './resources.ts';
@@ -84,8 +85,11 @@ export const numbersFile = 'numbers.ftl';
 type Language = { locale: string; bundle: FluentBundle; templates: ReadonlyMap<string, string> };
 
 function readLanguage(locale: string, directory: string, onProblem: (problem: string) => void): Language {
-  // Isolation marks would be copied along with addresses and hashes.
-  const bundle = new FluentBundle(locale, { useIsolating: false });
+  const bundle = new FluentBundle(locale, {
+    // Isolation marks would be copied along with addresses and hashes.
+    useIsolating: false,
+    functions: { COMMAND: ([task, ...args]) => typed(String(task), args.map(String)[0]) },
+  });
   const templates = new Map<string, string>();
   for (const file of readdirSync(directory)) {
     const [, name, kind] = /^(.+)\.(ftl|liquid)$/.exec(file) ?? [];

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { code, timeTag } from '../../src/base/html.ts';
-import { listLocales, openI18n } from '../../src/base/i18n.ts';
+import { browserFile, listLocales, localesDirectory, openI18n } from '../../src/base/i18n.ts';
+import { i18n } from '../spoken.ts';
 
 function openFixture() {
   const directory = mkdtempSync(join(tmpdir(), 'delegram-locales-'));
@@ -38,6 +39,21 @@ it('keeps the time of a time tag in plain text, and its tag out of it', () => {
   const noon = timeTag(Date.UTC(2026, 10, 22, 12), 'noon');
   expect(words('plain', { name: noon })).toContain('<tg-time');
   expect(words.plain('plain', { name: noon })).toBe('Hello, noon!');
+});
+
+it('writes the commands of the program as they are typed, in each language by that way alone', () => {
+  for (const locale of i18n.locales) {
+    const words = i18n.words(locale);
+    expect(words('backup-none')).toContain('<code>npm run setup</code>');
+    expect(words('backup-key-is', { recipient: 'age1' })).toContain(
+      '<code>npm run restore -- --from backup.tar.gz.age --identity key.txt</code>',
+    );
+    const files = readdirSync(join(localesDirectory, locale)).filter((file) => file !== browserFile);
+    const texts = files.map((file) => readFileSync(join(localesDirectory, locale, file), 'utf8'));
+    expect(texts.filter((text) => /npm (?:run|start)|delegram (?:setup|restore|backup)/.test(text))).toEqual(
+      [],
+    );
+  }
 });
 
 it('takes the default language for one that it does not know', () => {
