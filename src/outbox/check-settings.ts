@@ -5,7 +5,7 @@ import { isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { endUnattempted, type Step } from './sending.ts';
 import { judgeAccount, type Verdict } from '../telegram/judge.ts';
-import type { SettingsData } from '../store/settings/settings.ts';
+import { successorOf } from '../store/settings/settings.ts';
 import type { SendApi } from './send-api.ts';
 
 /** Telegram's API has no idempotency key, so a delivery may be in the chat up to this many times. */
@@ -35,11 +35,6 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
   if (delivery.composing >= maxCompositions) return refuse('poison');
   return sending;
 };
-
-/** The id of the supergroup that the group has become. */
-export function successorOf({ chats }: Readonly<SettingsData>, chatId: number): number | undefined {
-  return chats.find(({ movedFrom }) => movedFrom === chatId)?.id;
-}
 
 // Step: calls `getMe`, which sends nothing, before a message that follows a failed call or was possibly sent before.
 // Without it, each try during an outage would count as one more possible copy, until the delivery is given up.

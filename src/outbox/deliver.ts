@@ -2,6 +2,7 @@
 // refused, or the connection may be down.
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import { titleOf } from '../store/settings/settings.ts';
 import { findPlace } from '../rules/places.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-settings.ts';
@@ -142,7 +143,7 @@ async function reportOwnWords(
 ): Promise<void> {
   const { chat_id: chatId, topic_id: topicId } = delivery;
   log.warn({ template: id, v, type, why }, 'Own words could not be used; the built-in ones were.');
-  const title = store.settings.data.chats.find((chat) => chat.id === chatId)?.title ?? String(chatId);
+  const title = titleOf(store.settings.data, chatId);
   const notice = { at: clock.now(), chatId, topicId, title, template: id, v, type, why };
   await addNotice({ store, log }, { kind: 'words-failed', ...notice });
 }

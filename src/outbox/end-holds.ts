@@ -5,6 +5,7 @@
 import { isTeamChat } from '../rules/audience.ts';
 import { findPlace } from '../rules/places.ts';
 import type { Place } from '../store/place.ts';
+import { successorOf } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';
 import type { NotifyDeps } from './deps.ts';
 
@@ -40,10 +41,10 @@ export function createHoldEnds(deps: NotifyDeps) {
 async function endIn(deps: NotifyDeps, place: Place, now: number): Promise<void> {
   const { store, ownerIds } = deps;
   const settings = store.settings.data;
-  const successor = settings.chats.find(({ movedFrom }) => movedFrom === place.chatId);
-  if (successor) {
-    await store.moveChat(place.chatId, successor.id);
-    return endIn(deps, { ...place, chatId: successor.id }, now);
+  const successor = successorOf(settings, place.chatId);
+  if (successor !== undefined) {
+    await store.moveChat(place.chatId, successor);
+    return endIn(deps, { ...place, chatId: successor }, now);
   }
   if (!isTeamChat(place.chatId, { settings, ownerIds })) {
     await store.deliveries.dismissHolds(place, now, writeCause({ code: 'barred' }));

@@ -1,6 +1,7 @@
 // Step: commits the outcome of a delivery, and repeats that until it succeeds or the program closes, because a message
 // that was sent but not recorded would be sent again.
 
+import { titleOf } from '../store/settings/settings.ts';
 import { wholeChat } from '../store/ledger/deliveries/closed.ts';
 import type { ChatOrTopic, Ended } from '../store/ledger/deliveries/posts.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
@@ -220,6 +221,6 @@ function noticeClosed(
 }
 
 function aboutChat({ store, clock }: NotifyDeps, chatId: number, { code, said }: Cause) {
-  const title = store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
+  const title = titleOf(store.settings.data, chatId);
   return { at: clock.now(), chatId, title, reason: { code, ...(said !== undefined && { said }) } };
 }

@@ -1,13 +1,14 @@
 // How one post of a kind is shown: asked whether it still may be, composed, sent, edited or deleted, and recorded. Only a
 // send can put a message into a chat twice, so only it is committed before; edits and deletes are repeated freely.
 
+import { successorOf } from '../store/settings/settings.ts';
 import { createHash } from 'node:crypto';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import type { DuePost } from '../store/ledger/deliveries/queue.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import { judge, type Verdict } from '../telegram/judge.ts';
-import { askAccount, maxCompositions, maxCopies, successorOf } from './check-settings.ts';
+import { askAccount, maxCompositions, maxCopies } from './check-settings.ts';
 import { isFailedCall, widenToAccount } from './deliver.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { inTurn } from './gather.ts';

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
-import { isOut } from '../../store/settings/settings.ts';
+import { isOut, titleOf } from '../../store/settings/settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../base/time.ts';
 import { readTimeOfDay } from '../../input/time-of-day.ts';
 import { isWordOf } from '../../input/words.ts';
@@ -166,8 +166,7 @@ function placeOf(ctx: FormContext, chatId: number | null): string {
   const { deps, words } = ctx;
   if (chatId === null) return words.plain('backup-in-folder', { path: deps.backups?.path ?? '' });
   if (chatId === ctx.chat?.id) return words.plain('backup-in-here');
-  const title = deps.store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
-  return words.plain('backup-in-chat', { title });
+  return words.plain('backup-in-chat', { title: titleOf(deps.store.settings.data, chatId) });
 }
 
 /** The private chat of the context, and groups that owners have brought the bot to. */

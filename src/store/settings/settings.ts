@@ -86,6 +86,16 @@ const chat = z.object({
 
 export type Chat = z.infer<typeof chat>;
 
+/** The id of the supergroup that the group has become. */
+export function successorOf({ chats }: { chats: readonly Chat[] }, chatId: number): number | undefined {
+  return chats.find(({ movedFrom }) => movedFrom === chatId)?.id;
+}
+
+/** Its id where the settings don't have the chat. */
+export function titleOf({ chats }: { chats: readonly Chat[] }, chatId: number): string {
+  return chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
+}
+
 /** Whether the bot was removed from the chat, and nobody on the team has brought it back since. */
 export function isOut({ exit }: Pick<Chat, 'exit'>): boolean {
   return exit !== undefined && exit.kind !== 'upgraded';
