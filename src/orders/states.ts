@@ -186,6 +186,11 @@ export type StateWith<Facts extends StateRow['facts']> = {
 
 export type CardState = StateWith<'card'>;
 
+/** The states that people are shown as they are. */
+export type StateShownAsItself = {
+  [State in OrderState]: (typeof orderStates)[State]['shownAs'] extends 'itself' ? State : never;
+}[OrderState];
+
 /** Whether nothing was sent yet, or ever: the message of such an order is its card. */
 export function isCard(state: OrderState): state is CardState {
   return rowOf(state).facts === 'card';

@@ -3,14 +3,14 @@
 
 import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/read-times.ts';
-import { isOrderState, rowOf } from '../../orders/states.ts';
+import { isOrderState, rowOf, type StateShownAsItself } from '../../orders/states.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
 const knownConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
 
 export type DisplayState =
-  | 'placing'
+  | StateShownAsItself
   | 'accepted'
   | 'odd'
   | 'unpaid'
@@ -19,10 +19,6 @@ export type DisplayState =
   | 'repeating'
   | 'unknown'
   | 'late'
-  | 'delivered'
-  | 'failed'
-  | 'differs'
-  | 'left'
   | 'confirmed'
   | 'offered'
   | 'nothing';
@@ -40,7 +36,7 @@ export function displayStateOf(order: Facts, now: number): DisplayState {
   if (shownAs === 'accepted') return displayAccepted(order);
   if (shownAs === 'card') return order.cardState === 'confirmed' ? 'confirmed' : 'offered';
   if (shownAs === 'unknown') return isSentAgainByItself(order, now) ? 'repeating' : 'unknown';
-  return shownAs === 'nothing' ? 'nothing' : (order.state as DisplayState);
+  return shownAs === 'nothing' ? 'nothing' : (order.state as StateShownAsItself);
 }
 
 /** The state of an order in one word; of one that nothing was sent of, how its card stands. */
