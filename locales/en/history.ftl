@@ -194,6 +194,5 @@ history-csv-state = { $state ->
        *[other] { history-state }
     }
 history-csv-caption = 📄 Orders from { $first } to { $last }: { $count }. Times are in { $zone }.
-history-csv-cut = These are the latest { $count } of { $total } orders. Ask for fewer days to get the rest.
 history-csv-none = Nothing was ordered from { $first } to { $last }.
 history-csv-wrong = Send two dates, the earlier one first, for example <code>/orders csv 2026-11-01 2026-11-30</code>

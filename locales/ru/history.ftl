@@ -188,6 +188,5 @@ history-csv-state = { $state ->
        *[other] { history-state }
     }
 history-csv-caption = 📄 Заказы с { $first } по { $last }: { $count }. Время: { $zone }.
-history-csv-cut = Это последние { $count } из { $total } заказов; чтобы получить остальные, укажите меньше дней.
 history-csv-none = С { $first } по { $last } никто ничего не заказывал.
 history-csv-wrong = Напишите два дня, сначала более ранний, например <code>/orders csv 2026-11-01 2026-11-30</code>

@@ -188,6 +188,5 @@ history-csv-state = { $state ->
        *[other] { history-state }
     }
 history-csv-caption = 📄 { $first } 至 { $last } 的订单：{ $count } 笔。时间按 { $zone }。
-history-csv-cut = 这是 { $total } 笔订单中最近的 { $count } 笔；缩短日期范围可以得到其余的。
 history-csv-none = { $first } 至 { $last } 没有人下过单。
 history-csv-wrong = 请写两个日期，早的在前，例如 <code>/orders csv 2026-11-01 2026-11-30</code>

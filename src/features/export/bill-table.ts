@@ -7,6 +7,7 @@ import { toMs } from '../../base/time.ts';
 import type { Row } from '../../base/csv.ts';
 import type { Period } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
+import type { Table } from '../../bot/send-table.ts';
 
 /** The documented default of the service. */
 const pageSize = 20;
@@ -66,7 +67,7 @@ function timeOf(entry: Readonly<Record<string, unknown>>): number | undefined {
 // What a table of /export is made of.
 
 /** `remarks`: what must be known of the rows that were read until now, as plain sentences. */
-export type ExportTable = { columns: Row; rows: AsyncIterable<Row>; remarks?: () => string[] };
+export type ExportTable = Table & { remarks?: () => string[] };
 
 /** As the service wrote it; nothing of a number is lost. */
 export function asText(value: unknown): string {

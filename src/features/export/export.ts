@@ -2,7 +2,7 @@
 // backups are for owners in private. In a group the events are those that the group got.
 
 import { dayMs } from '../../base/clock.ts';
-import { InlineKeyboard, InputFile } from 'grammy';
+import { InlineKeyboard } from 'grammy';
 import { toHtml } from '../../base/html.ts';
 import { zoneName } from '../../base/time.ts';
 import { namedPeriod, periodOf, type Period, isoTime } from '../../base/zoned-time.ts';
@@ -15,19 +15,20 @@ import { writeAudit } from '../../bot/audit.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { say, show, sendFile } from '../../bot/say.ts';
+import { say, show } from '../../bot/say.ts';
+import { sendTable } from '../../bot/send-table.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { answerBackup, installBackups } from './backup-screen.ts';
 import { exportButtons, exportKinds, exportPeriods, type ExportKind } from './buttons.ts';
 import { subjectsOf, takeSubject } from '../../input/subject.ts';
-import { byteOrderMark, writeCsvRow, type Row } from '../../base/csv.ts';
+import type { Row } from '../../base/csv.ts';
 import { type ExportTable, asText, billTable } from './bill-table.ts';
 import { events } from '../../events/index.ts';
 import { readStored } from '../../rules/facts.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import { hideInBody, hideInData } from '../../outbox/poison.ts';
-import { csvReaderOf, orderColumns, orderRow, ordersOf } from '../history/orders-csv.ts';
+import { orderColumns, orderRows } from '../history/orders-csv.ts';
 import { ownName } from '../../bot/names.ts';
 
 /** The number of characters that a hint quotes. */
@@ -108,8 +109,9 @@ async function sendPeriod(ctx: FormContext, kind: ExportKind, period: Period): P
   const said = words.plain('export-caption', { kind: scope, first, last, zone: zoneName(timeZone) });
   const remarks = () => table.remarks?.() ?? [];
   const caption = () => [said, ...remarks()].join('\n\n');
-  const rows = await sendTable(ctx, table, { name: `${kind}-${first}-${last}`, caption });
+  const { rows, isRefused } = await sendTable(ctx, table, { name: `${kind}-${first}-${last}`, caption });
   if (rows === 0) {
+    if (isRefused) return;
     const none = words('export-none', { kind: scope, first, last });
     return say(ctx, [none, ...remarks().map(toHtml)].join('\n\n'));
   }
@@ -153,57 +155,6 @@ async function showPeriods(ctx: FormContext, kind: ExportKind): Promise<void> {
   await show(ctx, html, keyboard);
 }
 
-// Sends rows as CSV documents while they are read: one document at a time is held in memory. A longer table goes on in
-// the next document, each with the names of the columns.
-
-/** Telegram takes 50 MB; a document is held in memory until it is sent. */
-const mostBytes = 8_000_000;
-
-type Table = Pick<ExportTable, 'columns' | 'rows'>;
-
-/**
- * Resolves with the number of rows that were sent. Where the chat refuses a file, the rest is not tried. `caption` is
- * asked when the rows of a document have been read.
- */
-async function sendTable(
-  ctx: FormContext,
-  table: Table,
-  { name, caption }: { name: string; caption: () => string },
-): Promise<number> {
-  let sent = 0;
-  let part = 0;
-  for await (const { bytes, rows } of splitTable(table, mostBytes)) {
-    part += 1;
-    const fileName = part === 1 ? `${name}.csv` : `${name}-part-${part}.csv`;
-    const file = new InputFile(bytes, fileName);
-    const send = (options: object) => ctx.replyWithDocument(file, { ...options, caption: caption() });
-    if (!(await sendFile(ctx, send))) return sent;
-    sent += rows;
-  }
-  return sent;
-}
-
-/** One file, whole: an upload that is repeated after a 429 sends the same bytes. */
-type TablePart = { bytes: Uint8Array; rows: number };
-
-/** The files of a table, one after the other. None for no rows. */
-export async function* splitTable({ columns, rows }: Table, largestBytes: number): AsyncGenerator<TablePart> {
-  const head = Buffer.from(byteOrderMark + writeCsvRow(columns));
-  let [chunks, bytes, count] = [[head], head.length, 0];
-  const part = () => ({ bytes: Buffer.concat(chunks), rows: count });
-  for await (const row of rows) {
-    const line = Buffer.from(writeCsvRow(row));
-    if (count > 0 && bytes + line.length > largestBytes) {
-      yield part();
-      [chunks, bytes, count] = [[head], head.length, 0];
-    }
-    chunks.push(line);
-    bytes += line.length;
-    count += 1;
-  }
-  if (count > 0) yield part();
-}
-
 // The tables of /export: their columns, and their rows one by one. The names of the columns are English and never change,
 // so that scripts can rely on them; amounts are exact, and times have the offset of the chat's time zone.
 
@@ -223,11 +174,6 @@ const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<E
   audit: async (ctx, period) => ({ columns: auditColumns, rows: auditRows(ctx, period) }),
   bills: billTable,
 };
-
-async function* orderRows(ctx: FormContext, period: Period): AsyncGenerator<Row> {
-  const reader = csvReaderOf(ctx);
-  for await (const order of ordersOf(ctx.deps, period)) yield orderRow(order, reader);
-}
 
 const eventColumns = ['event_id', 'variant', 'type', 'kind', 'version', 'received_at', 'repeats'] as const;
 /** Every documented field of every event type, once. */

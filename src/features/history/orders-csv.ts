@@ -3,7 +3,7 @@
 
 import { plainTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
-import { writeCsv, type Row } from '../../base/csv.ts';
+import type { Row } from '../../base/csv.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { ownName } from '../../bot/names.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
@@ -23,7 +23,7 @@ type CsvReader = {
   describeState: (order: Order) => string;
 };
 
-export function csvReaderOf({ deps, timeZone }: FormContext): CsvReader {
+function csvReaderOf({ deps, timeZone }: FormContext): CsvReader {
   const english = deps.i18n.words('en');
   const now = deps.clock.now();
   return {
@@ -38,7 +38,7 @@ export function csvReaderOf({ deps, timeZone }: FormContext): CsvReader {
 const pageSize = 500;
 
 /** Each order once, although those that are placed meanwhile move the pages. */
-export async function* ordersOf({ orders, clock }: BotDeps, { since, until }: Period): AsyncGenerator<Order> {
+async function* ordersOf({ orders, clock }: BotDeps, { since, until }: Period): AsyncGenerator<Order> {
   const filter = { since, until: Math.min(until, clock.now() + 1), size: pageSize };
   const taken = new Set<string>();
   for (let page = 0; ; page += 1) {
@@ -102,8 +102,9 @@ export function orderRow(order: Order, reader: CsvReader): Row {
   return Object.values(columns).map((column) => column(order, reader));
 }
 
-export function writeOrdersCsv(orders: readonly Order[], reader: CsvReader): string {
-  return writeCsv([orderColumns, ...orders.map((order) => orderRow(order, reader))]);
+export async function* orderRows(ctx: FormContext, period: Period): AsyncGenerator<Row> {
+  const reader = csvReaderOf(ctx);
+  for await (const order of ordersOf(ctx.deps, period)) yield orderRow(order, reader);
 }
 
 function trx(amountSun: bigint | null): string {

@@ -2,24 +2,24 @@
 // order is shown with everything that is known about it, who did what, and the service's record. A number that the bot
 // doesn't know is looked up at the service.
 
-import { InlineKeyboard, InputFile } from 'grammy';
-import type { Order } from '../../orders/order.ts';
+import { InlineKeyboard } from 'grammy';
 import { zoneName } from '../../base/time.ts';
 import { addDays, dayOf, namedPeriod, periodOf, type Period } from '../../base/zoned-time.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 import type { Days } from '../../input/date.ts';
 import { answerPeriod } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
 import { showOrder } from './order-page.ts';
 import { historyButtons, periodNames } from './buttons.ts';
 import { firstPage } from './list-position.ts';
 import { readAgain, showServiceRecord } from './service-record.ts';
-import { show, say, sendFile } from '../../bot/say.ts';
+import { show, say } from '../../bot/say.ts';
+import { sendTable } from '../../bot/send-table.ts';
 import { searchOrders } from './search.ts';
-import { csvReaderOf, ordersOf, writeOrdersCsv } from './orders-csv.ts';
+import { orderColumns, orderRows } from './orders-csv.ts';
 
 const find = ({ deps }: FormContext, id: string) => deps.orders.find(id);
 const readNow = ({ deps }: FormContext, id: string) => deps.orders.readNow(id);
@@ -56,7 +56,7 @@ export const orders: Command = {
     historyButtons.askService.on(composer, (ctx, { number }) => showForeignOrder(ctx, number));
     historyButtons.periods.on(composer, (ctx) => showPeriods(ctx));
     historyButtons.table.on(composer, (ctx, { period }) =>
-      sendTable(ctx, namedPeriod(period, ctx.deps.clock.now(), ctx.timeZone)),
+      sendOrders(ctx, namedPeriod(period, ctx.deps.clock.now(), ctx.timeZone)),
     );
     historyButtons.tableOfDays.on(composer, (ctx, { days }) => sendDays(ctx, days));
   },
@@ -74,7 +74,7 @@ async function answerTable(ctx: BotContext, typed: string): Promise<void> {
 
 async function sendDays(ctx: FormContext, { first, last }: Days): Promise<void> {
   const period = periodOf(first, last, ctx.timeZone);
-  if (period) await sendTable(ctx, period);
+  if (period) await sendOrders(ctx, period);
 }
 
 async function showPeriods(ctx: FormContext): Promise<void> {
@@ -91,29 +91,12 @@ async function showPeriods(ctx: FormContext): Promise<void> {
   await show(ctx, words('history-csv-choose', values), keyboard);
 }
 
-// Sends the orders of some days as a CSV file.
-
-/** More than a team orders in a year, and a file that every phone opens. */
-const mostRows = 20_000;
-
-async function sendTable(ctx: FormContext, period: Period): Promise<void> {
-  const { deps, words, timeZone } = ctx;
+async function sendOrders(ctx: FormContext, period: Period): Promise<void> {
+  const { words, timeZone } = ctx;
   const { first, last } = period;
-  const orders: Order[] = [];
-  for await (const order of ordersOf(deps, period)) if (orders.push(order) === mostRows) break;
-  if (orders.length === 0) return say(ctx, words('history-csv-none', { first, last }));
-  const csv = writeOrdersCsv(orders, csvReaderOf(ctx));
-  const caption = [
-    words.plain('history-csv-caption', { first, last, count: orders.length, zone: zoneName(timeZone) }),
-  ];
-  const total = orders.length < mostRows ? orders.length : await countOrders(deps, period);
-  if (orders.length < total) {
-    caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
-  }
-  const file = new InputFile(Buffer.from(csv), `orders-${first}-${last}.csv`);
-  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption: caption.join('\n') }));
-}
-
-async function countOrders({ orders }: BotDeps, { since, until }: Period): Promise<number> {
-  return (await orders.list({ since, until, page: 0, size: 1 })).total;
+  const caption = (count: number) =>
+    words.plain('history-csv-caption', { first, last, count, zone: zoneName(timeZone) });
+  const table = { columns: orderColumns, rows: orderRows(ctx, period) };
+  const { rows, isRefused } = await sendTable(ctx, table, { name: `orders-${first}-${last}`, caption });
+  if (rows === 0 && !isRefused) await say(ctx, words('history-csv-none', { first, last }));
 }

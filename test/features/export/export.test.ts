@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { readCsv } from '../../../src/base/csv.ts';
-import { InputFile } from 'grammy';
 import { exportButtons, exportKinds } from '../../../src/features/export/buttons.ts';
-import { splitTable } from '../../../src/features/export/export.ts';
 import { namedPeriod } from '../../../src/base/zoned-time.ts';
 import { stringifyLossless } from '../../../src/base/json.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
@@ -59,6 +57,20 @@ it('events of a period, exact and safe for spreadsheets; in a group only those i
   expect(raw).toContain(`"'=HYPERLINK(""x"")"`);
   const [, ...ofGroup] = tableIn(await scene.owner.ask('/export events 2 days', { chat: group }));
   expect(ofGroup.map(([id]) => id)).toEqual(['heard']);
+});
+
+it('a chat that takes no files hears that, and not that there is nothing', async () => {
+  const scene = await openExport();
+  const { owner, telegram } = scene;
+  const group = await scene.group();
+  await addEvents(scene, group.id);
+  const description = 'Bad Request: not enough rights to send documents to the chat';
+  telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendDocument' });
+  const answer = await owner.ask('/export events 2 days', { chat: group });
+  expect(answer.text).toContain("doesn't allow the bot to send files");
+  expect((await owner.ask('/export events 2001', { chat: group })).text).toContain('2001-01-01');
+  const said = scene.texts(group);
+  expect(said.slice(said.indexOf(answer.text) + 1)).toHaveLength(1);
 });
 
 it('events that are likely baits are marked, and none of their addresses can be copied', async () => {
@@ -245,38 +257,6 @@ it('a table of bills says how many name no time, and that it was cut, also when 
   const none = (await scene.owner.ask('/export bills 2001')).text;
   expect(none).toContain('No bills from 2001-01-01');
   expect(none).toContain(cut);
-});
-
-it('a document is filled to its last byte, and a row that is larger than one has one for itself', async () => {
-  async function* rows() {
-    for (const cell of ['aa', 'bb', 'cc', 'dd', 'ee', 'f'.repeat(90), 'gg']) yield [cell];
-  }
-  const head = Buffer.byteLength('\uFEFFn\r\n');
-  const parts: string[] = [];
-  for await (const { bytes, rows: count } of splitTable({ columns: ['n'], rows: rows() }, head + 8)) {
-    const cells = readCsv(Buffer.from(bytes).toString()).map((row) => row.cells.join());
-    parts.push(`${cells.join(' ')}: ${count}`);
-  }
-  expect(parts).toEqual(['n aa bb: 2', 'n cc dd: 2', 'n ee: 1', `n ${'f'.repeat(90)}: 1`, 'n gg: 1']);
-});
-
-it('a document is the same bytes each time it is uploaded, and there is none for no rows', async () => {
-  async function* rows(count: number) {
-    for (let n = 0; n < count; n++) yield [String(n)];
-  }
-  const parts: Array<{ bytes: Uint8Array; rows: number }> = [];
-  for await (const part of splitTable({ columns: ['n'], rows: rows(3) }, 1_000)) parts.push(part);
-  expect(parts.map(({ rows: count }) => count)).toEqual([3]);
-  const upload = async () => {
-    const chunks: Uint8Array[] = [];
-    const raw = await new InputFile(parts[0]!.bytes, 'n.csv').toRaw();
-    if (raw instanceof Uint8Array) return Buffer.from(raw).toString();
-    for await (const chunk of raw as AsyncIterable<Uint8Array>) chunks.push(chunk);
-    return Buffer.concat(chunks).toString();
-  };
-  expect(await upload()).toBe(await upload());
-  expect(readCsv(await upload()).map(({ cells }) => cells)).toEqual([['n'], ['0'], ['1'], ['2']]);
-  expect((await splitTable({ columns: ['n'], rows: rows(0) }, 1_000).next()).done).toBe(true);
 });
 
 it('events of many pages are all there, and of a type that is not known only the body is', async () => {

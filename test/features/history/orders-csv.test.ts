@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCsv } from '../../../src/base/csv.ts';
-import { writeOrdersCsv } from '../../../src/features/history/orders-csv.ts';
+import { orderColumns, orderRow } from '../../../src/features/history/orders-csv.ts';
 import { listedStateOf } from '../../../src/features/history/order-history.ts';
 import { order } from '../buy/order-sample.ts';
 import { now, readerIn } from '../../base/reader.ts';
@@ -11,17 +10,13 @@ import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 const { words } = readerIn('en');
 
 function rowOf(change: OrderChange): Record<string, string | undefined> {
-  const written = writeOrdersCsv(
-    [changeOrder(order, { createdAt: now, acceptedAt: null, record: null, ...change })],
-    {
-      timeZone: 'Europe/Berlin',
-      labelOf: () => '',
-      nameOf: String,
-      describeState: (one) => words.plain('history-csv-state', { state: listedStateOf(one, now) }),
-    },
-  );
-  const [head = [], cells = []] = readCsv(written).map((row) => row.cells);
-  return Object.fromEntries(head.map((name, index) => [name, cells[index]]));
+  const cells = orderRow(changeOrder(order, { createdAt: now, acceptedAt: null, record: null, ...change }), {
+    timeZone: 'Europe/Berlin',
+    labelOf: () => '',
+    nameOf: String,
+    describeState: (one) => words.plain('history-csv-state', { state: listedStateOf(one, now) }),
+  });
+  return Object.fromEntries(orderColumns.map((name, index) => [name, cells[index]]));
 }
 
 it('keeps the columns that scripts know where they were, and adds behind them', () => {

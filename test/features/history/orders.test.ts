@@ -391,6 +391,17 @@ describe('the table', () => {
     expect((await owner.ask(`/orders ${line}`)).text).toContain('Send two dates, the earlier one first');
   });
 
+  it('that the chat refuses is no table of nothing', async () => {
+    const { owner, add, telegram, texts } = await openHistory();
+    await add();
+    const description = 'Bad Request: not enough rights to send documents to the chat';
+    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendDocument' });
+    const answer = await owner.ask('/orders csv 2026-11-21 2026-11-21');
+    expect(answer.text).toContain("doesn't allow the bot to send files");
+    await owner.ask('/orders');
+    expect(texts().filter((text) => text.includes('Nothing was ordered'))).toEqual([]);
+  });
+
   it('is not sent for days on which nobody ordered, and asked for by /orders csv alone', async () => {
     const { owner } = await openHistory();
     expect((await owner.ask('/orders csv 2020-01-01 2020-01-31')).text).toBe(
