@@ -14,6 +14,8 @@ export default defineConfig({
         include: ['test/**/*.test.ts'],
         exclude: [...wholeFiles, ...onPostgresOnly, everyDeepFile],
         isolate: false,
+        // Their clocks are moved by hand: waiting between two looks would be most of their time.
+        expect: { poll: { timeout: 40_000, interval: 5 } },
       }),
       project('whole', { include: wholeFiles, exclude: [...onPostgresOnly, everyDeepFile] }),
       ...(isPostgresHere() ? [postgresProject('postgres', { include: smokeOnPostgres })] : []),

@@ -23,7 +23,7 @@ export const shared = (level: 'daily' | 'deep' | 'long'): TestUserConfig => ({
   testTimeout: 60_000,
   // Two busy cores start a sandbox with its bot in seconds, and a page answers a click after that.
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 40_000, interval: 5 } },
+  expect: { poll: { timeout: 40_000 } },
   env: { TEST_LEVEL: level },
   reporters: ['default', 'json', createSlowestReporter((text) => process.stdout.write(text))],
   outputFile: { json: `coverage/tests-${level}.json` },
@@ -31,7 +31,7 @@ export const shared = (level: 'daily' | 'deep' | 'long'): TestUserConfig => ({
 
 export function project(
   name: string,
-  files: Pick<TestUserConfig, 'include' | 'exclude' | 'isolate'>,
+  files: Pick<TestUserConfig, 'include' | 'exclude' | 'isolate' | 'expect'>,
   globalSetup: readonly string[] = [],
 ) {
   const setups = ['test/global-setup.ts', ...globalSetup];

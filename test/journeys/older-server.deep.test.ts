@@ -42,7 +42,9 @@ it.each<[version: ApiVersion, hasTimes: boolean]>([
   expect(app.logged.join('')).not.toContain('could not read its markup');
 
   await olga.ask('/alerts off');
-  const card = await olga.ask(`/order 65000 ${service.addresses.receivers[0]} 1h`);
+  const since = telegram.mark();
+  olga.say(`/order 65000 ${service.addresses.receivers[0]} 1h`);
+  const card = await telegram.waitFor(({ text }) => text.includes('65,000'), { since, ...patience });
   expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
   expect(card.text).toMatch(/The card ends at \d\d:\d\d:\d\d UTC/);
   await olga.press(card, '✅ Confirm');
