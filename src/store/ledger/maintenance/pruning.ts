@@ -51,6 +51,18 @@ export function createPruning(db: Kysely<Tables>) {
           .deleteFrom('events')
           .where('seq', 'in', old)
           .where('seq', '<=', counted)
+          // A later body of an event that is not counted yet would be taken for its first.
+          .where((event) =>
+            event.not(
+              event.exists(
+                event
+                  .selectFrom('events as later')
+                  .select('later.seq')
+                  .whereRef('later.event_id', '=', 'events.event_id')
+                  .where('later.seq', '>', counted),
+              ),
+            ),
+          )
           .where((event) =>
             event.not(
               event.exists(
