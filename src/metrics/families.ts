@@ -24,22 +24,46 @@ export type WebhookCounters = {
   readonly acknowledgements: DurationHistogram;
 };
 
-export function listFamilies({
+/** What this instance is, among those on the same ledger. */
+export type InstanceFigures = {
+  isLeading(): boolean;
+  /** Who leads, or led last; undefined when that is not known. */
+  readLeadership(): Promise<Leadership | undefined>;
+  /** How many terms of others this process has taken over. */
+  takeovers(): number;
+  /** Of arrivals, each of many at once. */
+  commits(): number;
+  /** Undefined until it is known. */
+  clockAheadMs(): number | undefined;
+};
+
+/** Of the work, of the instance and of the process. `now`: Unix milliseconds. */
+export function listFamilies({ instance, ...parts }: Parts & { instance: InstanceFigures }): Family[] {
+  return [
+    ...listWorkFamilies({ ...parts, isLeading: () => instance.isLeading() }),
+    ...listInstanceFamilies(instance, parts.now),
+    ...listProcessFamilies(),
+  ];
+}
+
+type Parts = {
+  webhook: WebhookCounters;
+  deliveries: Omit<DeliveryCounter, 'count'>;
+  telegram: Pick<TelegramCallCounter, 'read'>;
+  statistics: Statistics;
+  now: () => number;
+};
+
+function listWorkFamilies({
   webhook,
   deliveries,
   telegram,
   statistics,
   isLeading,
   now,
-}: {
-  webhook: WebhookCounters;
-  deliveries: Omit<DeliveryCounter, 'count'>;
-  telegram: Pick<TelegramCallCounter, 'read'>;
-  statistics: Statistics;
+}: Parts & {
   /** Only who leads tells of the queue and of orders, which all instances share. */
   isLeading: () => boolean;
-  /** Unix milliseconds. */
-  now: () => number;
 }): Family[] {
   const { counts, acknowledgements } = webhook;
   const fromLeader = (read: () => Promise<Sample[]>) => async () => (isLeading() ? read() : []);
@@ -168,7 +192,7 @@ export function listFamilies({
 const lagResolutionMs = 20;
 
 /** Measures lag from this call on, which is the first reading: until then no timer wakes the process for it. */
-export function listProcessFamilies(): Family[] {
+function listProcessFamilies(): Family[] {
   const lag = monitorEventLoopDelay({ resolution: lagResolutionMs });
   lag.enable();
   return [
@@ -212,20 +236,7 @@ export function listProcessFamilies(): Family[] {
 // The metrics of an instance among others: whether it leads, the term, its commits, and how far its clock is off. Where
 // there is only one instance, it leads.
 
-/** What this instance is, among those on the same ledger. */
-export type InstanceFigures = {
-  isLeading(): boolean;
-  /** Who leads, or led last; undefined when that is not known. */
-  readLeadership(): Promise<Leadership | undefined>;
-  /** How many terms of others this process has taken over. */
-  takeovers(): number;
-  /** Of arrivals, each of many at once. */
-  commits(): number;
-  /** Undefined until it is known. */
-  clockAheadMs(): number | undefined;
-};
-
-export function listInstanceFamilies(instance: InstanceFigures, now: () => number): Family[] {
+function listInstanceFamilies(instance: InstanceFigures, now: () => number): Family[] {
   return [
     {
       name: 'delegram_leader',
@@ -235,7 +246,7 @@ export function listInstanceFamilies(instance: InstanceFigures, now: () => numbe
     },
     {
       name: 'delegram_term',
-      help: 'The number of the term of whoever leads, or led last; each leader begins a new one.',
+      help: 'The number of the present term, or of the last one; each leader begins a new one.',
       type: 'gauge',
       read: async () => (await leadership()).map(({ number }) => ({ value: number })),
     },

@@ -32,12 +32,12 @@ export function createMetrics({
   const deliveries = createDeliveryCounter(clock);
 
   async function openRegistry(webhook: WebhookCounters) {
-    const [{ createRegistry }, { listFamilies, listProcessFamilies, listInstanceFamilies }] =
-      await Promise.all([import('./registry.ts'), import('./families.ts')]);
+    const [{ createRegistry }, { listFamilies }] = await Promise.all([
+      import('./registry.ts'),
+      import('./families.ts'),
+    ]);
     const now = () => clock.now();
-    const isLeading = () => instance.isLeading();
-    const families = listFamilies({ webhook, deliveries, telegram, statistics, isLeading, now });
-    return createRegistry([...families, ...listInstanceFamilies(instance, now), ...listProcessFamilies()]);
+    return createRegistry(listFamilies({ webhook, deliveries, telegram, statistics, instance, now }));
   }
   let registry: ReturnType<typeof openRegistry> | undefined;
 

@@ -72,8 +72,8 @@ function foldToList(
   const space = spaceAfter(title(items.length), maxTextLength);
   // A time takes one of the message's entities, and Telegram drops the last ones: so how many lines fit is counted
   // without the tags of times, which the message has only if there is space for all of them.
-  const tagged = mapLazily(items, (item) => formatLine(item, showsReplays, reader));
-  const lines = takeWhileFits(mapLazily(tagged, withoutTimeTags), space);
+  const untagged = items.values().map((item) => withoutTimeTags(formatLine(item, showsReplays, reader)));
+  const lines = takeWhileFits(untagged, space);
   // Distinguishing equal lines makes them longer, so fewer may fit.
   const fitting = takeWhileFits(
     distinguishLines(lines, (at) => fieldsOf(items[at]!)),
@@ -290,7 +290,7 @@ function formatSums(items: readonly Item[], reader: MessageReader, space: Space)
   const groups = sumUp(items);
   const lines = distinguishLines(
     takeWhileFits(
-      mapLazily(groups, (group) => formatGroup(group, reader)),
+      groups.values().map((group) => formatGroup(group, reader)),
       space,
     ),
     (at) => groups[at]!.fields,
@@ -385,11 +385,6 @@ export function takeWhileFits(lines: Iterable<string>, space: Space): string[] {
     taken.push(line);
   }
   return taken;
-}
-
-/** Like Array.map, but each result is computed only when the consumer asks for it. */
-export function* mapLazily<From, To>(all: Iterable<From>, make: (one: From) => To): Iterable<To> {
-  for (const one of all) yield make(one);
 }
 
 /** Telegram makes one entity of each opening tag. */

@@ -70,6 +70,7 @@ const between = fc.constantFrom('nothing', 'nothing', 'count', 'count all', 'pru
 
 type Made = Sent & { happenedAt: number };
 type Drawn = typeof event extends fc.Arbitrary<infer One> ? One : never;
+type Step = [Drawn, typeof between extends fc.Arbitrary<infer One> ? One : never, number];
 
 function makeEvent(one: Drawn, index: number): Made {
   const receivedAt = end - one.agoMs;
@@ -142,25 +143,26 @@ function dateIn(timeZone: string) {
 /** Of reports: by when the events were stored. */
 const allTime = columnsBetween(end - (end % 3_600_000) - 190 * dayMs, end - (end % 3_600_000), end, 'UTC');
 
-const rent = { receiver: 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS', resource_type: 'ENERGY', quantity: 1 };
-const delegated = { typed: { type: 'EVENT_DELEGATION', data: { ...rent, payment_amount_sun: 1 } } };
-const nothingPaid = {
+const ofBalance = {
   action_type: 'BALANCE_ACTION_PAYMENT',
   billing_item_type: 'BILLING_ITEM_HOUR_ENERGY',
   coin_type: 'TRX',
   amount_sun: 0,
 };
-const oldest = { ...delegated, agoMs: 30 * dayMs + 2, lateMs: 0, time: 'ms' } as const;
-const newest = { ...oldest, agoMs: 0 };
-const paid = { ...oldest, typed: { type: 'EVENT_BALANCE', data: nothingPaid }, agoMs: 30 * dayMs + 1 };
-/** The first body of the payment is counted and old enough, and its second one is neither. */
-const prunedBetweenBodies = [
-  [oldest, 'nothing', 1],
-  [oldest, 'nothing', 1],
-  [paid, 'conflict', 1],
-  [newest, 'count', 3],
-  [newest, 'prune', 3],
-] as never;
+const cameAgo = (agoMs: number): Drawn => ({
+  typed: { type: 'EVENT_BALANCE', data: ofBalance },
+  agoMs,
+  lateMs: 0,
+  time: 'ms',
+});
+/** The first body of the third event is counted and old enough to go, and its second one is neither. */
+const prunedBetweenBodies: Step[] = [
+  [cameAgo(30 * dayMs + 2), 'nothing', 1],
+  [cameAgo(30 * dayMs + 2), 'nothing', 1],
+  [cameAgo(30 * dayMs + 1), 'conflict', 1],
+  [cameAgo(0), 'count', 3],
+  [cameAgo(0), 'prune', 3],
+];
 
 it('the figures are the sums over everything that ever came whenever it was counted and deleted, in every zone', async () => {
   const history = fc.array(fc.tuple(event, between, fc.integer({ min: 1, max: 7 })), { maxLength: 60 });

@@ -54,6 +54,7 @@ it.each<[version: ApiVersion, hasTimes: boolean]>([
   expect(service.orders).toHaveLength(1);
   const ordered = botTexts(scene, olga.id).filter(({ text }) => text.includes('Hourly energy'));
   expect(ordered).toHaveLength(1);
+  for (const hash of hashes) expect(reached(scene, hash)).toBe(1);
 });
 
 async function telegramHears({ telegram, olga }: Scene, act: () => unknown) {

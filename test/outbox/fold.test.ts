@@ -6,7 +6,7 @@ import { delegation } from '../../src/events/delegation.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { htmlToText } from '../../src/events/template/filters.ts';
 import { subscription } from '../../src/events/subscription.ts';
-import { fold } from '../../src/outbox/fold.ts';
+import { fold, spaceAfter, takeWhileFits } from '../../src/outbox/fold.ts';
 import { parseBodies, type WaitingEvent } from '../../src/outbox/fold-item.ts';
 import { readCsv } from '../../src/base/csv.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
@@ -546,4 +546,37 @@ it('makes lists of any number where the chat wants no file', () => {
   expect(count).toBeGreaterThan(30);
   for (let nth = 0; nth < count; nth++) expect(message.html).toContain(`transaction/${hashOf(nth)}"`);
   expect(fold(many(500), reader, { asLists: false }).message.document).toBeDefined();
+});
+
+describe('the space of a message', () => {
+  it('is taken to the last character, and not beyond', () => {
+    const space = { length: 10, entities: 100 };
+    // Each line takes its break, too.
+    expect(takeWhileFits(['1234', '5678'], space)).toEqual(['1234', '5678']);
+    expect(takeWhileFits(['1234', '56789'], space)).toEqual(['1234']);
+    expect(takeWhileFits(['1234567890'], space)).toEqual([]);
+  });
+
+  it('is measured by what can be seen', () => {
+    expect(
+      takeWhileFits(['<b>&lt;&amp;</b>', '<a href="https://example.org">x</a>'], { length: 5, entities: 2 }),
+    ).toHaveLength(2);
+  });
+
+  it('has a hundred entities, and no more', () => {
+    const space = spaceAfter('<b>title</b>', 4096);
+    expect(space).toEqual({ length: 4091, entities: 99 });
+    const lines = Array.from({ length: 150 }, () => '<code>x</code>');
+    expect(takeWhileFits(lines, space)).toHaveLength(99);
+  });
+
+  it('ends the asking for more', () => {
+    const asked: number[] = [];
+    const lines = [1, 2, 3, 4].values().map((one) => {
+      asked.push(one);
+      return '123';
+    });
+    expect(takeWhileFits(lines, { length: 8, entities: 1 })).toHaveLength(2);
+    expect(asked).toEqual([1, 2, 3]);
+  });
 });

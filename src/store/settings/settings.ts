@@ -51,7 +51,7 @@ export const latestReminderMinutes = 1_440;
 /**
  * That the bot was put out of the chat since somebody on the team brought it there, and when by Telegram's clock. `left`:
  * it was removed from a basic group, or the group is becoming a supergroup, which another update tells. `removed`: it
- * stays out until an owner or admin brings it back, whoever else does so. `upgraded`: it only left the basic group that
+ * stays out until an owner or admin brings it back; nobody else can. `upgraded`: it only left the basic group that
  * became this chat, and is in.
  */
 const exit = z.object({ kind: z.enum(['left', 'removed', 'upgraded']), at: time });
