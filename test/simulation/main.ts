@@ -22,6 +22,8 @@ if (values.help) {
   say('Usage: npm run simulate -- --seeds <number> [--seed <first>] [--control <flaw> [--promise <E1, …>]]');
   process.exit(0);
 }
+/** A thousand seeds take more than an hour: so that a run shows how far it has come, also one that is ended. */
+const seedsPerNote = 50;
 const count = whole(values.seeds, '--seeds');
 const first = whole(values.seed, '--seed');
 
@@ -30,6 +32,8 @@ async function run(flaw: FlawName): Promise<void> {
   const trace = createHash('sha256');
   const broken: number[] = [];
   for (let seed = first; seed < first + count; seed++) {
+    const done = seed - first;
+    if (done > 0 && done % seedsPerNote === 0) process.stderr.write(`${done} of ${count} seeds\n`);
     const result = await simulate(seed, flaw);
     trace.update(result.hash);
     for (const [name, figure] of Object.entries(result.figures)) total[name] = (total[name] ?? 0) + figure;
