@@ -3,6 +3,10 @@
 
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { Words } from '../../base/i18n.ts';
+import type { Composer } from 'grammy';
+import type { BotContext } from '../context.ts';
+import { notice } from '../say.ts';
+import { defineButton } from './callback-data.ts';
 
 type Style = NonNullable<InlineKeyboardButton['style']>;
 
@@ -22,4 +26,14 @@ const styles: Readonly<Record<string, Style>> = {
 export function styledButton(words: Words, key: string, data: string): InlineKeyboardButton.CallbackButton {
   const style = styles[key];
   return { text: words.plain(key), callback_data: data, ...(style && { style }) };
+}
+
+export const waitButton = defineButton('wait:moment');
+
+export function disabledButton(text: string): InlineKeyboardButton {
+  return { text, disabled: {} };
+}
+
+export function answerWaitButton(composer: Composer<BotContext>): void {
+  waitButton.on(composer, (ctx) => notice(ctx, ctx.words.plain('wait-moment')));
 }

@@ -6,12 +6,11 @@ import type { Words } from '../../base/i18n.ts';
 import { lackedBalance } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Spend } from '../../orders/spend.ts';
-import { boughtStates, type OrderState } from '../../orders/states.ts';
+import { type OrderState, boughtStates } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from './order-state.ts';
 import { explorerLink } from './order-message.ts';
 import { rechargeButtons } from '../account/buttons.ts';
-import { disabledButton } from '../../bot/ask/wait-button.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { disabledButton, styledButton } from '../../bot/ask/styled-button.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { orderButtons } from './buttons.ts';
 

@@ -12,7 +12,7 @@ import * as history from '../../../src/features/history/buttons.ts';
 import * as replay from '../../../src/features/replay/buttons.ts';
 import * as team from '../../../src/features/team/buttons.ts';
 import * as template from '../../../src/features/template/buttons.ts';
-import { waitButton } from '../../../src/bot/ask/wait-button.ts';
+import { waitButton } from '../../../src/bot/ask/styled-button.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const token = 'Zk3-_aB4'.repeat(4);
