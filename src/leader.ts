@@ -5,8 +5,9 @@
 import { join } from 'node:path';
 import { openBackupFolder } from './archive/backup.ts';
 import { openReminderKind } from './features/incidents/remind.ts';
-import { openIncidentKind } from './features/incidents/runner.ts';
-import { openBackground } from './features/background.ts';
+import { openIncidentKind, openIncidentRunner } from './features/incidents/runner.ts';
+import { openBoardKind, openBoards } from './features/reports/board-message.ts';
+import { scheduleSetUpEnds } from './features/codes/set-up.ts';
 import { openOrderPosts } from './features/buy/order-posts.ts';
 import { openBot, type OpenBot } from './features/bot.ts';
 import { listBackupJobs } from './features/export/backup-job.ts';
@@ -14,7 +15,6 @@ import { mayOrder } from './bot/access.ts';
 import { tellOutage } from './bot/tell-unstored.ts';
 import { buttonsOfAll, buttonsWhenSent } from './features/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
-import { openBoardKind } from './features/reports/board-message.ts';
 import { listDigestJobs, openDigestKind } from './features/reports/digest-jobs.ts';
 import { openPrivateTopics } from './outbox/private-topics.ts';
 import { noticeButtons } from './features/notice-buttons.ts';
@@ -26,7 +26,7 @@ import { createEventCounter } from './figures/count-events.ts';
 import { createFigures } from './figures/figures.ts';
 import { keepReadings } from './figures/keep-readings.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { openEndedMuteKind } from './features/alerts/ended-mutes.ts';
+import { openEndedMuteKind, openEndedMutes } from './features/alerts/ended-mutes.ts';
 import { alertKeyboard } from './features/alerts/mute-buttons.ts';
 import { openNotify } from './outbox/notify.ts';
 import { recallSent } from './outbox/recall.ts';
@@ -176,26 +176,28 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     maySpeak: () => term.isHeld(),
     webhook: options.updatesWebhook,
   });
-  const outboxApi = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, deps: botDeps });
-  const orderPosts = openOrderPosts({ api: outboxApi.orders, deps: botDeps });
+  const looks = [
+    openIncidentRunner(botDeps),
+    openEndedMutes(botDeps),
+    openBoards({ api: bot.urgentApi, deps: botDeps }),
+  ];
+  const orderPosts = openOrderPosts(botDeps);
   const notices = openNotices(deps);
   const notifyDeps = {
     ...deps,
-    api: outboxApi.alerts,
+    apiOf: openPrivateTopics(bot, deps),
     kinds: [
       openNoticeKind({
-        api: outboxApi.system,
         deps,
         buttonsOf: noticeButtons(deps),
         incidentButtons: buttonsWhenSent,
       }),
-      openIncidentKind({ api: outboxApi.system, deps: botDeps }),
+      openIncidentKind(botDeps),
       ...orderPosts.kinds,
-      openReminderKind({ api: outboxApi.system, deps: botDeps }),
-      openEndedMuteKind({ api: outboxApi.alerts, deps: botDeps }),
-      openDigestKind({ api: outboxApi.alerts, deps: botDeps }),
-      openBoardKind({ api: outboxApi.alerts, pinApi: bot.urgentApi, deps: botDeps }),
+      openReminderKind(botDeps),
+      openEndedMuteKind(botDeps),
+      openDigestKind(botDeps),
+      openBoardKind({ pinApi: bot.urgentApi, deps: botDeps }),
     ],
     incidentButtons: buttonsOfAll,
     keyboardOf: alertKeyboard,
@@ -210,7 +212,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
       await orders.close();
       await Promise.all([orderPosts.close(), notify.close()]);
     };
-    await Promise.all([bot.stop(), background.close(), closeOrders(), notices.close()]);
+    await Promise.all([bot.stop(), closeOrders(), notices.close(), ...looks.map((look) => look.close())]);
   });
   const watch = openWatch({
     ...deps,
@@ -244,7 +246,8 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
 
   await orders.start(aliveAt);
   orderPosts.start();
-  await background.start();
+  for (const look of looks) look.start();
+  await scheduleSetUpEnds({ api: bot.api, deps: botDeps });
   bot.start();
   notify.wake();
   await watch.start();

@@ -39,11 +39,11 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
 // Step: calls `getMe`, which sends nothing, before a message that follows a failed call or was possibly sent before.
 // Without it, each try during an outage would count as one more possible copy, until the delivery is given up.
 
-export const checkConnection: Step = async ({ api }, state, sending) => {
+export const checkConnection: Step = async ({ apiOf }, state, sending) => {
   if (sending.stage !== 'due') return sending;
   const { due } = sending;
   if (due.delivery.unclear === 0 && !state.didLastCallFail) return sending;
-  const obstacle = await askAccount(api);
+  const obstacle = await askAccount(apiOf('alerts'));
   return obstacle ? endUnattempted(due, obstacle) : sending;
 };
 

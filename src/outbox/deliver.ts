@@ -19,7 +19,8 @@ import { noticeEntry, type Notice } from './notice.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
-  const { store, api, rateLimiter, log } = deps;
+  const { store, rateLimiter, log } = deps;
+  const api = deps.apiOf('alerts');
   const { due, carried, message, reader, match, isFoundBefore } = sending;
   const { delivery } = due;
   const incidents = await findIncidents(deps, carried);

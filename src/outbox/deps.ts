@@ -5,10 +5,10 @@ import type { Deps } from '../store/deps.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { PostKind } from './kind.ts';
-import type { SendApi } from './send-api.ts';
+import type { OutboxApi, TopicKind } from './send-api.ts';
 
 export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
-  api: SendApi;
+  apiOf: (topic: TopicKind) => OutboxApi;
   /** What else than events is told. */
   kinds?: readonly PostKind[];
   /** The buttons under an alert, by the id of the first delivery of its message. */

@@ -6,12 +6,12 @@ import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { Cause } from '../telegram/cause.ts';
-import type { OutboxApi, Photo } from './send-api.ts';
+import type { Photo, TopicKind } from './send-api.ts';
 
 export type PostKind = {
   readonly name: string;
-  /** That of the private topic it belongs to. */
-  readonly api: OutboxApi;
+  /** The private topic it belongs to. */
+  readonly topic: TopicKind;
   /**
    * Asked before each call, by the ledger and the settings: whether the place may see what is wanted now. `skip`: not now,
    * but a later change asks again. `end`: whatever changes, nothing is to be said there any more. `hide`: what stands there

@@ -6,20 +6,18 @@
 import type { Api } from 'grammy';
 import type { Deps } from '../store/deps.ts';
 import { judgeCall } from '../telegram/judge.ts';
-import type { OutboxApi } from './send-api.ts';
-
-type TopicKind = 'alerts' | 'orders' | 'system';
+import type { OutboxApi, TopicKind } from './send-api.ts';
 
 /** Before Bot API 9.3 the field is absent. */
 type Me = { isInited(): boolean; botInfo: { has_topics_enabled?: boolean } };
 
 type TopicApi = OutboxApi & Pick<Api, 'createForumTopic'>;
 
-/** The APIs of the outbox, one for each kind of topic. */
+/** The API of the outbox for each kind of topic. */
 export function openPrivateTopics(
   { bot, api }: { bot: Me; api: TopicApi },
   { store, i18n, ownerIds }: Pick<Deps, 'store' | 'i18n' | 'ownerIds'>,
-): Readonly<Record<TopicKind, OutboxApi>> {
+): (kind: TopicKind) => OutboxApi {
   /** Chats in which no topic can be created in this run. */
   const refused = new Set<number>();
   const chatOf = (chatId: number) => store.settings.data.chats.find(({ id }) => id === chatId);
@@ -77,7 +75,7 @@ export function openPrivateTopics(
     }
   }
 
-  const outboxTo = (kind: TopicKind): OutboxApi => ({
+  return (kind) => ({
     getMe: (...args) => api.getMe(...args),
     // What answers another message stays beside it.
     sendMessage: (chatId, text, other, signal) =>
@@ -92,5 +90,4 @@ export function openPrivateTopics(
     editMessageReplyMarkup: (...args) => api.editMessageReplyMarkup(...args),
     deleteMessage: (...args) => api.deleteMessage(...args),
   });
-  return { alerts: outboxTo('alerts'), orders: outboxTo('orders'), system: outboxTo('system') };
 }

@@ -28,6 +28,9 @@ export type SendApi = {
   getMe(): Promise<unknown>;
 };
 
+/** What owners can mute and read apart in their private chats: see private-topics.ts. */
+export type TopicKind = 'alerts' | 'orders' | 'system';
+
 /** The same for messages that are kept up to date, and for pictures. */
 export type OutboxApi = Pick<
   Api,

@@ -14,7 +14,7 @@ import type { NotifyDeps, SenderState } from './deps.ts';
 import { inTurn } from './gather.ts';
 import type { Body, PostKind } from './kind.ts';
 import { andThen, recordOutcome, untilRecorded } from './record.ts';
-import type { Photo } from './send-api.ts';
+import type { OutboxApi, Photo } from './send-api.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import type { Outcome } from './sending.ts';
 
@@ -77,7 +77,7 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   if (post.message_id !== null) alike.push(...(await store.posts.about({ ref: post.ref })));
   if (alike.some(({ composing }) => composing >= maxCompositions)) return refuse('poison');
   if (post.unclear > 0 || state.didLastCallFail) {
-    const obstacle = await askAccount(kind.api);
+    const obstacle = await askAccount(deps.apiOf(kind.topic));
     if (obstacle) return postponed(post, obstacle);
   }
   const isRepeat = post.unclear > 0 || post.is_repeat === 1;
@@ -122,12 +122,13 @@ async function send(
   deps: NotifyDeps,
   state: SenderState,
   item: DuePost,
-  { api }: PostKind,
+  { topic }: PostKind,
   body: Body & { html: string },
   isRepeat: boolean,
   isOver: boolean,
 ): Promise<Result> {
   const { store, rateLimiter, clock, i18n } = deps;
+  const api = deps.apiOf(topic);
   const composed = item.post;
   const { chat_id: chatId, topic_id: topicId } = composed;
   const photo = await body.draw?.();
@@ -193,10 +194,11 @@ async function edit(
   deps: NotifyDeps,
   state: SenderState,
   post: PostRow,
-  { api, isSentAnew = false }: PostKind,
+  { topic, isSentAnew = false }: PostKind,
   body: Body,
   isOver: boolean,
 ): Promise<Result> {
+  const api = deps.apiOf(topic);
   const { chat_id: chatId, message_id: messageId } = post;
   const change = shownAs(deps, body, chatId);
   const buttons = body.keyboard && { reply_markup: body.keyboard };
@@ -222,7 +224,7 @@ async function edit(
 
 /** Telegram deletes no message after two days. */
 async function remove(deps: NotifyDeps, kind: PostKind, post: PostRow): Promise<Result> {
-  const { api } = kind;
+  const api = deps.apiOf(kind.topic);
   const { chat_id: chatId, message_id: messageId } = post;
   let verdict = await judged(() => api.deleteMessage(chatId, messageId!));
   if (kind.blank && verdict.kind === 'refused' && verdict.scope === 'message')
@@ -267,7 +269,7 @@ function shownAs({ clock }: NotifyDeps, { html, keyboard }: Body, chatId: number
 }
 
 const sender =
-  (api: PostKind['api'], photo: Photo): Parameters<typeof sendWithFallbacks>[0]['sendPhoto'] =>
+  (api: OutboxApi, photo: Photo): Parameters<typeof sendWithFallbacks>[0]['sendPhoto'] =>
   async ({ chatId }, caption, options) => {
     const sent = await api.sendPhoto(chatId, photo.media, { caption, ...options });
     photo.remember(sent);

@@ -24,7 +24,7 @@ export async function sendTest(
   type: string,
   of: { rule: number | null; locale?: string } = { rule: null },
 ): Promise<TestOutcome> {
-  const { api, rateLimiter, store, clock } = deps;
+  const { apiOf, rateLimiter, store, clock } = deps;
   const reader = readerOf(deps, place.chatId);
   const own = ownFor(deps, { ...place, type, ...of });
   const message = addTitle(
@@ -34,7 +34,7 @@ export async function sendTest(
   const forMs = rateLimiter.take(place.chatId, 'urgent');
   if (forMs > 0) return { is: 'held', forMs };
   const { verdict, to } = await sendWithFallbacks({
-    api,
+    api: apiOf('alerts'),
     rateLimiter,
     to: place,
     message,

@@ -76,12 +76,10 @@ export function openNotices(deps: NoticeDeps) {
 }
 
 export function openNoticeKind({
-  api,
   deps,
   buttonsOf = () => [],
   incidentButtons = () => undefined,
 }: {
-  api: PostKind['api'];
   deps: NoticeDeps;
   /** The buttons under a notice, one in a row, if it has any of its own. */
   buttonsOf?: (notice: Notice, words: Words, chatId: number) => NoticeButton[];
@@ -98,7 +96,7 @@ export function openNoticeKind({
 
   return {
     name: noticeKind,
-    api,
+    topic: 'system',
     isSameEverywhere: true,
     async judge({ ref, chat_id: chatId }) {
       const found = await find(ref);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createTelegramFetch, maxCallSeconds } from '../../src/telegram/fetch.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Words } from '../../src/base/i18n.ts';
-import type { SendApi } from '../../src/outbox/send-api.ts';
+import type { SendApi, TopicKind } from '../../src/outbox/send-api.ts';
 import { openNotify } from '../../src/outbox/notify.ts';
 import { routeArrival } from '../../src/rules/route.ts';
 import { createRateLimiter, telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
@@ -66,9 +66,11 @@ export async function openSender(options: {
   const deps = { store, i18n, ownerIds, defaultTimeZone: 'UTC', clock, log: pino({ level: 'silent' }) };
   const notices = openNotices(deps);
   notices.look();
-  const kinds = [openNoticeKind({ api: Object.assign(new Api(token, client), api), deps })];
+  const kinds = [openNoticeKind({ deps })];
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
-  const notify = openNotify({ ...deps, api: flawedApi, kinds, explorerUrl, rateLimiter });
+  const apiOf = (topic: TopicKind) =>
+    Object.assign(new Api(token, client), topic === 'alerts' ? flawedApi : api);
+  const notify = openNotify({ ...deps, apiOf, kinds, explorerUrl, rateLimiter });
   return {
     /** Stores an event as app.ts does for the webhook, but does not wake the sender. */
     addEvent: (arrival: Arrival) =>

@@ -10,10 +10,13 @@ import { openNotify } from '../../src/outbox/notify.ts';
 /** Resolves the returned function when nothing is being sent any more. */
 export function openOutbox(
   { bot, deps }: { bot: OpenBot; deps: BotDeps },
-  ...kinds: Array<(parts: { api: PostKind['api']; deps: BotDeps }) => PostKind>
+  ...kinds: Array<(deps: BotDeps) => PostKind>
 ): { close: () => Promise<void> } {
-  const api = openPrivateTopics(bot, deps).system;
-  const notify = openNotify({ ...deps, api, kinds: kinds.map((kind) => kind({ api, deps })) });
+  const notify = openNotify({
+    ...deps,
+    apiOf: openPrivateTopics(bot, deps),
+    kinds: kinds.map((kind) => kind(deps)),
+  });
   notify.wake();
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= notify.close());

@@ -14,7 +14,10 @@ const owner = 1;
 const about = { kind: 'news', ref: 'A' };
 
 /** A kind about which the tests say what it answers, and what was called because of it. */
-async function openScene(change: Partial<PostKind> = {}, chatIds = [owner]) {
+async function openScene(
+  { api: others, ...change }: Partial<PostKind> & { api?: object } = {},
+  chatIds = [owner],
+) {
   const store = await openTestStore();
   const clock = createManualClock();
   const { log } = openLog();
@@ -28,11 +31,18 @@ async function openScene(change: Partial<PostKind> = {}, chatIds = [owner]) {
     },
     editMessageText: (_: number, __: number, text: string) => Promise.resolve(calls.push(`edits ${text}`)),
     deleteMessage: (_: number, id: number) => Promise.resolve(calls.push(`deletes ${id}`)),
+    ...others,
   } as unknown as OutboxApi;
   const says = { judged: 'tell' as Judgement, body: { html: 'one' } as Body };
-  const kind = { name: about.kind, api, judge: () => says.judged, render: () => says.body, ...change };
+  const kind: PostKind = {
+    name: about.kind,
+    topic: 'system',
+    judge: () => says.judged,
+    render: () => says.body,
+    ...change,
+  };
   const rateLimiter = createRateLimiter(clock, ample);
-  const notify = openNotify({ ...deps, api, kinds: [kind], rateLimiter, explorerUrl: '' });
+  const notify = openNotify({ ...deps, apiOf: () => api, kinds: [kind], rateLimiter, explorerUrl: '' });
   onTestFinished(() => notify.close());
   const settled = async () => {
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
@@ -167,15 +177,13 @@ it('an edit that Telegram puts off again and again is made at last', async () =>
     ok: false,
   };
   const api = {
-    getMe: () => Promise.resolve({}),
-    sendMessage: () => Promise.resolve({ message_id: 7 }),
     editMessageText(_: number, __: number, text: string) {
       calls.push(text);
       if (calls.length < 6)
         return Promise.reject(new GrammyError('x', later as never, 'editMessageText', {}));
       return Promise.resolve(true);
     },
-  } as unknown as OutboxApi;
+  };
   const { want, changed, settled, says, post } = await openScene({ api });
   await want();
   says.body = { html: 'two' };
@@ -211,12 +219,8 @@ it.each([
   const [, topicId, error_code, description, why] = row;
   const unreached: string[] = [];
   const refused = new GrammyError('x', { error_code, description, ok: false }, 'sendMessage', {});
-  const api = {
-    getMe: () => Promise.resolve({}),
-    sendMessage: () => Promise.reject(refused),
-  } as unknown as OutboxApi;
   const { store, settled } = await openScene({
-    api,
+    api: { sendMessage: () => Promise.reject(refused) },
     unreached: ({ part }, { code }) => Promise.resolve(void unreached.push(`${part} ${code}`)),
   });
   const place = { chatId: owner, topicId };

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import type { PostKind } from '../../src/outbox/kind.ts';
-import type { OutboxApi, SendApi } from '../../src/outbox/send-api.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { StoreError } from '../../src/base/errors.ts';
@@ -149,8 +148,8 @@ describe('the order within a chat', () => {
   });
 
   const news = { kind: 'news', ref: '1' };
-  const kinds = (api: SendApi): PostKind[] => [
-    { name: news.kind, api: api as OutboxApi, judge: () => 'tell', render: () => ({ html: 'News' }) },
+  const kinds: PostKind[] = [
+    { name: news.kind, topic: 'system', judge: () => 'tell', render: () => ({ html: 'News' }) },
   ];
 
   it('keeps one message under way also where something urgent comes between the two looks for what is due', async () => {

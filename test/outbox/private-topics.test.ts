@@ -14,23 +14,23 @@ async function openTopics() {
     scene.telegram.calls
       .filter(({ method }) => method === 'createForumTopic')
       .map(({ params }) => params['chat_id']);
-  return { ...scene, outboxApi: openPrivateTopics(scene.bot, scene.deps), anna, command, created };
+  return { ...scene, apiOf: openPrivateTopics(scene.bot, scene.deps), anna, command, created };
 }
 
 it('an alert to an owner goes to a topic, and one that answers a message stays beside it', async () => {
-  const { owner, outboxApi, command, created } = await openTopics();
+  const { owner, apiOf, command, created } = await openTopics();
   const answer = { reply_parameters: { message_id: command.message_id } };
-  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders]) {
+  for (const { sendMessage } of [apiOf('alerts'), apiOf('orders')]) {
     expect((await sendMessage(owner.id, 'beside it', answer)).message_thread_id).toBeUndefined();
   }
   expect(created()).toEqual([]);
-  expect((await outboxApi.alerts.sendMessage(owner.id, 'in a topic')).message_thread_id).toBeGreaterThan(0);
+  expect((await apiOf('alerts').sendMessage(owner.id, 'in a topic')).message_thread_id).toBeGreaterThan(0);
   expect(created()).toEqual([owner.id]);
 });
 
 it('an admin, who is no owner, gets everything in the chat itself', async () => {
-  const { anna, outboxApi, created } = await openTopics();
-  for (const { sendMessage } of [outboxApi.alerts, outboxApi.orders, outboxApi.system]) {
+  const { anna, apiOf, created } = await openTopics();
+  for (const { sendMessage } of [apiOf('alerts'), apiOf('orders'), apiOf('system')]) {
     expect((await sendMessage(anna.id, 'news')).message_thread_id).toBeUndefined();
   }
   expect(created()).toEqual([]);
@@ -38,10 +38,12 @@ it('an admin, who is no owner, gets everything in the chat itself', async () => 
 
 /** Sends one alert to an owner who has a topic; its first call is refused with this. */
 async function sendRefused(description: string) {
-  const { owner, outboxApi, telegram, created, store } = await openTopics();
-  const known = (await outboxApi.alerts.sendMessage(owner.id, 'before')).message_thread_id;
+  const { owner, apiOf, telegram, created, store } = await openTopics();
+  const known = (await apiOf('alerts').sendMessage(owner.id, 'before')).message_thread_id;
   telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendMessage' });
-  const sent = await outboxApi.alerts.sendMessage(owner.id, 'news').catch((error: Error) => error.message);
+  const sent = await apiOf('alerts')
+    .sendMessage(owner.id, 'news')
+    .catch((error: Error) => error.message);
   const topic = store.settings.data.chats.find(({ id }) => id === owner.id)?.topics?.alerts;
   return { known, sent, topic, topics: created().length };
 }

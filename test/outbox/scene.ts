@@ -5,7 +5,7 @@ import { balance } from '../../src/events/balance.ts';
 import { isUrgent } from '../../src/events/index.ts';
 import { createLog } from '../../src/base/log.ts';
 import type { PostKind } from '../../src/outbox/kind.ts';
-import type { SendApi } from '../../src/outbox/send-api.ts';
+import type { OutboxApi, SendApi } from '../../src/outbox/send-api.ts';
 import { openNotify, type Notify } from '../../src/outbox/notify.ts';
 import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import { dataOf } from '../../src/events/event.ts';
@@ -97,7 +97,7 @@ export async function openScene(
     answerGetMe?: (nth: number) => void;
     budgets?: Budgets;
     /** What is told besides events. */
-    kinds?: (api: SendApi) => PostKind[];
+    kinds?: PostKind[];
   } = {},
 ): Promise<Scene> {
   const store = await openTestStore(options.dataDir ?? makeDataDir());
@@ -126,8 +126,8 @@ export async function openScene(
   await options.prepare?.(store);
   const notify = openNotify({
     store,
-    api,
-    ...(options.kinds && { kinds: options.kinds(api) }),
+    apiOf: () => api as OutboxApi,
+    ...(options.kinds && { kinds: options.kinds }),
     i18n,
     ownerIds: [owner],
     defaultTimeZone: 'UTC',

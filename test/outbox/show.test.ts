@@ -65,7 +65,7 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {},
   } as unknown as OutboxApi;
   const note: PostKind = {
     name: about.kind,
-    api,
+    topic: 'system',
     judge: () => 'tell',
     render: () => {
       asked.renders += 1;
@@ -74,8 +74,9 @@ async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {},
     ...kind,
   };
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
-  const deps = { store, api, i18n, ownerIds: [owner], defaultTimeZone: 'UTC', explorerUrl: '', clock, log };
-  const open = () => openNotify({ ...deps, kinds: [note], rateLimiter: createRateLimiter(clock, budgets) });
+  const deps = { store, i18n, ownerIds: [owner], defaultTimeZone: 'UTC', explorerUrl: '', clock, log };
+  const open = () =>
+    openNotify({ ...deps, apiOf: () => api, kinds: [note], rateLimiter: createRateLimiter(clock, budgets) });
   let notify = open();
   onTestFinished(() => notify.close());
   /** Until all that is due has been done. */

@@ -7,6 +7,7 @@ import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, hearing, owner, refusal } from './scene.ts';
+import type { OutboxApi, SendApi } from '../../src/outbox/send-api.ts';
 import { i18n } from '../spoken.ts';
 
 async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
@@ -15,17 +16,18 @@ async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
   const clock = createManualClock();
   const sent: Array<{ chatId: number; text: string; topic: number | undefined }> = [];
   const heard: string[] = [];
+  const api: SendApi = {
+    async sendMessage(chatId: number, text: string, options: { message_thread_id?: number }) {
+      sent.push({ chatId, text, topic: options.message_thread_id });
+      answer(sent.length);
+      return { message_id: sent.length };
+    },
+    sendDocument: () => Promise.reject(new Error('A test has no file.')),
+    getMe: () => Promise.resolve(undefined),
+  };
   const deps = {
     store,
-    api: {
-      async sendMessage(chatId: number, text: string, options: { message_thread_id?: number }) {
-        sent.push({ chatId, text, topic: options.message_thread_id });
-        answer(sent.length);
-        return { message_id: sent.length };
-      },
-      sendDocument: () => Promise.reject(new Error('A test has no file.')),
-      getMe: () => Promise.resolve(undefined),
-    },
+    apiOf: () => api as OutboxApi,
     i18n,
     ownerIds: [owner],
     defaultTimeZone: 'UTC',

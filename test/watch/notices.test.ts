@@ -70,8 +70,8 @@ async function openScene(dataDir = makeDataDir(), ...failures: unknown[]) {
     getMe: () => Promise.resolve({}),
   } as unknown as OutboxApi;
   const rateLimiter = createRateLimiter(clock, ample);
-  const kinds = [openNoticeKind({ api, deps })];
-  const notify = openNotify({ ...deps, api, kinds, rateLimiter, explorerUrl: '' });
+  const kinds = [openNoticeKind({ deps })];
+  const notify = openNotify({ ...deps, apiOf: () => api, kinds, rateLimiter, explorerUrl: '' });
   notify.wake();
   onTestFinished(() => notify.close());
   /** Until all has been sent that can be sent now. */

@@ -132,7 +132,7 @@ const ended = z.object({ mute: alertMute, wasOn: z.boolean() });
 
 type Ended = z.infer<typeof ended>;
 
-export function openEndedMuteKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+export function openEndedMuteKind(deps: BotDeps): PostKind {
   const { store, clock, ownerIds } = deps;
 
   function read({ ref, part, chat_id: chatId, topic_id: topicId }: PostRow) {
@@ -144,7 +144,7 @@ export function openEndedMuteKind({ api, deps }: { api: PostKind['api']; deps: B
 
   return {
     name: endedMuteKind,
-    api,
+    topic: 'alerts',
     /** A mute that kept nothing back ends in silence. */
     async judge(post) {
       const { mute, wasOn, place, settings } = read(post);

@@ -29,7 +29,7 @@ export const reminder = 'reminder' satisfies Alarm;
 
 const doubts: readonly string[] = ['late', 'unread', 'unpaid', 'failed'] satisfies Alarm[];
 
-export function createAlarms({ api, deps }: { api: PostKind['api']; deps: BotDeps }) {
+export function createAlarms(deps: BotDeps) {
   const { orders, store, clock, log } = deps;
   /** Orders whose message probably nobody is reading: found at the start, or sent again by the bot itself. */
   const unattended = new Set<string>();
@@ -83,7 +83,7 @@ export function createAlarms({ api, deps }: { api: PostKind['api']; deps: BotDep
 
   const kind: PostKind = {
     name: alarmKind,
-    api,
+    topic: 'orders',
     isSameEverywhere: true,
     async judge(post) {
       const { ref, part, chat_id: chatId, message_id: messageId } = post;

@@ -24,7 +24,7 @@ import type { View } from '../../bot/say.ts';
 /** Behind the token, in the part of a post: the reminder after a restart, and the message that nobody could be asked. */
 const [again, nobody] = [':again', ':nobody'];
 
-export function createApprovals({ api, deps }: { api: PostKind['api']; deps: BotDeps }) {
+export function createApprovals(deps: BotDeps) {
   const { orders, store, clock } = deps;
 
   const subjectOf = ({ order, spend }: Found, which = '') => ({
@@ -63,7 +63,7 @@ export function createApprovals({ api, deps }: { api: PostKind['api']; deps: Bot
 
   const kind: PostKind = {
     name: approvalKind,
-    api,
+    topic: 'orders',
     isSameEverywhere: true,
     isSentAnew: true,
     async judge(post) {

@@ -21,10 +21,10 @@ import type { AccountNow } from './order-message.ts';
 const lookEveryMs = 15_000;
 
 /** Subscribes to the changes of orders at once, before `start`. */
-export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotDeps }) {
+export function openOrderPosts(deps: BotDeps) {
   const { orders, store, clock, log } = deps;
-  const alarms = createAlarms({ api, deps });
-  const approvals = createApprovals({ api, deps });
+  const alarms = createAlarms(deps);
+  const approvals = createApprovals(deps);
   const turns = createLedgerTurns(log, 'The ledger did not say what is to be told of an order.');
   /** Orders of which something was not shown, because their place might not see it. */
   const unsaid = new Set<string>();
@@ -122,8 +122,8 @@ export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotD
 
   return {
     kinds: [
-      openOrderKind({ api, deps, leaveUnsaid }),
-      openSpendKind({ api, deps, leaveUnsaid }),
+      openOrderKind({ deps, leaveUnsaid }),
+      openSpendKind({ deps, leaveUnsaid }),
       alarms.kind,
       approvals.kind,
     ],
@@ -145,15 +145,15 @@ export function openOrderPosts({ api, deps }: { api: PostKind['api']; deps: BotD
 }
 
 /** `leaveUnsaid`: its place may not see what has become of the order. */
-type OrderKindOptions = { api: PostKind['api']; deps: BotDeps; leaveUnsaid: (orderId: string) => void };
+type OrderKindOptions = { deps: BotDeps; leaveUnsaid: (orderId: string) => void };
 
 /** An order's own message, which its card becomes. */
-function openOrderKind({ api, deps, leaveUnsaid }: OrderKindOptions): PostKind {
+function openOrderKind({ deps, leaveUnsaid }: OrderKindOptions): PostKind {
   const { orders } = deps;
   const accounts = new Map<string, AccountNow | undefined>();
   return {
     name: orderKind,
-    api,
+    topic: 'orders',
     isSentAnew: true,
     async judge({ ref, message_id: messageId, chat_id: chatId }) {
       const order = await orders.find(ref);
@@ -180,11 +180,11 @@ function openOrderKind({ api, deps, leaveUnsaid }: OrderKindOptions): PostKind {
 }
 
 /** The card of a spend that sends an order again. */
-function openSpendKind({ api, deps, leaveUnsaid }: OrderKindOptions): PostKind {
+function openSpendKind({ deps, leaveUnsaid }: OrderKindOptions): PostKind {
   const { orders } = deps;
   return {
     name: spendKind,
-    api,
+    topic: 'orders',
     isSentAnew: true,
     async judge({ ref, part, message_id: messageId, chat_id: chatId }) {
       const spend = (await orders.findSpend(part))?.spend;

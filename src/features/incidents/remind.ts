@@ -145,7 +145,7 @@ const chatOf = ({ store }: BotDeps, chatId: number) =>
   store.settings.data.chats.find(({ id }) => id === chatId);
 
 /** A reminder of one incident, or of several. */
-export function openReminderKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+export function openReminderKind(deps: BotDeps): PostKind {
   const { store, clock } = deps;
 
   /** Those of which the chat still has to be reminded. */
@@ -168,7 +168,7 @@ export function openReminderKind({ api, deps }: { api: PostKind['api']; deps: Bo
 
   return {
     name: reminderKind,
-    api,
+    topic: 'system',
     judge: async (post) => ((await waitingOf(post)).length > 0 ? 'tell' : 'end'),
     async render(post) {
       const { chat_id: chatId } = post;

@@ -88,11 +88,11 @@ export function openIncidentRunner(deps: BotDeps) {
 
 // A message that tells of an incident, as it is now.
 
-export function openIncidentKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+export function openIncidentKind(deps: BotDeps): PostKind {
   const find = (ref: string) => deps.store.incidents.find(Number(ref));
   return {
     name: incidentKind,
-    api,
+    topic: 'system',
     async judge({ ref, chat_id: chatId }) {
       const incident = await find(ref);
       if (!incident) return 'end';

@@ -107,11 +107,9 @@ export async function changeBoard(
 }
 
 export function openBoardKind({
-  api,
   pinApi,
   deps,
 }: {
-  api: PostKind['api'];
   pinApi: Pick<PinApi, 'pinChatMessage'>;
   deps: BotDeps;
 }): PostKind {
@@ -126,7 +124,7 @@ export function openBoardKind({
 
   return {
     name: boardKind,
-    api,
+    topic: 'alerts',
     judge(post) {
       const board = find(post);
       const about = aboutOf(post);

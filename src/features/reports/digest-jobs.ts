@@ -143,12 +143,12 @@ function periodOf(
   return { of: span, until, since: isCut ? until - longestMs : since, isLonger, isCut };
 }
 
-export function openDigestKind({ api, deps }: { api: PostKind['api']; deps: BotDeps }): PostKind {
+export function openDigestKind(deps: BotDeps): PostKind {
   const find = ({ chat_id: chatId, topic_id: topicId, ref }: PostRow) =>
     findDigests(deps, { chatId, topicId }, ref.startsWith('day:') ? 'day' : 'week');
   return {
     name: digestKind,
-    api,
+    topic: 'alerts',
     judge: (post) => (find(post) ? 'tell' : 'end'),
     async render(post) {
       const digests = find(post);

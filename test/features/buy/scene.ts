@@ -62,7 +62,7 @@ export async function openOrderScene(
     /** Commands besides those of orders. */
     more?: readonly Command[];
     /** What is told besides orders. */
-    kinds?: ReadonlyArray<(parts: { api: PostKind['api']; deps: BotDeps }) => PostKind>;
+    kinds?: ReadonlyArray<(deps: BotDeps) => PostKind>;
     ceilings?: Ceilings;
     after?: Remains;
   } = {},
@@ -102,9 +102,9 @@ export async function openOrderScene(
   });
   proxy.current = orders;
   const { api } = scene.bot;
-  const news = openOrderPosts({ api, deps: scene.deps });
-  const others = kinds.map((kind) => kind({ api, deps: scene.deps }));
-  const notify = openNotify({ ...scene.deps, api, kinds: [...news.kinds, ...others] });
+  const news = openOrderPosts(scene.deps);
+  const others = kinds.map((kind) => kind(scene.deps));
+  const notify = openNotify({ ...scene.deps, apiOf: () => api, kinds: [...news.kinds, ...others] });
   await orders.start();
   news.start();
   notify.wake();

@@ -159,11 +159,11 @@ it('a reminder that Telegram does not delete any more says nothing, and the next
 });
 
 it('a reminder that waited is not told once the incident was taken, also if it was given back', async () => {
-  const { clock, store, deps, bot, ids, next } = await openReminding(1);
+  const { clock, store, deps, ids, next } = await openReminding(1);
   await clock.advance(9 * minuteMs);
   await expect.poll(next).toEqual(saying('for 10 min'));
   const [post] = await store.posts.standing('reminder');
-  const kind = openReminderKind({ api: bot.api, deps });
+  const kind = openReminderKind(deps);
   expect(await kind.judge(post!)).toBe('tell');
   await clock.advance(7 * minuteMs);
   expect((await kind.render(post!)).html).toContain('for 17 min');

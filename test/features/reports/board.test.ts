@@ -20,7 +20,7 @@ async function openBoard(before: Parameters<typeof openScene>[0] = {}) {
     ...before,
   });
   const { bot, deps, telegram, store, clock } = scene;
-  openOutbox(scene, ({ api }) => openBoardKind({ api, pinApi: bot.urgentApi, deps }));
+  openOutbox(scene, () => openBoardKind({ pinApi: bot.urgentApi, deps }));
   const boards = openBoards({ api: bot.urgentApi, deps });
   onTestFinished(() => boards.close());
   boards.start();

@@ -67,8 +67,8 @@ async function openHistory(timeZone: string) {
     const list = () => listDigestJobs(deps);
     const made = openJobs({ clock, log: deps.log, store, addNotice: async () => undefined, list });
     await made.start();
-    const kinds = [openDigestKind({ api, deps })];
-    const notify = openNotify({ ...deps, rateLimiter: createRateLimiter(clock), api, kinds });
+    const kinds = [openDigestKind(deps)];
+    const notify = openNotify({ ...deps, rateLimiter: createRateLimiter(clock), apiOf: () => api, kinds });
     notify.wake();
     return { close: () => Promise.all([made.close(), notify.close()]) };
   };
