@@ -10,6 +10,7 @@ import type { Store } from '../store/open.ts';
 import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
 import { fits } from './judge-record.ts';
+import { subjectOf } from './read-audit.ts';
 import { nextReadMs } from './read-times.ts';
 import { isAccepted, type AcceptedOrder, type Order, type ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';
@@ -32,7 +33,7 @@ export type Following = ReturnType<typeof createFollowing>;
 
 export function createFollowing(options: {
   steps: Steps;
-  store: Pick<Store, 'orders'>;
+  store: Pick<Store, 'orders' | 'audit'>;
   schedule: Schedule;
   payments: Payments;
   service: Pick<ServiceClient, 'readOrder' | 'readFlashOrder' | 'now'>;
@@ -45,8 +46,8 @@ export function createFollowing(options: {
 }) {
   const { steps, store, schedule, payments, service, chain, clock, ages, onDiffers, log } = options;
   const reading = new Map<string, Promise<void>>();
-  /** The orders that are read again by themselves. */
-  const followed = new Set<string>();
+  /** The unsettled orders that nobody reads by itself any more, as far as this process has said so. */
+  const ended = new Set<string>();
 
   function sinceAcceptance({ id, acceptedAt }: AcceptedOrder): number {
     return ages.shortest(`accepted ${id}`, acceptedAt);
@@ -66,11 +67,13 @@ export function createFollowing(options: {
   function follow(order: Order): void {
     const dueMs = isAccepted(order) ? nextReadAfterMs(order) : undefined;
     if (dueMs === undefined) {
-      if (followed.delete(order.id) && isUnsettled(order.state)) schedule.run(() => tellEnd(order.id));
+      if (isUnsettled(order.state) && !ended.has(order.id)) {
+        ended.add(order.id);
+        schedule.run(() => tellEnd(order.id), `end ${order.id}`);
+      }
       ages.forget(`accepted ${order.id}`, `failed ${order.id}`);
       return schedule.drop(`read ${order.id}`);
     }
-    followed.add(order.id);
     schedule.set(`read ${order.id}`, dueMs, async () => {
       try {
         await read(order.id);
@@ -82,8 +85,10 @@ export function createFollowing(options: {
     });
   }
 
-  /** The order's message says from now on that nobody looks by itself any more. */
+  /** The order's message says from now on that nobody looks by itself any more; said once, also over restarts. */
   async function tellEnd(id: string): Promise<void> {
+    const audit = await store.audit.list(subjectOf(id), 1_000);
+    if (audit.some(({ action }) => action === 'looking_ended')) return;
     await steps.commit(async (moves) => {
       const order = await moves.find(id);
       if (!order || !isUnsettled(order.state)) return;

@@ -18,7 +18,7 @@ import { createDrafting, type RandomBytes } from './draft.ts';
 import { createFollowing, type Following } from './follow.ts';
 import { createGate } from './gate.ts';
 import type { Order } from './order.ts';
-import { isUnderWay, unansweredStates } from './states.ts';
+import { isUnderWay, isUnsettled, unansweredStates, unsettledStates } from './states.ts';
 import { createPayments } from './payments.ts';
 import { createPlacing, type UnknownPolicy, type Placing } from './place.ts';
 import { createQueries, type Queries } from './queries.ts';
@@ -305,12 +305,14 @@ function createRecovery(options: {
       else expireInTime(spend);
     }
     for (const order of await queries.inStates('unknown')) await placing.endRepeats(order);
-    const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
-    for (const order of followed) {
+    // Of any age: one that became too old while nothing ran was never said to be late.
+    for (const order of await queries.inStates(...unsettledStates)) {
       if (isUnderWay(order.state)) {
         schedule.run(() => following.read(order.id), `read ${order.id}`);
       } else following.follow(order);
     }
+    const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
+    for (const order of followed) if (!isUnsettled(order.state)) following.follow(order);
   };
 }
 

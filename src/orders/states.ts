@@ -245,8 +245,10 @@ export function isUnderWay(state: OrderState): state is 'accepted' | 'late' {
 }
 
 /** The same, or a signed answer named something else than was confirmed. */
+export const unsettledStates = ['accepted', 'late', 'differs'] as const satisfies OrderState[];
+
 export function isUnsettled(state: OrderState): boolean {
-  return isUnderWay(state) || state === 'differs';
+  return unsettledStates.some((unsettled) => unsettled === state);
 }
 
 /** Whether its call was carried out is not known, or not yet. */

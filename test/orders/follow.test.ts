@@ -141,6 +141,29 @@ describe('following', () => {
     expect(await ends()).toBe(1);
   });
 
+  it.each([
+    ['is late at last', minute, 'accepted'],
+    ['stays late', 20 * minute, 'late'],
+  ])(
+    'looks once more at an order that became too old while nothing ran, which %s',
+    async (_what, age, state) => {
+      const day = 24 * 60 * minute;
+      const { world, card } = await openBought({ confirmAfterMs: 90 * day });
+      await world.pass(age, 10_000);
+      expect((await look(world, card)).state).toBe(state);
+      const reads = world.service.requests.length;
+      await world.restart({ wallJumpMs: 8 * day });
+      await world.pass(30 * minute, minute);
+      expect((await look(world, card)).state).toBe('late');
+      expect(world.service.requests).toHaveLength(reads + 1);
+      await world.restart();
+      await world.settle();
+      const audit = (await world.life.orders.audit(card.id)).map(({ action }) => action);
+      expect(audit.filter((action) => action === 'late')).toHaveLength(1);
+      expect(audit.filter((action) => action === 'looking_ended')).toHaveLength(1);
+    },
+  );
+
   it.each([30, -30])(
     'goes on, and is not late, where the wall clock is %i days off for a while',
     async (days) => {
