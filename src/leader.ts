@@ -9,7 +9,7 @@ import { openIncidentKind, openIncidentRunner } from './features/incidents/runne
 import { openBoardKind, openBoards } from './features/reports/board-message.ts';
 import { scheduleSetUpEnds } from './features/codes/set-up.ts';
 import { openOrderPosts } from './features/buy/order-posts.ts';
-import { openBot, type OpenBot } from './features/bot.ts';
+import { type OpenBot, openBot } from './features/bot.ts';
 import { listBackupJobs } from './features/export/backup-job.ts';
 import { mayOrder } from './bot/access.ts';
 import { tellOutage } from './bot/tell-unstored.ts';
@@ -28,13 +28,12 @@ import { keepReadings } from './figures/keep-readings.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openEndedMuteKind, openEndedMutes } from './features/alerts/ended-mutes.ts';
 import { alertKeyboard } from './features/alerts/mute-buttons.ts';
-import { openNotify } from './outbox/notify.ts';
-import { recallSent } from './outbox/recall.ts';
-import { createThrottledCall, wakeGapMs } from './outbox/throttle.ts';
-import { listCeilings, type Ceilings } from './orders/ceilings.ts';
+import { openNotify, recallSent } from './outbox/notify.ts';
+import { createThrottledCall } from './base/wait.ts';
+import { type Ceilings, listCeilings } from './orders/ceilings.ts';
 import { openOrders } from './orders/orders.ts';
-import { createDrawing, type Drawing } from './pictures/draw.ts';
-import { createToken, type Random } from './base/random.ts';
+import { type Drawing, createDrawing } from './pictures/draw.ts';
+import { type Random, createToken } from './base/random.ts';
 import { judgePoison } from './rules/poison.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
@@ -48,6 +47,9 @@ import { openWatch } from './watch/open.ts';
 import type { StoreCheck } from './watch/store-check.ts';
 import type { SelfCheck } from './intake/self-check.ts';
 import type { Webhook } from './intake/server.ts';
+
+/** Under load, the sender is woken at most once in this time: each wake-up runs a query that delays intake. */
+const wakeGapMs = 50;
 
 export type Leading = {
   /** The bot's, once Telegram has told it. */

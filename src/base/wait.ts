@@ -42,3 +42,29 @@ export function repeatEvery(clock: Clock, everyMs: number, task: () => void): ()
   wait();
   return () => cancel();
 }
+
+/** How many calls within `gapMs` are passed on at once. */
+const maxUnthrottled = 10;
+
+export function createThrottledCall(clock: Clock, gapMs: number, call: () => void): () => void {
+  let since = -Infinity;
+  let count = 0;
+  let isWaiting = false;
+
+  return () => {
+    const now = clock.monotonic();
+    if (now - since >= gapMs) {
+      since = now;
+      count = 0;
+    }
+    count += 1;
+    if (count <= maxUnthrottled) call();
+    else if (!isWaiting) {
+      isWaiting = true;
+      clock.after(gapMs, () => {
+        isWaiting = false;
+        call();
+      });
+    }
+  };
+}

@@ -4,9 +4,9 @@
 import type { MiddlewareFn, Transformer } from 'grammy';
 import type { Chat as TelegramChat, User } from 'grammy/types';
 import { roleOf } from './access.ts';
-import type { FormContext, BotDeps } from './context.ts';
+import type { BotDeps, FormContext } from './context.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
-import { limitCalls, type Once, waitRetryAfter } from '../telegram/limit-calls.ts';
+import { type Once, limitCalls, waitRetryAfter } from '../telegram/rate-limiter.ts';
 import { sleep } from '../base/wait.ts';
 import type { ClosedRow } from '../store/ledger/deliveries/tables.ts';
 import { isSuspended } from '../rules/audience.ts';

@@ -3,11 +3,10 @@
 
 import { InlineKeyboard, InputMediaBuilder } from 'grammy';
 import type { Message } from 'grammy/types';
-import { judgeCall, type Verdict } from '../telegram/judge.ts';
+import { type Verdict, judgeCall } from '../telegram/judge.ts';
 import type { Picture, PictureFiles } from './picture-files.ts';
-import { askerParameters, ephemeralOf } from './asker-only.ts';
+import { askerParameters, ephemeralOf, sayNote, show } from './say.ts';
 import type { FormContext } from './context.ts';
-import { sayNote, show } from './say.ts';
 
 type PictureView = { svg: string; html: string; keyboard: InlineKeyboard };
 

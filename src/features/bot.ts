@@ -20,7 +20,7 @@ import { type CallListener, createTelegramFetch, maxCallSeconds, pollSeconds } f
 import { createForms } from '../bot/ask/forms.ts';
 import { authorize } from './chat/authorization.ts';
 import { installCommands } from '../bot/install-commands.ts';
-import { limitCalls } from '../telegram/limit-calls.ts';
+import { limitCalls } from '../telegram/rate-limiter.ts';
 import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from '../bot/ask/styled-button.ts';
 import { takeCodes } from './codes/ask.ts';

@@ -2,27 +2,26 @@
 // means that the event is on disk, from this request or an earlier one; after any other answer the service sends it
 // again.
 
-import type { Clock } from '../base/clock.ts';
+import { type Clock, minuteMs } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { OrderHint } from '../events/event.ts';
 import { orderHintOf } from '../events/index.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 import {
+  type WebhookRequest,
+  type WebhookResponse,
   badRequest,
-  retryLater,
-  retryLaterAfter,
   headerOf,
   isEncoded,
   notAllowed,
   notFound,
+  retryLater,
+  retryLaterAfter,
   textResponse,
-  type WebhookResponse,
-  type WebhookRequest,
 } from './request-response.ts';
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
-import { createQuota } from './quota.ts';
 import type { Refusal, RequestCounter, Unavailability } from './request-counter.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
@@ -173,4 +172,58 @@ export function createReceive(
 
 function reasonOf(error: unknown): string {
   return error instanceof StoreError ? error.message : 'Delegram could not judge it.';
+}
+
+const minutes = 60;
+
+/** `onSpent` is called when a request exceeds the quota, at most once an hour. */
+export function createQuota(options: { bytesPerHour: number; onSpent: () => void; clock: Clock }) {
+  const { bytesPerHour, onSpent, clock } = options;
+  /** Bytes by the minute in which they were counted, oldest first. */
+  const counted = new Map<number, number>();
+  let spent = 0;
+  let reportedAt = -Infinity;
+
+  function forget(now: number): void {
+    for (const [minute, bytes] of counted) {
+      // The end of the minute must be an hour old.
+      if ((minute + 1 + minutes) * minuteMs > now) return;
+      counted.delete(minute);
+      spent -= bytes;
+    }
+  }
+
+  function add(minute: number, bytes: number): void {
+    const before = counted.get(minute);
+    if (before === undefined && bytes < 0) return;
+    counted.set(minute, (before ?? 0) + bytes);
+    spent += bytes;
+  }
+
+  return {
+    /**
+     * Counts `bytes`, and returns a function that undoes this for a request that was not stored after all. Undefined, and
+     * nothing is counted, when they would exceed the quota.
+     */
+    take(bytes: number): (() => void) | undefined {
+      const now = clock.monotonic();
+      forget(now);
+      if (spent + bytes > bytesPerHour) {
+        if (now - reportedAt >= minutes * minuteMs) {
+          reportedAt = now;
+          onSpent();
+        }
+        return undefined;
+      }
+      const minute = Math.floor(now / minuteMs);
+      add(minute, bytes);
+      return () => add(minute, -bytes);
+    },
+    /** Milliseconds until the oldest counted bytes are no longer counted. */
+    waitMs(): number {
+      const [oldest] = counted.keys();
+      const now = clock.monotonic();
+      return oldest === undefined ? 0 : Math.max(0, (oldest + 1 + minutes) * minuteMs - now);
+    },
+  };
 }

@@ -1,5 +1,9 @@
-// A request whose body is still unread, and the response to it, as plain values: only server.ts, translate.ts and
-// connections.ts depend on Node's HTTP server.
+// A request whose body is still unread, and the response to it, as plain values, and how they are made of Node's: only
+// server.ts, connections.ts and this file depend on Node's HTTP server. Answers requests that Node could not parse.
+
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex, Readable } from 'node:stream';
+import type { Connections } from './connections.ts';
 
 export type WebhookRequest = {
   readonly method: string;
@@ -78,4 +82,167 @@ export function isEncoded(request: Pick<WebhookRequest, 'headers'>): boolean {
   return (
     !['', 'identity'].includes(of('content-encoding')) || !['', 'chunked'].includes(of('transfer-encoding'))
   );
+}
+
+/** A class, because it is made for every request. */
+export class IncomingRequest implements WebhookRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly version: string;
+  readonly headers: WebhookRequest['headers'];
+  readonly from: string;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #connections: Pick<Connections, 'trust'>;
+
+  constructor(request: IncomingMessage, response: ServerResponse, connections: Pick<Connections, 'trust'>) {
+    this.method = request.method ?? '';
+    this.path = pathOf(request.url ?? '');
+    this.version = request.httpVersion;
+    this.headers = request.headers;
+    this.from = request.socket.remoteAddress ?? '';
+    this.#request = request;
+    this.#response = response;
+    this.#connections = connections;
+  }
+
+  hosts(): string[] {
+    return hostsOf(this.#request);
+  }
+
+  onAuthenticated(): void {
+    this.#connections.trust(this.#request.socket);
+  }
+
+  async readBody(limitBytes: number): Promise<Body> {
+    const request = this.#request;
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
+    if (isWaiting(request)) this.#response.writeContinue();
+    // Most bodies arrive with their headers, and are complete once the parser has returned: no listeners are needed.
+    await Promise.resolve();
+    if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
+    return readBody(request, limitBytes);
+  }
+}
+
+/** With `Expect: 100-continue` the sender waits for 100; any other expectation may be ignored (RFC 9110, 10.1.1). */
+function isWaiting({ headers, httpVersion }: IncomingMessage): boolean {
+  // HTTP/1.0 has no interim responses (RFC 9110, 15.2).
+  return httpVersion !== '1.0' && (headers.expect?.toLowerCase().includes('100-continue') ?? false);
+}
+
+function takeBody(request: IncomingMessage, limitBytes: number): Body {
+  const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  return body.length > limitBytes ? 'too_large' : body;
+}
+
+function hostsOf(request: IncomingMessage): string[] {
+  const named = request.headersDistinct['host'] ?? [];
+  const target = request.url ?? '';
+  return target.startsWith('/') ? named : [...named, URL.parse(target)?.host ?? ''];
+}
+
+/** A target may also be a whole URL; servers must accept both (RFC 9112, 3.2.2). */
+function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : (URL.parse(target)?.pathname ?? '');
+  return path.split('?', 1)[0]!;
+}
+
+/**
+ * A refused sender may go on sending for `lingerMs` before the connection ends: an early reset would lose the answer.
+ */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: WebhookResponse,
+  { isKept, lingerMs }: { isKept: boolean; lingerMs: number },
+): void {
+  response.writeHead(answer.status, isKept ? answer.headers : { ...answer.headers, connection: 'close' });
+  if (request.complete || request.destroyed) {
+    response.end(answer.body);
+    return;
+  }
+  // The sender may still be sending: the answer is written now, and the response ends when the sender has stopped.
+  response.write(answer.body);
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, lingerMs).unref();
+  request.once('close', end).resume();
+}
+
+/**
+ * What is wrong with a request that Node could not parse, by Node's error code; each status is the one Node would send.
+ */
+const parseFailures: Readonly<Record<string, { status: number; reason: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'It came too slowly.' },
+  HPE_HEADER_OVERFLOW: { status: 431, reason: 'Its headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'Its chunks carry too much besides the body.' },
+};
+const notHttp = { status: 400, reason: 'It was not HTTP.' };
+
+/**
+ * Returns the status and the reason of the refusal, or undefined when the connection was already answered or closed.
+ */
+export function refuseUnparsed(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  lingerMs: number,
+): { status: number; reason: string } | undefined {
+  // It was already answered; it only has to end.
+  if (socket.writableEnded) return undefined;
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return undefined;
+  }
+  const refusal = parseFailures[error.code ?? ''] ?? notHttp;
+  endWith(socket, refusal.status, lingerMs);
+  return refusal;
+}
+
+/** For CONNECT, Node passes the bare socket in place of a response. */
+export function refuseTunnel(socket: Duplex, lingerMs: number): void {
+  socket.on('error', () => socket.destroy());
+  endWith(socket, 405, lingerMs, 'Allow: GET, HEAD, POST\r\n');
+}
+
+function endWith(socket: Duplex, status: number, lingerMs: number, headers = ''): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+// Reads a body of bounded size from any stream; it does not depend on HTTP.
+
+/** Stops reading as soon as the limit is exceeded; the stream is then paused and not destroyed. Never rejects. */
+function readBody(stream: Readable, limitBytes: number): Promise<Body> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+
+    function settle(body: Body): void {
+      stream.off('data', take).off('end', finish).off('error', cutOff).off('close', cutOff);
+      resolve(body);
+    }
+    function take(chunk: Buffer): void {
+      size += chunk.length;
+      if (size > limitBytes) {
+        stream.pause();
+        settle('too_large');
+      } else chunks.push(chunk);
+    }
+    function finish(): void {
+      settle(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+    }
+    function cutOff(): void {
+      settle('cut_off');
+    }
+
+    if (stream.destroyed) cutOff();
+    else stream.on('data', take).on('end', finish).on('error', cutOff).on('close', cutOff);
+  });
 }

@@ -2,27 +2,30 @@
 // uses plain node:http, because web frameworks don't let us read the body only after the secret was checked, or close
 // without losing a request.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Server as NetServer, type AddressInfo, type Server } from 'node:net';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type AddressInfo, type Server, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
-import { createDurationHistogram, type DurationHistogram } from '../metrics/family.ts';
+import { type DurationHistogram, createDurationHistogram } from '../metrics/family.ts';
 import {
-  badRequest,
-  retryLater,
-  type WebhookResponse,
+  IncomingRequest,
   type WebhookRequest,
+  type WebhookResponse,
+  badRequest,
   notAllowed,
+  refuseTunnel,
+  refuseUnparsed,
+  retryLater,
+  send,
   textResponse,
 } from './request-response.ts';
 import { createConnections, limitToFirstRequest } from './connections.ts';
-import { createMetricsPage, type MetricsSource } from './metrics.ts';
-import { createReceive, type ReceiveOptions } from './receive.ts';
-import { createReceiveUpdate, retryUpdateLater, updatesPath, type UpdateOptions } from './receive-update.ts';
-import { createRequestCounter, type Counts, type RequestCounter } from './request-counter.ts';
+import { type MetricsSource, createMetricsPage } from './metrics.ts';
+import { type ReceiveOptions, createReceive } from './receive.ts';
+import { type UpdateOptions, createReceiveUpdate, retryUpdateLater, updatesPath } from './receive-update.ts';
+import { type Counts, type RequestCounter, createRequestCounter } from './request-counter.ts';
 import type { SelfCheck } from './self-check.ts';
-import { IncomingRequest, refuseTunnel, refuseUnparsed, send } from './translate.ts';
 import { ConfigError } from '../base/errors.ts';
 
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];

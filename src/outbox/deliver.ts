@@ -7,15 +7,15 @@ import { findPlace } from '../rules/places.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-settings.ts';
 import type { NotifyDeps } from './deps.ts';
+import type { Composed, Step } from './sending.ts';
 import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
-import { sendWithFallbacks, type ReplyTo } from './send-with-fallbacks.ts';
+import { type ReplyTo, sendWithFallbacks } from './send-with-fallbacks.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
-import type { Composed, Step } from './sending.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { WordsFailure } from './own-words.ts';
-import { noticeEntry, type Notice } from './notice.ts';
+import { type Notice, noticeEntry } from './notice.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;

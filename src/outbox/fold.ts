@@ -2,20 +2,19 @@
 // table of all events attached. No event is dropped: those that don't fit go into the next message.
 
 import { htmlToText, pageOf } from '../events/template/filters.ts';
-import { withoutTimeTags, code, link, timeTag, foldedQuote, raw, type Html } from '../base/html.ts';
-import { maxEntities, maxTextLength, maxCaptionLength } from '../telegram/markup.ts';
+import { type Html, code, foldedQuote, link, raw, timeTag, withoutTimeTags } from '../base/html.ts';
+import { maxCaptionLength, maxEntities, maxTextLength } from '../telegram/markup.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import { maxListed } from './gather.ts';
-import { fieldsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
-import { notesOf, formatNotes, lateSince } from './notes.ts';
+import { type Item, type WaitingEvent, fieldsOf, readItems } from './fold-item.ts';
+import { formatNotes, lateSince, notesOf } from './notes.ts';
 import type { MessageReader } from './reader.ts';
-import { render, type Message } from './render.ts';
-import { distinguishLines } from './distinguish-lines.ts';
-import { happenedAt, toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { type Message, render } from './render.ts';
+import { distinguishLines, formatDetails, iconOf } from './event-lines.ts';
+import { type Data, type EventDefinition, happenedAt, toInteger, variables } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { formatTime, tagTime } from '../base/time.ts';
-import { formatDetails, iconOf } from './event-details.ts';
-import { describeBaitShortly, iconOfBait, kindOfBait, knownValues, showHash, type Bait } from './poison.ts';
+import { type Bait, describeBaitShortly, iconOfBait, kindOfBait, knownValues, showHash } from './poison.ts';
 import { writeCsv } from '../base/csv.ts';
 
 /** `message` carries the first `count` events. */

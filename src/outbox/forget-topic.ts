@@ -5,11 +5,11 @@
 import { endMute, isMuteInForce } from '../rules/mute.ts';
 import { findPlace, takeNumber, turnOn } from '../rules/places.ts';
 import {
-  mostMutes,
-  mostRules,
   type AlertMute,
   type AlertPlace,
   type AlertRule,
+  mostMutes,
+  mostRules,
 } from '../store/settings/alert-rules.ts';
 import { endedMuteKind } from '../store/ledger/deliveries/tables.ts';
 import { moveTemplates } from '../store/settings/templates.ts';

@@ -3,11 +3,11 @@
 // read that it causes.
 
 import { findPlace } from '../rules/places.ts';
-import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import { type DueDelivery, urgentPriority } from '../store/ledger/deliveries/queue.ts';
 import { pause } from '../base/wait.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
-import { findOwnOrder, type OrderMatch } from './own-order.ts';
 import type { Step } from './sending.ts';
+import { type OrderMatch, findOwnOrder } from './own-order.ts';
 
 /** Three seconds in all; only the chat of this delivery waits. */
 const waitsMs = [300, 700, 2_000];

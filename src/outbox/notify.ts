@@ -4,13 +4,14 @@
 import { createSteadyTime } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import {
+  type Due,
+  type DuePost,
   ordinaryPriority,
   rowOf,
   urgentPriority,
-  type Due,
-  type DuePost,
 } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
+import { type Sending, type Step, endUnattempted } from './sending.ts';
 import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs, record } from './record.ts';
 import { createTurns } from '../telegram/rate-limiter.ts';
@@ -20,7 +21,8 @@ import { deliver } from './deliver.ts';
 import { gather, oneAtATime } from './gather.ts';
 import { showPost } from './show.ts';
 import { joinOrder } from './join-order.ts';
-import { endUnattempted, type Sending, type Step } from './sending.ts';
+import type { Deps } from '../store/deps.ts';
+import type { Store } from '../store/open.ts';
 
 export type Notify = ReturnType<typeof openNotify>;
 
@@ -279,5 +281,22 @@ async function sendNext(deps: NotifyDeps, state: SenderState, due: Due): Promise
           : { kind: 'refused', scope: 'message', reason: { code: 'unmade' } },
       );
     }
+  }
+}
+
+/** The longest window of a budget. */
+const withinMs = 61_000;
+
+/** To be called before anything is sent. */
+export async function recallSent({
+  store: { deliveries },
+  rateLimiter,
+  clock,
+}: Pick<Deps, 'rateLimiter' | 'clock'> & {
+  store: { deliveries: Pick<Store['deliveries'], 'begunSince'> };
+}): Promise<void> {
+  const now = clock.now();
+  for (const { chatId, begunAt } of await deliveries.begunSince(now - withinMs)) {
+    rateLimiter.recall(chatId, now - begunAt);
   }
 }

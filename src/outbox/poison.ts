@@ -4,13 +4,12 @@
 import type { Data, EventDefinition } from '../events/event.ts';
 import { showLabel, units } from '../events/template/filters.ts';
 import { asText, clean, cleanShort, isMarkup } from '../events/template/foreign-text.ts';
-import { code, escapeHtml, raw, type Html } from '../base/html.ts';
+import { type Html, code, escapeHtml, raw } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Poison, PoisonForm } from '../rules/poison.ts';
 import { cutAddress, differenceOf } from '../tron/lookalike.ts';
 import { parseLossless, stringifyLossless } from '../base/json.ts';
-import { replaceAddresses } from '../tron/find-addresses.ts';
-import { isSameAddress } from '../tron/address.ts';
+import { isSameAddress, replaceAddresses } from '../tron/address.ts';
 
 /** What a text of likely baits needs of its reader. */
 export type PoisonReader = {

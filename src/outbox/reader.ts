@@ -6,8 +6,8 @@ import { findRule } from '../rules/places.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { TemplateSlot } from '../store/settings/templates.ts';
 import type { Data, EventDefinition } from '../events/event.ts';
-import { judgePoison, type Poison } from '../rules/poison.ts';
-import { explorersOf, type KnownContract } from '../store/settings/chain-settings.ts';
+import { type Poison, judgePoison } from '../rules/poison.ts';
+import { type KnownContract, explorersOf } from '../store/settings/chain-settings.ts';
 import type { NotifyDeps } from './deps.ts';
 import type { Own } from './own-words.ts';
 

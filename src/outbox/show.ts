@@ -7,16 +7,16 @@ import { htmlToText } from '../events/template/foreign-text.ts';
 import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import type { DuePost } from '../store/ledger/deliveries/queue.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
-import { judge, type Verdict } from '../telegram/judge.ts';
+import { type Verdict, judge } from '../telegram/judge.ts';
 import { askAccount, maxCompositions, maxCopies } from './check-settings.ts';
 import { isFailedCall, widenToAccount } from './deliver.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
+import type { Outcome } from './sending.ts';
 import { inTurn } from './gather.ts';
 import type { Body, PostKind } from './kind.ts';
 import { andThen, recordOutcome, untilRecorded } from './record.ts';
 import type { OutboxApi, Photo } from './send-api.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
-import type { Outcome } from './sending.ts';
 
 /** Between two edits of one message: what changes faster is shown once. */
 const editGapMs = { private: 1_000, group: 3_000 };

@@ -7,9 +7,9 @@ import { htmlToText } from '../events/template/filters.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Place } from '../store/place.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
-import { writeCause, type TestOutcome } from '../telegram/cause.ts';
+import { type TestOutcome, writeCause } from '../telegram/cause.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
-import { render, type Message } from './render.ts';
+import { type Message, render } from './render.ts';
 import type { NotifyDeps } from './deps.ts';
 import { ownFor, readerOf } from './reader.ts';
 

@@ -3,10 +3,9 @@
 
 import { type Data, type EventDefinition, toInteger } from '../events/event.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
-import { isKnownContract, watchedCoins, type ChainSettings } from '../store/settings/chain-settings.ts';
+import { type ChainSettings, isKnownContract, watchedCoins } from '../store/settings/chain-settings.ts';
 import { findCoin } from '../tron/coin-name.ts';
-import { hasAddress } from '../tron/find-addresses.ts';
-import { isSameAddress } from '../tron/address.ts';
+import { hasAddress, isSameAddress } from '../tron/address.ts';
 
 /** In the order in which a message names them. */
 const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const;

@@ -4,7 +4,7 @@
 
 import { z } from 'zod';
 import { withoutTimeTags } from '../base/html.ts';
-import { tooManyRequests } from './limit-calls.ts';
+import { tooManyRequests } from './rate-limiter.ts';
 
 type Fetch = (url: string, init?: object) => Promise<Response>;
 

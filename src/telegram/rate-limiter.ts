@@ -1,7 +1,7 @@
 // How fast the bot may send: the only place that decides when a call may be made. It makes no calls and sets no timers;
 // it says how long to wait, and callers wait:
 // - the sender (notify) asks before each message, and reads the ledger again when the wait is over;
-// - limit-calls.ts asks before every other call to a chat, and fails it with 429 while it may not be made;
+// - limitCalls, below, asks before every other call to a chat, and fails it with 429 while it may not be made;
 //   the caller waits as after a 429 of Telegram.
 // Answers to people have the highest priority, alerts the lowest; but after two urgent messages in a row, to a chat or in
 // all, it is an alert's turn there, and it may use what an urgent message may. A 429 of Telegram is obeyed to the millisecond
@@ -10,6 +10,8 @@
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from '../base/clock.ts';
+import type { Transformer } from 'grammy';
+import { judge } from './judge.ts';
 
 /**
  * `alert` may use only a part of every budget. `urgent` (orders, refunds, alarms) may use all of it. `answer`, to what
@@ -215,5 +217,68 @@ export function createTurns() {
     took(isFirstKind: boolean): void {
       inRow = isFirstKind ? inRow + 1 : 0;
     },
+  };
+}
+
+/**
+ * Runs a task now. In a conversation, which is replayed for each update, later runs get the first run's result instead.
+ */
+export type Once = <Result>(task: () => Result | Promise<Result>) => Promise<Result>;
+
+/** Methods that put a message into a chat. Other methods use no budget, but wait while the chat is paused. */
+const sending = /^(send(?!ChatAction)|copyMessage|forwardMessage)/;
+
+export function limitCalls(
+  rateLimiter: RateLimiter,
+  priority: CallPriority,
+  once: Once = async (task) => task(),
+): Transformer {
+  return async (call, method, payload, signal) => {
+    const chatId = chatOf(payload);
+    if (chatId === undefined) return call(method, payload, signal);
+    const askLimiter = () =>
+      sending.test(method) ? rateLimiter.take(chatId, priority) : rateLimiter.pauseOf(chatId);
+    const waitMs = await once(askLimiter);
+    if (waitMs > 0) return tooManyRequests(waitMs);
+    const answer = await call(method, payload, signal);
+    if (!answer.ok && answer.error_code === 429) {
+      await once(() => rateLimiter.refused(chatId, (answer.parameters?.retry_after ?? 1) * 1000));
+    }
+    return answer;
+  };
+}
+
+function chatOf(payload: object): number | undefined {
+  return 'chat_id' in payload && typeof payload.chat_id === 'number' ? payload.chat_id : undefined;
+}
+
+/** The answer that Telegram gives to a call that comes `waitMs` too early. */
+export function tooManyRequests(waitMs: number) {
+  const retryAfter = waitMs / 1000;
+  return {
+    ok: false,
+    error_code: 429,
+    description: `Too Many Requests: retry after ${Math.ceil(retryAfter)}`,
+    parameters: { retry_after: retryAfter },
+  } as const;
+}
+
+// A grammY transformer that repeats a call after a 429, from Telegram or from the rate limiter: nothing was sent, so
+// nothing is sent twice. For answers to people only; alerts and order messages have queues that wait.
+
+/** When the pauses of one call would exceed this together, the caller gets the 429. */
+const maxWaitMs = 60_000;
+
+export function waitRetryAfter(wait: (delayMs: number) => Promise<void>): Transformer {
+  return async (call, method, payload, signal) => {
+    for (let waitedMs = 0; ;) {
+      const answer = await call(method, payload, signal);
+      const verdict = answer.ok ? undefined : judge(answer);
+      if (verdict?.kind !== 'later') return answer;
+      const waitMs = verdict.afterMs ?? 1000;
+      waitedMs += waitMs;
+      if (waitedMs > maxWaitMs) return answer;
+      await wait(waitMs);
+    }
   };
 }

@@ -15,7 +15,7 @@ import type { BalanceSteps } from '../store/settings/watches.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice, NoticeOf } from '../outbox/notice.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
-import { listRecipients } from './notice-recipients.ts';
+import { listRecipients } from './notices.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 

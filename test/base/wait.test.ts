@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { repeatEvery, waitAtMost } from '../../src/base/wait.ts';
+import { createThrottledCall, repeatEvery, waitAtMost } from '../../src/base/wait.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 it('repeats a task after each pause, not at once, and not once it is ended', async () => {
@@ -36,4 +36,41 @@ it('waits for work that settles in time, also for work that fails, and no longer
   expect(settled).toEqual(['failed']);
   await clock.advance(1);
   expect(settled).toEqual(['failed', 'too long']);
+});
+
+function openThrottle() {
+  const clock = createManualClock();
+  const calls = { count: 0 };
+  return { clock, calls, call: createThrottledCall(clock, 50, () => (calls.count += 1)) };
+}
+
+it('passes on each of a few calls at once', async () => {
+  const { clock, calls, call } = openThrottle();
+  for (let nth = 1; nth <= 100; nth++) {
+    call();
+    expect(calls.count).toBe(nth);
+    await clock.advance(5);
+  }
+});
+
+it('under load passes on one more for all that came, a moment later, and then no more', async () => {
+  const { clock, calls, call } = openThrottle();
+  for (let nth = 0; nth < 500; nth++) call();
+  expect(calls.count).toBe(10);
+  await clock.advance(50);
+  expect(calls.count).toBe(11);
+  await clock.advance(500);
+  expect(calls.count).toBe(11);
+  call();
+  expect(calls.count).toBe(12);
+});
+
+it('goes on passing calls on at once after the wall clock was set back', async () => {
+  const { clock, calls, call } = openThrottle();
+  for (let nth = 0; nth < 11; nth++) call();
+  clock.setWall(clock.now() - 86_400_000);
+  await clock.advance(500);
+  const before = calls.count;
+  call();
+  expect(calls.count).toBe(before + 1);
 });

@@ -3,10 +3,10 @@ import { StoreError } from '../../src/base/errors.ts';
 import { eventOf } from '../../src/events/index.ts';
 import { createLog } from '../../src/base/log.ts';
 import type { StoreResult } from '../../src/store/ledger/events/group-commit.ts';
-import { createReceive, type ReceiveOptions } from '../../src/intake/receive.ts';
+import { type ReceiveOptions, createQuota, createReceive } from '../../src/intake/receive.ts';
 import { createRequestCounter } from '../../src/intake/request-counter.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { delivery, plainRequest, secret, type PlainRequest } from './scene.ts';
+import { type PlainRequest, delivery, plainRequest, secret } from './scene.ts';
 
 type Keep = ReceiveOptions['storeArrival'];
 
@@ -241,4 +241,33 @@ test('the log tells of each reason at once and then once a minute, with the numb
     msg: 'A request was answered 404: The secret in /events/\u2026 is wrong.',
   });
   expect(receiver.counts.refused).toEqual({ 404: 502 });
+});
+
+const hourMs = 3_600_000;
+
+function openQuota() {
+  const clock = createManualClock();
+  const told: number[] = [];
+  const quota = createQuota({ bytesPerHour: 100, onSpent: () => void told.push(clock.monotonic()), clock });
+  return { clock, quota, told };
+}
+
+test('what was not stored makes room again, and no more than it took', () => {
+  const { quota, told } = openQuota();
+  quota.take(40);
+  const giveBack = quota.take(60);
+  expect(quota.take(1)).toBeUndefined();
+  giveBack!();
+  expect(quota.take(61)).toBeUndefined();
+  expect(quota.take(60)).toBeDefined();
+  expect(told).toHaveLength(1);
+});
+
+test('bytes that are given back when their hour is over make no room beyond the quota', async () => {
+  const { clock, quota } = openQuota();
+  const giveBack = quota.take(100);
+  await clock.advance(hourMs + 60_000);
+  expect(quota.take(100)).toBeDefined();
+  giveBack!();
+  expect(quota.take(1)).toBeUndefined();
 });

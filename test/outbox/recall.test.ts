@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recallSent } from '../../src/outbox/recall.ts';
+import { recallSent } from '../../src/outbox/notify.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';

@@ -1,6 +1,6 @@
 // Every answer of Telegram that the bot knows, as Telegram writes it, and what it must be taken for.
 
-import type { Scope } from '../../src/telegram/answers.ts';
+import type { Scope } from '../../src/telegram/judge.ts';
 import type { CauseCode } from '../../src/telegram/cause.ts';
 
 export type Case = { status: number; said: string; scope: Scope | 'sent'; code: CauseCode };

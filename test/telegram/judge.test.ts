@@ -1,7 +1,17 @@
 import { GrammyError, HttpError } from 'grammy';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { judge, judgeAccount, judgeCall, pauseAfter, retryAfter } from '../../src/telegram/judge.ts';
+import {
+  type Verdict,
+  answerRules,
+  judge,
+  judgeAccount,
+  judgeBy,
+  judgeCall,
+  pauseAfter,
+  retryAfter,
+} from '../../src/telegram/judge.ts';
+import { type Case, cases } from './cases.ts';
 
 const answer = (code: number, description: string, parameters = {}) =>
   new GrammyError('Call failed', { ok: false, error_code: code, description, parameters }, 'sendMessage', {});
@@ -105,4 +115,31 @@ it.each([
 it('the usual pause doubles from a second to a minute and stays there', () => {
   const pauses = [1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000];
   expect([0, 1, 2, 5, 6, 7, 5000].map(pauseAfter)).toEqual(pauses);
+});
+
+const judged = ({ status, said }: Case, table = answerRules) =>
+  judgeBy(table, { error_code: status, description: said });
+const expected = ({ status, said, scope, code }: Case): Verdict =>
+  scope === 'sent'
+    ? { kind: 'sent', messageId: null }
+    : { kind: 'refused', scope, reason: { code, said, status } };
+
+describe('the table of Telegram’s answers', () => {
+  it.each(cases)('takes $status $said for a refusal of the $scope: $code', (one) => {
+    expect(judged(one)).toEqual(expected(one));
+  });
+
+  it.each(answerRules)('needs its line $scope: $says, with each of its codes', (line) => {
+    expect(line.codes).not.toEqual([]);
+    for (const code of line.codes) {
+      const codes = line.codes.filter((other) => other !== code);
+      const without = answerRules.map((other) =>
+        other === line ? Object.assign({}, line, { codes }) : other,
+      );
+      const changed = cases.filter(
+        (one) => JSON.stringify(judged(one, without)) !== JSON.stringify(expected(one)),
+      );
+      expect({ code, isNeeded: changed.length > 0 }).toEqual({ code, isNeeded: true });
+    }
+  });
 });

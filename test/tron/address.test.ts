@@ -3,12 +3,14 @@ import { base58check } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type AddressProblem,
   addressOf,
   addressToHex,
+  hasAddress,
   inWalletForm,
   parseAddress,
-  type AddressProblem,
 } from '../../src/tron/address.ts';
+import { sampleAddress } from '../features/book/samples.ts';
 
 /** The USDT contract: an address that everybody can look up, in both its forms. */
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -108,4 +110,25 @@ describe('an address as a service may write it', () => {
   it.each(['', 'not an address', '41a614'])('stays as it came where it is none: %s', (text) => {
     expect(inWalletForm(text)).toBe(text);
   });
+});
+
+const address = sampleAddress(1);
+
+describe('the form of an address of any chain', () => {
+  it.each([
+    `bc1${'q'.repeat(20)}`,
+    `a coin called ${address}`,
+    `bc1\u200B${'q'.repeat(20)}`,
+    // Seven ligatures of three letters each.
+    `bc1${'\uFB03'.repeat(7)}`,
+  ])('is seen in %s', (text) => {
+    expect(hasAddress(text)).toBe(true);
+  });
+
+  it.each(['', 'USDT', `bc1${'q'.repeat(19)}`, `bc1${'\uFB03'.repeat(6)}`, 'Tether USD, the stable coin'])(
+    'is not seen in %j',
+    (text) => {
+      expect(hasAddress(text)).toBe(false);
+    },
+  );
 });

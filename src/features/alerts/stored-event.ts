@@ -2,14 +2,14 @@
 // shown without an address that could be copied, as everywhere.
 
 import { shortTime } from '../../base/moment.ts';
-import { happenedAt, type Data, type EventDefinition } from '../../events/event.ts';
+import { type Data, type EventDefinition, happenedAt } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { code, raw } from '../../base/html.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
-import { formatDetails, iconOf } from '../../outbox/event-details.ts';
-import { describeBaitShortly, iconOfBait, type PoisonReader } from '../../outbox/poison.ts';
-import { toLine, type Reader } from '../../base/lines.ts';
+import { formatDetails, iconOf } from '../../outbox/event-lines.ts';
+import { type PoisonReader, describeBaitShortly, iconOfBait } from '../../outbox/poison.ts';
+import { type Reader, toLine } from '../../base/lines.ts';
 
 type Stored = { event: EventRow; definition: EventDefinition; values: Data; facts: Pick<Facts, 'poison'> };
 type LineReader = Reader & PoisonReader;

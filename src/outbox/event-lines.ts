@@ -1,11 +1,13 @@
-// Adds the differing fields to equal lines of different events. A line can't name every field, but two events must
-// never look like one that is listed twice.
+// An event in one line, by the templates of its definition, for folded messages and for lists of events. A line can't name
+// every field, but two events must never look like one that is listed twice: equal lines get the fields that differ.
 
 import { hash } from 'node:crypto';
-import type { Data } from '../events/event.ts';
+import type { Data, EventDefinition } from '../events/event.ts';
 import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../base/html.ts';
 import { stringifyLossless } from '../base/json.ts';
+import type { RenderContext } from '../events/template/filters.ts';
+import { type Template, compileTemplate, renderTemplate } from '../events/template/template.ts';
 
 /**
  * Limits of what is added to a line: the length of a value, the length of its field's name, and the number of fields.
@@ -61,4 +63,53 @@ function findDiffering(all: readonly Data[]): string[] {
 /** A field may be named as a property that every object has, such as `constructor`. */
 function textOf(data: Data, name: string): string {
   return Object.hasOwn(data, name) ? asText(data[name]) : '';
+}
+
+const maxPartLength = 150;
+
+type LineReader = Omit<RenderContext, 'fit' | 'fields'>;
+
+const compiled = new Map<EventDefinition, readonly Template[]>();
+
+export function iconOf(definition: EventDefinition, fields: Data): string {
+  return definition.iconOf?.(fields) ?? definition.icon;
+}
+
+/** The parts that the definition's templates make of these fields; undefined when a template can't be used. */
+export function formatDetails(
+  definition: EventDefinition,
+  fields: Data,
+  reader: LineReader,
+): string | undefined {
+  const known = { ...fields, resource: resourceOf(fields, reader), network: networkOf(fields, reader) };
+  const parts: string[] = [];
+  for (const template of templatesOf(definition)) {
+    const rendered = renderTemplate(template, known, { ...reader, maxLength: maxPartLength });
+    if (!rendered.ok) return undefined;
+    if (rendered.html !== '') parts.push(rendered.html);
+  }
+  return parts.join(' · ');
+}
+
+/** The word for the resource that follows a number. */
+function resourceOf({ resource_type: resource }: Data, { words }: LineReader): string | undefined {
+  if (resource !== 'ENERGY' && resource !== 'BANDWIDTH') return undefined;
+  return words.plain('fold-resource', { resource });
+}
+
+/** The name of the network, unless it is TRON. */
+function networkOf({ chain }: Data, { words }: LineReader): string | undefined {
+  return chain === 'ETH' || chain === 'BTC' ? words.plain('fold-network', { chain }) : undefined;
+}
+
+function templatesOf(definition: EventDefinition): readonly Template[] {
+  const known = compiled.get(definition);
+  if (known) return known;
+  const templates = definition.fold.line.map((text) => {
+    const result = compileTemplate(text);
+    if (!result.ok) throw new Error(result.problem);
+    return result.template;
+  });
+  compiled.set(definition, templates);
+  return templates;
 }
