@@ -92,7 +92,6 @@ export async function openApp(
     clock,
     log,
     ownerIds: config.OWNER_IDS,
-    defaultLocale: config.DEFAULT_LOCALE,
     defaultTimeZone: config.TIME_ZONE,
     explorerUrl: config.EXPLORER_URL,
     rateLimiter,

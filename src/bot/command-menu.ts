@@ -29,7 +29,7 @@ type Registration = {
  */
 export function keepCommandMenu(options: {
   api: Api;
-  deps: Pick<BotDeps, 'i18n' | 'clock' | 'log' | 'defaultLocale' | 'store'>;
+  deps: Pick<BotDeps, 'i18n' | 'clock' | 'log' | 'store'>;
   commands: readonly Command[];
   signal: AbortSignal;
 }): void {
@@ -114,7 +114,7 @@ export function keepCommandMenu(options: {
 
   for (const locale of [undefined, ...i18n.locales.filter(isLanguageCode)]) {
     // Lists without a language are for people whose Telegram speaks none of the bot's languages.
-    const words = i18n.words(locale ?? deps.defaultLocale);
+    const words = i18n.words(locale);
     const language = locale === undefined ? {} : { language_code: locale };
     const scopes = { all_private_chats: commands, all_group_chats: everywhere } as const;
     for (const [type, list] of Object.entries(scopes) as Array<[keyof typeof scopes, readonly Command[]]>) {

@@ -30,7 +30,7 @@ export function contextMiddleware(
     );
     ctx.role = roleOf(deps, ctx);
     ctx.timeZone = timeZone ?? deps.defaultTimeZone;
-    ctx.words = deps.i18n.words(locale ?? deps.defaultLocale);
+    ctx.words = deps.i18n.words(locale);
     return next();
   };
 }

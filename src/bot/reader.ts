@@ -11,13 +11,10 @@ export function contextReader({ words, timeZone, deps }: FormContext): Reader {
 }
 
 /** The reader in any chat; what the chat has not chosen has the default. */
-export function chatReader(
-  { store, i18n, clock, defaultLocale, defaultTimeZone }: BotDeps,
-  chatId: number,
-): Reader {
+export function chatReader({ store, i18n, clock, defaultTimeZone }: BotDeps, chatId: number): Reader {
   const chat = store.settings.data.chats.find(({ id }) => id === chatId);
   return {
-    words: i18n.words(chat?.locale ?? defaultLocale),
+    words: i18n.words(chat?.locale),
     timeZone: chat?.timeZone ?? defaultTimeZone,
     now: clock.now(),
   };

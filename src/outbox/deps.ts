@@ -7,7 +7,7 @@ import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { PostKind } from './kind.ts';
 import type { OutboxApi, TopicKind } from './send-api.ts';
 
-export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
+export type NotifyDeps = Deps & {
   apiOf: (topic: TopicKind) => OutboxApi;
   /** What else than events is told. */
   kinds?: readonly PostKind[];

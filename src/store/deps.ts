@@ -14,8 +14,6 @@ export type Deps = {
   readonly log: Log;
   /** Telegram user ids. */
   readonly ownerIds: readonly number[];
-  /** For chats that chose none. */
-  readonly defaultLocale: string;
   /** For chats that chose none; an IANA name. */
   readonly defaultTimeZone: string;
   /** Pattern of a transaction's page on TRON where no owner has chosen another; `{hash}` stands for the hash. */

@@ -122,7 +122,6 @@ export async function openScene(
     clock,
     log,
     ownerIds: [ownerId, 1002],
-    defaultLocale: 'en',
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://explorer.example/{hash}',
     createToken: () => `token-${(tokens += 1)}`,

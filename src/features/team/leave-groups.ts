@@ -59,10 +59,10 @@ export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Pr
  * Leaves a group after saying so there. An error of Telegram is only logged: the bot may already be out of the group.
  */
 async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promise<void> {
-  const { i18n, log, defaultLocale } = ctx.deps;
+  const { i18n, log } = ctx.deps;
   try {
     // The bot may not be allowed to write there.
-    const words = i18n.words(locale ?? defaultLocale);
+    const words = i18n.words(locale);
     await ctx.api.sendMessage(id, words('chat-leaving'), style).catch(() => undefined);
     await ctx.api.leaveChat(id);
   } catch (error) {

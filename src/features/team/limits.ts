@@ -27,7 +27,7 @@ import { limitButtons, memberButtons } from './buttons.ts';
 import { readLimit } from './read-limit.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
-import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
+import { notifyOwners } from '../../bot/notify-people.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
@@ -171,16 +171,13 @@ function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitSet
   return keyboard.text(words.plain('limits-back'), limitButtons.one.data({ name }));
 }
 
-/** Notifies each in the language of their own chat. */
 async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitSettingName): Promise<void> {
-  const { store, ownerIds, i18n, defaultLocale } = ctx.deps;
+  const { limits } = ctx.deps.store.settings.data;
   const person = personName(ctx.deps, ctx.from?.id ?? 0);
-  for (const { id, locale = defaultLocale } of store.settings.data.chats) {
-    if (!ownerIds.includes(id) || id === ctx.from?.id) continue;
-    const words = i18n.words(locale);
-    const values = name && { sentence: raw(limitSentence(name, store.settings.data.limits, words)) };
-    await notifyPerson(ctx, id, key, { person, ...values }, locale);
-  }
+  await notifyOwners(ctx, key, (words) => ({
+    person,
+    ...(name && { sentence: raw(limitSentence(name, limits, words)) }),
+  }));
 }
 
 async function showLimits(ctx: FormContext): Promise<void> {
