@@ -290,7 +290,7 @@ type OrderFigures = {
   readonly paid: number;
 };
 
-/** As orders/read-times.ts has it. */
+/** As orders/reads.ts has it. */
 const lateAfterMs = 10 * 60_000;
 
 export function orderFigures(orders: readonly AcceptedOrderRow[]): OrderFigures {

@@ -2,8 +2,10 @@
 // is said in a chat changes them. They count each call that may have been paid, of all people together, and the bot's own
 // repeats. Pure.
 
-import { secondsOf } from './compare.ts';
+import { secondsOf } from './record.ts';
 import {
+  type LimitHit,
+  type LimitUnit,
   costOf,
   findRoom,
   joinHits,
@@ -11,8 +13,6 @@ import {
   listSpent,
   mayBePaidTwice,
   measure,
-  type LimitHit,
-  type LimitUnit,
 } from './limits.ts';
 import type { Order } from './order.ts';
 import { rowOf } from './states.ts';

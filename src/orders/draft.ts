@@ -8,9 +8,7 @@ import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';
 import type { Author } from './api.ts';
-import type { Order, OrderRequest } from './order.ts';
-import { toText } from './row.ts';
-import { cardMs } from './spend.ts';
+import { type Order, type OrderRequest, cardMs } from './order.ts';
 import type { Steps } from './steps.ts';
 
 const patienceMs = 5_000;
@@ -69,8 +67,8 @@ export function createDrafting(options: {
       created_at: now,
       chat_id: author.chatId,
       topic_id: author.topicId,
-      estimate_sun: toText(estimateSun),
-      balance_before_sun: toText(account?.balance),
+      estimate_sun: estimateSun?.toString() ?? null,
+      balance_before_sun: account?.balance?.toString() ?? null,
       balance_before_at: askedAt,
       resources_before: resources ? JSON.stringify(resources) : null,
     };

@@ -1,5 +1,5 @@
 // Follows an accepted order by signed reads until its resource is reclaimed, it has failed for good, or it is too old
-// (read-times.ts). At most one read of an order runs at a time.
+// (reads.ts). At most one read of an order runs at a time.
 
 import type { Clock } from '../base/clock.ts';
 import { ServiceError } from '../base/errors.ts';
@@ -9,18 +9,18 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
-import { fits } from './judge-record.ts';
-import { subjectOf } from './read-audit.ts';
-import { nextReadMs } from './read-times.ts';
-import { isAccepted, type AcceptedOrder, type Order, type ServiceOrder } from './order.ts';
-import { isCheckDue, type Payments } from './payments.ts';
+import { subjectOf } from './audit.ts';
+import { fits } from './record.ts';
 import {
-  stepAfterFailedRead,
-  unreadAfter,
   type ReadFailure,
   type ReadMoment,
+  nextReadMs,
+  stepAfterFailedRead,
   stepAfterRead,
-} from './read-step.ts';
+  unreadAfter,
+} from './reads.ts';
+import { type AcceptedOrder, type Order, type ServiceOrder, isAccepted } from './order.ts';
+import { type Payments, isCheckDue } from './payments.ts';
 import { readRow } from './row.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Steps } from './steps.ts';

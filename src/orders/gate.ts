@@ -1,51 +1,53 @@
-// People's decisions about a spend: the first one of an order, and each that sends an `unknown` order again. Each
-// decision is a transaction that reads the spend and its order, checks the decision and changes their states. The gate is
-// the step into `placing`: only after it is something sent, and it is committed before that.
+// How a spend is decided: the first one of an order, and each that sends an `unknown` order again. People confirm, approve,
+// refuse or cancel it; what nobody decides about ends by its age, or because its order was sent again. Each decision is a
+// transaction that reads the spend and its order, checks the decision and changes their states. The gate is the step into
+// `placing`: only after it is something sent, and it is committed before that.
 
 import type { Clock } from '../base/clock.ts';
 import type { Ages } from './ages.ts';
-import type { Author } from './api.ts';
-import { callDetail, obstacleDetail } from './audit-details.ts';
+import type { Author, Outcome, Proof } from './api.ts';
+import { callDetail, obstacleDetail } from './audit.ts';
 import type { Checks } from './checks.ts';
 import type { Obstacle } from './limits.ts';
-import { makeToken, type RandomBytes } from './draft.ts';
-import type { Expiry } from './expiry.ts';
-import type { Order } from './order.ts';
-import type { Outcome, Proof } from './outcomes.ts';
-import { approvalMs, cardMs, type Found } from './spend.ts';
+import { type RandomBytes, makeToken } from './draft.ts';
+import { type Found, type Order, type Spend, approvalMs, cardMs, isOpen } from './order.ts';
 import type { Moves, SpendStep, Steps } from './steps.ts';
 
 /** A confirmation or an approval: whose spending it is, and the columns of the spend that it sets. */
 type Yes = { confirmedBy: number; change: SpendStep['change'] };
 
-/** `token` is that of the spend's buttons. */
-type Decide = (token: string, personId: number) => Promise<Outcome>;
-
-export type Gate = {
-  /**
-   * Opens the card that sends an order again, or finds the one that is open. `balanceSun` was just read; undefined if it
-   * could not be read.
-   */
-  readonly ask: (id: string, author: Author, balanceSun: bigint | undefined) => Promise<Outcome>;
-  readonly confirm: (token: string, personId: number, proof?: Proof) => Promise<Outcome>;
-  readonly approve: Decide;
-  readonly refuse: Decide;
-  readonly cancel: Decide;
-  /** Ends an `unknown` order, by its id, and the card that would send it again. */
-  readonly leave: (id: string, personId: number) => Promise<Outcome>;
-  /** The bot's automatic repeat; does nothing if the order is no longer `unknown` or was sent again since. */
-  repeatUnasked(order: Order): Promise<void>;
-};
+export type Gate = ReturnType<typeof createGate>;
 
 export function createGate(options: {
   steps: Steps;
   checks: Checks;
-  expiry: Expiry;
   clock: Clock;
   ages: Ages;
   random: RandomBytes;
-}): Gate {
-  const { steps, checks, expiry, clock, ages, random } = options;
+}) {
+  const { steps, checks, clock, ages, random } = options;
+
+  /** Milliseconds until the card, or the wait for approval, is over. */
+  function timeLeft({ token, state, askedAt, confirmedAt }: Spend): number {
+    return state === 'confirmed' && confirmedAt !== null
+      ? approvalMs - ages.longest(`approval ${token}`, confirmedAt)
+      : cardMs - ages.longest(`card ${token}`, askedAt);
+  }
+
+  /** Ends a spend that is overdue or superseded; undefined while it can be decided about. */
+  async function endIfOver(found: Found, moves: Moves, anyAge = false): Promise<Outcome | undefined> {
+    const { order, spend } = found;
+    if (!isOpen(spend)) {
+      const { state } = spend;
+      return { is: state === 'expired' || state === 'superseded' ? state : 'already', ...found };
+    }
+    const isEarly = timeLeft(spend) > 0 && clock.now() < spend.expiresAt;
+    const isGood = order.state === (spend.isFirst ? 'card' : 'unknown') && order.posts === spend.posts;
+    if (isGood && isEarly && !anyAge) return undefined;
+    const state = isGood ? 'expired' : 'superseded';
+    const reason = isGood && isEarly ? 'restart' : null;
+    return { is: state, ...(await moves.takeSpend(found, { state, change: { reason } })) };
+  }
 
   /** Finds the spend that a person decides about and, while it is open, calls `judge`; all in one transaction. */
   async function decide(
@@ -57,7 +59,7 @@ export function createGate(options: {
     return steps.commit(async (moves) => {
       const found = await moves.findSpend(by.token);
       if (!found) return { is: 'not_found' };
-      return (await expiry.endIfOver(found, moves)) ?? judge(found, moves);
+      return (await endIfOver(found, moves)) ?? judge(found, moves);
     });
   }
 
@@ -81,7 +83,11 @@ export function createGate(options: {
   }
 
   return {
-    async ask(id, author, balanceSun) {
+    /**
+     * Opens the card that sends an order again, or finds the one that is open. `balanceSun` was just read; undefined if it
+     * could not be read.
+     */
+    async ask(id: string, author: Author, balanceSun: bigint | undefined): Promise<Outcome> {
       if (!checks.isPerson(author.id)) return { is: 'nobody' };
       if (!checks.mayBuy()) return { is: 'locked' };
       return steps.commit(async (moves) => {
@@ -93,7 +99,7 @@ export function createGate(options: {
         if (order.repeatsUntil !== null && order.repeatsUntil > now) return { is: 'repeating', order };
         // Only one card is open at a time: confirming both of two cards would send the order twice.
         const [open] = await moves.openSpends(id);
-        if (open && !(await expiry.endIfOver({ order, spend: open }, moves))) {
+        if (open && !(await endIfOver({ order, spend: open }, moves))) {
           const { state, askedBy, chatId } = open;
           const isOwn = state === 'offered' && askedBy === author.id && chatId === author.chatId;
           return { is: isOwn ? 'offered' : 'open', order, spend: open };
@@ -115,7 +121,7 @@ export function createGate(options: {
       });
     },
 
-    confirm: (token, personId, proof) =>
+    confirm: (token: string, personId: number, proof?: Proof) =>
       decide({ token, personId, buys: true }, async (found, moves) => {
         const { order, spend } = found;
         if (spend.state !== 'offered') return { is: 'already', ...found };
@@ -137,7 +143,7 @@ export function createGate(options: {
         return { is: 'awaiting_approval', ...confirmed };
       }),
 
-    approve: (token, personId) =>
+    approve: (token: string, personId: number) =>
       decide({ token, personId, buys: true }, async (found, moves) => {
         const { state, askedBy, confirmedBy } = found.spend;
         if (state !== 'confirmed' || confirmedBy === null) return { is: 'already', ...found };
@@ -146,7 +152,7 @@ export function createGate(options: {
         return pass(found, moves, { confirmedBy, change: { approved_by: personId } });
       }),
 
-    refuse: (token, personId) =>
+    refuse: (token: string, personId: number) =>
       decide({ token, personId, buys: false }, async (found, moves) => {
         if (!checks.mayOrder(personId)) return { is: 'not_allowed', ...found };
         if (found.spend.state !== 'confirmed') return { is: 'already', ...found };
@@ -154,13 +160,14 @@ export function createGate(options: {
         return { is: 'refused', ...(await moves.takeSpend(found, { state: 'refused', change })) };
       }),
 
-    cancel: (token, personId) =>
+    cancel: (token: string, personId: number) =>
       decide({ token, personId, buys: false }, async (found, moves) => {
         const change = { closed_by: personId };
         return { is: 'cancelled', ...(await moves.takeSpend(found, { state: 'cancelled', change })) };
       }),
 
-    async leave(id, personId) {
+    /** Ends an `unknown` order, by its id, and the card that would send it again. */
+    async leave(id: string, personId: number): Promise<Outcome> {
       if (!checks.isPerson(personId)) return { is: 'nobody' };
       return steps.commit(async (moves) => {
         const order = await moves.find(id);
@@ -181,7 +188,28 @@ export function createGate(options: {
       });
     },
 
-    repeatUnasked: (before) =>
+    timeLeft,
+
+    /** Ends an open spend that is overdue or superseded, or of any age; resolves with it if it is not ended. */
+    expire: (token: string, { anyAge = false } = {}): Promise<Spend | undefined> =>
+      steps.commit(async (moves) => {
+        const found = await moves.findSpend(token);
+        if (!found || !isOpen(found.spend)) return undefined;
+        return (await endIfOver(found, moves, anyAge)) ? undefined : found.spend;
+      }),
+
+    /** Cancels the spend if nothing was sent by it yet: for whoever asked, or because they may no longer order. */
+    withdraw: (token: string, byId: number, isRemoval: boolean): Promise<boolean> =>
+      steps.commit(async (moves) => {
+        const found = await moves.findSpend(token);
+        if (!found || !isOpen(found.spend)) return false;
+        const reason = isRemoval ? 'removed' : null;
+        await moves.takeSpend(found, { state: 'cancelled', change: { closed_by: byId, reason } });
+        return true;
+      }),
+
+    /** The bot's automatic repeat; does nothing if the order is no longer `unknown` or was sent again since. */
+    repeatUnasked: (before: Order): Promise<void> =>
       steps.commit(async (moves) => {
         const order = await moves.find(before.id);
         if (order?.state !== 'unknown' || order.posts !== before.posts) return;

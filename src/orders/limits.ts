@@ -2,10 +2,9 @@
 // spend, and above which size an order needs a second person's approval or a code. Pure. Without limits everything is
 // allowed.
 
-import type { Limits, LimitSettings } from '../store/settings/settings.ts';
+import type { LimitSettings, Limits } from '../store/settings/settings.ts';
 import type { Order } from './order.ts';
-import type { OrderReason } from './reasons.ts';
-import { unspentStates } from './states.ts';
+import { type OrderReason, unspentStates } from './states.ts';
 
 type LimitName = Exclude<keyof Limits, 'approval'>;
 export type LimitUnit = keyof Limits['perOrder'];

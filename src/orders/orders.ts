@@ -8,29 +8,25 @@ import type { Log } from '../base/log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import { createSchedule, type Schedule } from './schedule.ts';
+import { type Schedule, createSchedule } from './schedule.ts';
 import { createAges } from './ages.ts';
-import { createExpiry, type Expiry } from './expiry.ts';
 import type { Orders } from './api.ts';
 import type { Ceilings } from './ceilings.ts';
 import { createChecks } from './checks.ts';
-import { createDrafting, type RandomBytes } from './draft.ts';
-import { createFollowing, type Following } from './follow.ts';
-import { createGate } from './gate.ts';
-import type { Order } from './order.ts';
+import { type RandomBytes, createDrafting } from './draft.ts';
+import { type Following, createFollowing } from './follow.ts';
+import { createGate, type Gate } from './gate.ts';
+import { type Order, type Spend, isOpen } from './order.ts';
 import { isUnderWay, isUnsettled, unansweredStates, unsettledStates } from './states.ts';
 import { createPayments } from './payments.ts';
-import { createPlacing, type UnknownPolicy, type Placing } from './place.ts';
-import { createQueries, type Queries } from './queries.ts';
-import { isOpen, type Spend } from './spend.ts';
-import { createSteps, type Steps } from './steps.ts';
-import { findMatchingOrders, type Hint } from './delegation-hints.ts';
+import { type Placing, type UnknownPolicy, createPlacing } from './place.ts';
+import { type Queries, createQueries } from './queries.ts';
+import { createSteps } from './steps.ts';
+import { createHintTaking } from './hints.ts';
 import { readRow } from './row.ts';
-import type { Settings } from '../store/settings/settings.ts';
-import { followedMs } from './read-times.ts';
+import { followedMs } from './reads.ts';
 
 export type * from './api.ts';
-export type * from './outcomes.ts';
 
 /** How long `close` waits for running calls. */
 const closingPatienceMs = 7_000;
@@ -85,9 +81,12 @@ export function openOrders(options: {
     mayBuy: () => !isClosing && (options.mayBuy?.() ?? true),
     mayOrder: options.mayOrder ?? (() => true),
   });
-  const paramsLock = createParamsLock({ settings, clock, orderParams: options.orderParams ?? '' });
-  const expiry = createExpiry({ steps, clock, ages });
-  const gate = createGate({ steps, checks, expiry, clock, ages, random });
+  const { onDiffers, hasDiffered, ...lock } = createRepeatLock({
+    store,
+    orderParams: options.orderParams ?? '',
+    clock,
+  });
+  const gate = createGate({ steps, checks, clock, ages, random });
   const draft = createDrafting({ steps, service, chain, clock, ages, random });
   const payments = createPayments({ steps, service, settings, clock, log });
   const placing = createPlacing({
@@ -97,8 +96,8 @@ export function openOrders(options: {
     service,
     settings,
     policy,
-    onDiffers: paramsLock.lock,
-    hasDiffered: paramsLock.isLocked,
+    onDiffers,
+    hasDiffered,
     isHeld: options.isHeld ?? (() => true),
     clock,
     ages,
@@ -113,24 +112,23 @@ export function openOrders(options: {
     chain,
     clock,
     ages,
-    onDiffers: paramsLock.lock,
+    onDiffers,
     log,
   });
   const queries = createQueries({ store, checks, steps, service, clock });
-  const cancelling = createCancelling({ queries, expiry, placing });
+  const cancelling = createCancelling({ queries, gate, placing });
   const recover = createRecovery({
     store,
     queries,
     schedule,
     placing,
     following,
-    expiry,
+    gate,
     expireInTime,
     clock,
     ages,
   });
   const takeHint = createHintTaking({ store, steps, clock, read: (id) => following.read(id) });
-  const lock = createRepeatLock({ store, paramsLock, clock });
 
   steps.watch((order, change, ageMs) => {
     if (change === 'placing') placing.begin(order, ageMs);
@@ -148,9 +146,9 @@ export function openOrders(options: {
   });
 
   function expireInTime(spend: Spend): void {
-    schedule.set(`expire ${spend.token}`, expiry.timeLeft(spend), async () => {
+    schedule.set(`expire ${spend.token}`, gate.timeLeft(spend), async () => {
       // Timers may fire a millisecond early.
-      const early = await expiry.expire(spend.token);
+      const early = await gate.expire(spend.token);
       if (early) expireInTime(early);
     });
   }
@@ -162,7 +160,7 @@ export function openOrders(options: {
     approve: gate.approve,
     refuse: gate.refuse,
     cancel: gate.cancel,
-    leave: gate.leave,
+    leave: (id, personId) => gate.leave(id, personId),
     async askAgain(id, author) {
       const order = await queries.find(id);
       const balanceSun = order?.state === 'unknown' ? await payments.readBalance(order) : undefined;
@@ -187,95 +185,37 @@ export function openOrders(options: {
   };
 }
 
-// Reports why automatic repeats are locked, and lets an owner unlock them. They are locked after one order was paid
-// twice, or after an order sent with the current parameter names differed from what was confirmed.
-
-function createRepeatLock(options: {
-  store: Pick<Store, 'settings' | 'audit'>;
-  paramsLock: ParamsLock;
-  clock: Clock;
-}): Pick<Orders, 'repeatsLockedAt' | 'differingSince' | 'unlockRepeats'> {
-  const { store, paramsLock, clock } = options;
-  const { settings, audit } = store;
-  return {
-    repeatsLockedAt: () => settings.data.repeatsLockedAt,
-    differingSince: paramsLock.since,
-    async unlockRepeats(personId) {
-      await settings.update((data) => {
-        data.repeatsLockedAt = null;
-      });
-      await paramsLock.unlock();
-      await audit.add({ at: clock.now(), actorId: personId, action: 'repeats_unlocked', subject: 'orders' });
-    },
-  };
-}
-
-// Handles an unsigned delegation event as a hint: an accepted order that matches is read at once. One whose call has no
-// answer is marked as hinted: the event often comes while the call still waits for an answer that is lost. Nothing else is
-// concluded from it.
-
-function createHintTaking(options: {
-  store: Pick<Store, 'orders'>;
-  steps: Steps;
-  clock: Clock;
-  /** Reads the order of this id now. */
-  read: (id: string) => Promise<void>;
-}): (hint: Hint) => Promise<void> {
-  const { store, steps, clock, read } = options;
-
-  async function markHinted(id: string): Promise<void> {
-    await steps.commit(async (moves) => {
-      const order = await moves.find(id);
-      if (order?.hintedAt !== null) return;
-      await moves.take(order, {
-        from: [...unansweredStates],
-        change: { hinted_at: clock.now() },
-        action: 'hinted',
-        announces: 'hint',
-      });
-    });
-  }
-
-  return async (hint) => {
-    const candidates = (await store.orders.inStates([...unansweredStates, 'accepted', 'late'])).map(readRow);
-    for (const order of findMatchingOrders(hint, candidates)) {
-      if (unansweredStates.has(order.state)) await markHinted(order.id);
-      else await read(order.id);
-    }
-  };
-}
-
-// Locks automatic repeats after a regular order differed from what was confirmed: a service that ignores a parameter
-// name it doesn't know sells its default. The lock holds for the configured parameter names until an owner removes it.
-
-type ParamsLock = {
-  readonly lock: (order: Order) => Promise<void>;
-  readonly isLocked: (order: Order) => boolean;
-  /** When the current names were locked, in Unix milliseconds; null when they aren't locked. */
-  readonly since: () => number | null;
-  readonly unlock: () => Promise<void>;
-};
+// Locks automatic repeats after one order was paid twice, or after a regular order differed from what was confirmed: a
+// service that ignores a parameter name it doesn't know sells its default. The latter holds for the configured parameter
+// names. An owner removes both.
 
 /** `orderParams` are the current names, as written in SERVICE_ORDER_PARAMS. */
-function createParamsLock(options: { settings: Settings; clock: Clock; orderParams: string }): ParamsLock {
-  const { settings, clock, orderParams } = options;
-  const since = () => settings.data.differingParams[orderParams] ?? null;
+function createRepeatLock(options: {
+  store: Pick<Store, 'settings' | 'audit'>;
+  orderParams: string;
+  clock: Clock;
+}) {
+  const { store, orderParams, clock } = options;
+  const { settings, audit } = store;
+  const differingSince = () => settings.data.differingParams[orderParams] ?? null;
   return {
-    since,
-    // The parameter names of flash orders are documented, so they can't be misconfigured.
-    isLocked: ({ kind }) => kind === 'regular' && since() !== null,
-    async lock({ kind }) {
-      if (kind === 'flash' || since() !== null) return;
+    onDiffers: async ({ kind }: Order): Promise<void> => {
+      // The parameter names of flash orders are documented, so they can't be misconfigured.
+      if (kind === 'flash' || differingSince() !== null) return;
       const now = clock.now();
       await settings.update((draft) => {
         draft.differingParams[orderParams] = now;
       });
     },
-    async unlock() {
-      if (since() === null) return;
+    hasDiffered: ({ kind }: Order): boolean => kind === 'regular' && differingSince() !== null,
+    repeatsLockedAt: () => settings.data.repeatsLockedAt,
+    differingSince,
+    async unlockRepeats(personId: number): Promise<void> {
       await settings.update((draft) => {
+        draft.repeatsLockedAt = null;
         delete draft.differingParams[orderParams];
       });
+      await audit.add({ at: clock.now(), actorId: personId, action: 'repeats_unlocked', subject: 'orders' });
     },
   };
 }
@@ -289,19 +229,19 @@ function createRecovery(options: {
   schedule: Schedule;
   placing: Placing;
   following: Following;
-  expiry: Expiry;
+  gate: Gate;
   expireInTime: (spend: Spend) => void;
   clock: Clock;
   ages: ReturnType<typeof createAges>;
 }): Orders['start'] {
-  const { store, queries, schedule, placing, following, expiry, expireInTime, clock, ages } = options;
+  const { store, queries, schedule, placing, following, gate, expireInTime, clock, ages } = options;
 
   return async (aliveAt) => {
     ages.begin(aliveAt);
     for (const order of await queries.inStates('placing')) await placing.markInterrupted(order);
     // Cards of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
     for (const spend of await queries.openSpends()) {
-      if (spend.state === 'offered') await expiry.expire(spend.token, { anyAge: true });
+      if (spend.state === 'offered') await gate.expire(spend.token, { anyAge: true });
       else expireInTime(spend);
     }
     for (const order of await queries.inStates('unknown')) await placing.endRepeats(order);
@@ -320,16 +260,16 @@ function createRecovery(options: {
 
 function createCancelling(options: {
   queries: Pick<Queries, 'openSpends' | 'inStates'>;
-  expiry: Pick<Expiry, 'withdraw'>;
+  gate: Pick<Gate, 'withdraw'>;
   placing: Pick<Placing, 'endRepeats'>;
 }): Pick<Orders, 'cancelCards' | 'cancelAllOf'> {
-  const { queries, expiry, placing } = options;
+  const { queries, gate, placing } = options;
 
   /** Resolves with how many were still open. */
   async function withdraw(isOne: (spend: Spend) => boolean, byId: number, isRemoval: boolean) {
     const done: boolean[] = [];
     for (const spend of (await queries.openSpends()).filter(isOne)) {
-      done.push(await expiry.withdraw(spend.token, byId, isRemoval));
+      done.push(await gate.withdraw(spend.token, byId, isRemoval));
     }
     return done.filter(Boolean).length;
   }

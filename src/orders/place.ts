@@ -8,15 +8,14 @@ import type { Log } from '../base/log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Ages } from './ages.ts';
-import { storeAgainMs, type Schedule } from './schedule.ts';
-import { fits, columnsOf, judgeRecord, withoutImplausibleEnd } from './judge-record.ts';
+import { type Schedule, storeAgainMs } from './schedule.ts';
+import { columnsOf, findDifferences, fits, judgeRecord, withoutImplausibleEnd } from './record.ts';
 import type { Gate } from './gate.ts';
 import type { Order, ServiceOrder } from './order.ts';
-import type { Steps, Step } from './steps.ts';
-import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { findDifferences } from './compare.ts';
+import type { Step, Steps } from './steps.ts';
+import { differenceDetails, overpaidDetail, recordDetail } from './audit.ts';
 import { overpaidSun } from './limits.ts';
-import type { OrderReason } from './reasons.ts';
+import type { OrderReason } from './states.ts';
 import { stringifyLossless } from '../base/json.ts';
 
 /**

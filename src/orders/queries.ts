@@ -6,12 +6,11 @@ import type { Store } from '../store/open.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';
-import { lackedBalance, mayHaveBeenPaid } from './judge-record.ts';
-import { failedFollowedMs, followedMs } from './read-times.ts';
-import type { Order, OrderKind } from './order.ts';
-import { boughtStates, openStates, type OrderState } from './states.ts';
-import { readAudit, subjectOf } from './read-audit.ts';
-import { openSpendStates, type Found, type Spend } from './spend.ts';
+import { lackedBalance, mayHaveBeenPaid } from './record.ts';
+import { failedFollowedMs, followedMs } from './reads.ts';
+import { type Found, type Order, type OrderKind, type Spend, openSpendStates } from './order.ts';
+import { type OrderState, boughtStates, openStates } from './states.ts';
+import { readAudit, subjectOf } from './audit.ts';
 import { readRow, readSpend } from './row.ts';
 import type { Steps } from './steps.ts';
 

@@ -17,12 +17,11 @@ import type {
   Order,
   OrderRequest,
   Sending,
+  Spend,
   Stage,
   Unread,
 } from './order.ts';
-import { isOrderReason } from './reasons.ts';
-import type { Spend } from './spend.ts';
-import { isOrderState, isSpendState, rowOf, type SpendState } from './states.ts';
+import { type SpendState, isOrderReason, isOrderState, isSpendState, rowOf } from './states.ts';
 
 export function readRow(row: OrderRow): Order {
   const request = readRequest(row);
@@ -113,10 +112,6 @@ export function changedColumns(
 ): Omit<OrderRowChange, 'state'> {
   const stored: Readonly<Record<string, unknown>> = row;
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => stored[name] !== value));
-}
-
-export function toText(amountSun: bigint | null | undefined): string | null {
-  return amountSun?.toString() ?? null;
 }
 
 /** Undefined for a row whose request this version doesn't understand. */

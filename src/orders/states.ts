@@ -1,6 +1,8 @@
-// The states of an order and of a spend (spend.ts), and what depends on the state alone: which may follow, what was
-// bought, what people are shown. One row a state: what needs words or buttons takes a key from the row, and has the words
-// for the key.
+// The states of an order and of a spend, why one is in its state, and what depends on the state alone: which may follow,
+// what was bought, what people are shown. One row a state: what needs words or buttons takes a key from the row, and has
+// the words for the key.
+
+import type { ServiceReason } from '../base/errors.ts';
 
 /**
  * - `card`: nothing was sent yet; its first spend says whether the card is offered, or waits for a second person.
@@ -259,3 +261,56 @@ export const openStates = statesWhere(({ isOpen }) => isOpen);
 export const unspentStates = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'no');
 /** Bought, and as it was confirmed. */
 export const boughtStates = statesWhere(({ bought }) => bought === 'yes');
+
+/**
+ * Why an order is in its state, with the state that each reason belongs to:
+ * - a ServiceReason (`rejected`, `not_sent`, `unknown`)
+ * - `interrupted`: the process ended during a call (`unknown`)
+ * - `held_up`: the bot was held up between the gate and the call, and did not make it (`not_sent`)
+ * - `mismatch`: the answer was the record of another order (`unknown`)
+ * - `limit`, `price_unknown`: a limit stopped it, or couldn't be checked without a price (`refused`)
+ * - `ceiling`, `ceiling_price`: the same for a ceiling of the environment (`refused`)
+ * - `ceiling_earlier`: a ceiling in TRX, and what an earlier order cost was not known (`refused`)
+ * - `not_in_book`: the receiver is not in the address book, to which orders are limited (`refused`)
+ * - `person`: the second person refused it (`refused`)
+ * - `removed`: its author may no longer order (`cancelled`)
+ * - `restart`: the card ended before its time, because the bot was restarted or another instance leads (`expired`)
+ * - `status`: the service's status is one of a failure (`failed`)
+ * - `unpaid`: it expired unpaid (`failed`)
+ */
+const ownReasons = [
+  'interrupted',
+  'held_up',
+  'mismatch',
+  'limit',
+  'price_unknown',
+  'ceiling',
+  'ceiling_price',
+  'ceiling_earlier',
+  'not_in_book',
+  'person',
+  'removed',
+  'restart',
+  'status',
+  'unpaid',
+] as const;
+export type OrderReason = ServiceReason | (typeof ownReasons)[number];
+
+const serviceReasons: Readonly<Record<ServiceReason, true>> = {
+  refused: true,
+  insufficient_balance: true,
+  credentials: true,
+  parameters: true,
+  turned_away: true,
+  not_found: true,
+  too_many: true,
+  maintenance: true,
+  broken: true,
+  unreadable: true,
+  timeout: true,
+  unreachable: true,
+};
+
+export function isOrderReason(text: string): text is OrderReason {
+  return Object.hasOwn(serviceReasons, text) || ownReasons.some((reason) => reason === text);
+}

@@ -1,7 +1,7 @@
 // Takes every step of an order. Each step is checked against the table of transitions, applies only in a state that it
 // names, is written with its audit entry in one transaction, and is announced to listeners only after the commit.
 
-import { startAge, type Clock } from '../base/clock.ts';
+import { type Clock, startAge } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
 import type { OrderIncidents } from '../store/ledger/incidents/write.ts';
@@ -14,21 +14,19 @@ import type {
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import type { NewSpendRow, SpendRowChange } from '../store/ledger/orders/spends.ts';
 import type { Store } from '../store/open.ts';
-import type { Order } from './order.ts';
+import { type Found, type Order, type Spend, firstSpendOf, isOpen, openSpendStates } from './order.ts';
 import { type Schedule, storeAgainMs } from './schedule.ts';
 import {
+  type OrderState,
+  type SpendState,
   boughtStates,
   checkTransition,
   orderStates,
-  spendStates,
-  type OrderState,
-  type SpendState,
   rowOf,
+  spendStates,
 } from './states.ts';
 import type { OrderChange } from './api.ts';
-import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
-import { firstSpendOf, isOpen, openSpendStates, type Found, type Spend } from './spend.ts';
-import { callDetail } from './audit-details.ts';
+import { type AuditAction, type AuditDetail, callDetail, subjectOf } from './audit.ts';
 import { readRow, readSpend } from './row.ts';
 
 export type Step = {

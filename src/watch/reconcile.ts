@@ -8,7 +8,7 @@ import { minuteMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Job } from '../base/job.ts';
 import type { Order } from '../orders/order.ts';
-import { failedFollowedMs, followedMs } from '../orders/read-times.ts';
+import { failedFollowedMs, followedMs } from '../orders/reads.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice, NoticeOf } from '../outbox/notice.ts';

@@ -1,7 +1,7 @@
 // Judges a history by what the service sold and answered: O1 (one confirmation buys once, and what was confirmed, for whom it was typed), O7
 // (nothing is stated that signed answers do not show), O8 (each call that spends has its confirmation).
 
-import { reclaimedEarly } from '../../src/orders/judge-record.ts';
+import { reclaimedEarly } from '../../src/orders/record.ts';
 import type { Order, ServiceOrder } from '../../src/orders/order.ts';
 import type { Answered, Played } from './history-play.ts';
 import { payouts } from './odd-names.ts';

@@ -15,7 +15,7 @@ import { createLog } from '../../src/base/log.ts';
 import { fold } from '../../src/outbox/fold.ts';
 import { render } from '../../src/outbox/render.ts';
 import { routeArrival } from '../../src/rules/route.ts';
-import { findMatchingOrders } from '../../src/orders/delegation-hints.ts';
+import { findMatchingOrders } from '../../src/orders/hints.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { describeBalanceDetails } from '../../src/features/account/balance.ts';
 import { describeBasicAddress } from '../../src/features/account/basic-text.ts';

@@ -7,11 +7,10 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Log } from '../../src/base/log.ts';
-import { noCeilings, type Ceilings } from '../../src/orders/ceilings.ts';
-import type { Order, OrderRequest } from '../../src/orders/order.ts';
-import { openOrders, type OrderChange, type Orders } from '../../src/orders/orders.ts';
+import { type Ceilings, noCeilings } from '../../src/orders/ceilings.ts';
+import type { Order, OrderRequest, Spend } from '../../src/orders/order.ts';
+import { type OrderChange, type Orders, openOrders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
-import type { Spend } from '../../src/orders/spend.ts';
 import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type {
@@ -20,12 +19,12 @@ import type {
   ServiceOptions,
 } from '../../src/sandbox/service/sandbox-service.ts';
 import { createChainReader } from '../../src/service/chain.ts';
-import { createServiceClient, type OrderParams, type ServiceClient } from '../../src/service/client.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import { type OrderParams, type ServiceClient, createServiceClient } from '../../src/service/client.ts';
+import { type Store, openStore } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings/settings.ts';
 import { credentials } from './credentials.ts';
 import { anna, ben, regular } from './requests.ts';
-import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { type ManualClock, createManualClock } from '../manual-clock.ts';
 import { databaseOf, dropDatabaseOf } from '../postgres/database.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 

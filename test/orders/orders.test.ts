@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalMs } from '../../src/orders/spend.ts';
+import { approvalMs } from '../../src/orders/order.ts';
 import { anna, approveAbove, ben, changesOf, look, openDraft, openTestWorld, regular, turn } from './life.ts';
 
 describe('a draft', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLimit } from '../../src/orders/limits.ts';
-import { readAudit } from '../../src/orders/read-audit.ts';
-import { openSpendStates } from '../../src/orders/spend.ts';
+import { readAudit } from '../../src/orders/audit.ts';
+import { openSpendStates } from '../../src/orders/order.ts';
 import { readRow, readSpend } from '../../src/orders/row.ts';
 import { orderStates } from '../../src/orders/states.ts';
 import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpen } from '../../src/orders/spend.ts';
+import { isOpen } from '../../src/orders/order.ts';
 import {
-  checkTransition,
-  openStates,
-  orderStates,
-  statesWhere,
-  unspentStates,
-  spendStates,
   type OrderState,
   type SpendState,
   type StateRow,
+  checkTransition,
+  openStates,
+  orderStates,
+  spendStates,
+  statesWhere,
+  unspentStates,
 } from '../../src/orders/states.ts';
 import { createSchedule } from '../../src/orders/schedule.ts';
-import { createSteps, type Moves } from '../../src/orders/steps.ts';
-import { actions, isListed, play, type Action } from './play-transitions.ts';
+import { type Moves, createSteps } from '../../src/orders/steps.ts';
+import { type Action, actions, isListed, play } from './play-transitions.ts';
 import { receiver } from './requests.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { openTestStore, insertOrder } from '../store/ledger/fixture.ts';
+import { insertOrder, openTestStore } from '../store/ledger/fixture.ts';
 
 const states = Object.keys(orderStates) as OrderState[];
 const nextOf = (state: OrderState): readonly OrderState[] => orderStates[state].next;

@@ -5,7 +5,7 @@ import { InlineKeyboard, InputFile } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { lackedBalance } from '../../orders/judge-record.ts';
+import { lackedBalance } from '../../orders/record.ts';
 import type { Order } from '../../orders/order.ts';
 import { isUnderWay, statesWhere } from '../../orders/states.ts';
 import type { Account } from '../../service/schemas.ts';

@@ -1,9 +1,9 @@
 // Decides which alarms an order needs. Pure, so a restart gets the same result.
 
-import { reclaimedEarly, type ReclaimFacts } from '../../orders/judge-record.ts';
-import { lateAfterMs } from '../../orders/read-times.ts';
+import { type ReclaimFacts, reclaimedEarly } from '../../orders/record.ts';
+import { lateAfterMs } from '../../orders/reads.ts';
 import type { Order } from '../../orders/order.ts';
-import { rowOf, type StateRow } from '../../orders/states.ts';
+import { type StateRow, rowOf } from '../../orders/states.ts';
 import type { Alarm } from './order-alarm.ts';
 
 type Facts = Pick<

@@ -3,14 +3,13 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Html } from '../../base/html.ts';
-import type { Order } from '../../orders/order.ts';
+import type { Found, Order, Spend } from '../../orders/order.ts';
 import type { Reader } from '../../base/lines.ts';
 import { countdown } from '../../base/moment.ts';
-import type { Found, Spend } from '../../orders/spend.ts';
 import { describeClosedCard } from './card-text.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
-import { mayStillChange } from '../../orders/read-times.ts';
+import { mayStillChange } from '../../orders/reads.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { approvalKind } from '../../store/ledger/orders/tables.ts';
 import type { Place } from '../../store/place.ts';

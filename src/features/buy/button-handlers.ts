@@ -3,10 +3,9 @@
 // confirm or cancel it, also in a group.
 
 import type { Composer } from 'grammy';
-import { requestOf, type Order } from '../../orders/order.ts';
+import { type Found, type Order, requestOf } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
-import type { Found } from '../../orders/spend.ts';
-import { timeOfDay, plainTime } from '../../base/moment.ts';
+import { plainTime, timeOfDay } from '../../base/moment.ts';
 import { code } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { describeGoods } from './order-goods.ts';
@@ -21,7 +20,7 @@ import { notice, say, show } from '../../bot/say.ts';
 import { orderButtons } from './buttons.ts';
 import { cardMessageOf, viewApproval } from './approvals.ts';
 import { offerAgain, offerOrder } from './card.ts';
-import { askForCode, hasApp, type Asked } from '../codes/ask.ts';
+import { type Asked, askForCode, hasApp } from '../codes/ask.ts';
 import { buttonsOf } from './keyboard.ts';
 import { orderContextOf } from './view.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';

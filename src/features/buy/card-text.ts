@@ -3,15 +3,14 @@
 
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import type { BalanceReading, Order } from '../../orders/order.ts';
-import type { Found, Spend } from '../../orders/spend.ts';
+import type { BalanceReading, Found, Order, Spend } from '../../orders/order.ts';
 import type { SpendState } from '../../orders/states.ts';
-import { coins, paragraphs, sentence, type Reader } from '../../base/lines.ts';
+import { type Reader, coins, paragraphs, sentence } from '../../base/lines.ts';
 import { briefTime, countdown, moment } from '../../base/moment.ts';
-import { goods, lines, title, type OrderContext } from './order-goods.ts';
+import { type OrderContext, goods, lines, title } from './order-goods.ts';
 import { fallSentence } from './order-money.ts';
 import { uncertaintyLines, whyUncertain } from './order-outcome.ts';
-import { ago, warningParagraphs, type CardKnowledge } from './order-warnings.ts';
+import { type CardKnowledge, ago, warningParagraphs } from './order-warnings.ts';
 
 /** The card while it can be confirmed or approved. */
 export function describeCard(found: Found, around: OrderContext & CardKnowledge, reader: Reader): string {

@@ -2,13 +2,12 @@
 // replaces the form's last question and becomes the one message about the order. No card is made for an address that can't receive a delegation.
 
 import { code } from '../../base/html.ts';
-import type { OrderRequest } from '../../orders/order.ts';
-import type { Found } from '../../orders/spend.ts';
+import type { Found, OrderRequest } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { actingId } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
-import type { BotContext, FormContext, BotDeps } from '../../bot/context.ts';
+import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { say, style } from '../../bot/say.ts';
 import { originsOfOffer, rememberOrigins } from './card-origins.ts';

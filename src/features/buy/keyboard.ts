@@ -3,9 +3,8 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../base/i18n.ts';
-import { lackedBalance } from '../../orders/judge-record.ts';
-import type { Order } from '../../orders/order.ts';
-import type { Spend } from '../../orders/spend.ts';
+import { lackedBalance } from '../../orders/record.ts';
+import type { Order, Spend } from '../../orders/order.ts';
 import { type OrderState, boughtStates } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from './order-state.ts';
 import { explorerLink } from './order-message.ts';

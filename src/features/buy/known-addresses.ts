@@ -1,6 +1,6 @@
 // The addresses that the team knows: those of its address book, and the receivers of delivered orders.
 
-import type { Found } from '../../orders/spend.ts';
+import type { Found } from '../../orders/order.ts';
 import type { CardKnowledge } from './order-warnings.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';

@@ -3,7 +3,7 @@
 
 import { code, foldedQuote, link, raw, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { reclaimedEarly } from '../../orders/judge-record.ts';
+import { reclaimedEarly } from '../../orders/record.ts';
 import type { Order } from '../../orders/order.ts';
 import { rowOf } from '../../orders/states.ts';
 import { coins, count, paragraphs, sentence, toLine, type Reader } from '../../base/lines.ts';

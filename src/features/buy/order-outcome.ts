@@ -3,15 +3,15 @@
 
 import type { Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { lackedBalance, reclaimedEarly } from '../../orders/judge-record.ts';
+import { lackedBalance, reclaimedEarly } from '../../orders/record.ts';
 import type { BalanceReading, Order } from '../../orders/order.ts';
-import { lateAfterMs } from '../../orders/read-times.ts';
-import { isCard, type CardState, type OrderState } from '../../orders/states.ts';
-import { toQuotedLine, coins, sentence, type Reader } from '../../base/lines.ts';
+import { lateAfterMs } from '../../orders/reads.ts';
+import { type CardState, type OrderState, isCard } from '../../orders/states.ts';
+import { type Reader, coins, sentence, toQuotedLine } from '../../base/lines.ts';
 import { briefTime, span, timeOfDay } from '../../base/moment.ts';
 import { differsParagraphs } from './order-differs.ts';
-import { lines, type OrderContext } from './order-goods.ts';
-import { isSentAgainByItself, hasOddStatus, lookingOf } from './order-state.ts';
+import { type OrderContext, lines } from './order-goods.ts';
+import { hasOddStatus, isSentAgainByItself, lookingOf } from './order-state.ts';
 import { lookingValues, readOn, unreadParagraph } from './order-unread.ts';
 import { describeServiceFailure, describeServiceWords } from '../../bot/service-failure.ts';
 

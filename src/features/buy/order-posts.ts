@@ -5,8 +5,7 @@
 import { minuteMs } from '../../base/clock.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../bot/reader.ts';
-import type { Order } from '../../orders/order.ts';
-import type { Found } from '../../orders/spend.ts';
+import type { Found, Order } from '../../orders/order.ts';
 import { openStates } from '../../orders/states.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';

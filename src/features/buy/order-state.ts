@@ -2,8 +2,8 @@
 // who wait for the order. The toast, the cards of other orders and the buttons use it.
 
 import type { Order } from '../../orders/order.ts';
-import { failedFollowedMs, followedMs } from '../../orders/read-times.ts';
-import { isOrderState, rowOf, type StateShownAsItself } from '../../orders/states.ts';
+import { failedFollowedMs, followedMs } from '../../orders/reads.ts';
+import { type StateShownAsItself, isOrderState, rowOf } from '../../orders/states.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 

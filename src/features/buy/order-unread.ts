@@ -1,7 +1,7 @@
 // Text of an order whose reads fail: since when, why, and what that means. Values of an earlier read are never shown as
 // current.
 
-import { failedFollowedMs } from '../../orders/read-times.ts';
+import { failedFollowedMs } from '../../orders/reads.ts';
 import type { Order, Unread } from '../../orders/order.ts';
 import { lines } from './order-goods.ts';
 import { lookingOf } from './order-state.ts';

@@ -2,12 +2,11 @@
 
 import { code, raw } from '../../base/html.ts';
 import type { Forecast, ReceiverHistory } from '../../orders/api.ts';
-import { mayHaveBeenPaid } from '../../orders/judge-record.ts';
-import type { Order } from '../../orders/order.ts';
-import type { Found } from '../../orders/spend.ts';
-import { toQuotedLine, type Reader } from '../../base/lines.ts';
+import { mayHaveBeenPaid } from '../../orders/record.ts';
+import type { Found, Order } from '../../orders/order.ts';
+import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import { span } from '../../base/moment.ts';
-import { lines, type OrderContext } from './order-goods.ts';
+import { type OrderContext, lines } from './order-goods.ts';
 import { describeLimitAhead } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';
 import { describeServiceWords } from '../../bot/service-failure.ts';

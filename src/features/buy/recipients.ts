@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import type { Html } from '../../base/html.ts';
-import type { Found } from '../../orders/spend.ts';
+import type { Found } from '../../orders/order.ts';
 import { isOut } from '../../store/settings/settings.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { isSuspended, ownerChats } from '../../rules/audience.ts';

@@ -3,12 +3,11 @@
 
 import { InlineKeyboard } from 'grammy';
 import { overpaidSun } from '../../orders/limits.ts';
-import type { Order } from '../../orders/order.ts';
-import { firstSpendOf, isOpen, type Found } from '../../orders/spend.ts';
+import { type Found, type Order, firstSpendOf, isOpen } from '../../orders/order.ts';
 import type { Reader } from '../../base/lines.ts';
 import { describeCard, describeClosedCard } from './card-text.ts';
 import type { OrderContext } from './order-goods.ts';
-import { describeOrder, type AccountNow } from './order-message.ts';
+import { type AccountNow, describeOrder } from './order-message.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { readCardKnowledge } from './known-addresses.ts';

@@ -14,7 +14,7 @@ import { hasRecord } from './service-record.ts';
 import { personName } from '../../bot/names.ts';
 import { code, foldedQuote, raw, withoutTimeTags, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
+import type { AuditDetail, AuditStep } from '../../orders/audit.ts';
 import { coins, count, toQuotedLine, sentence, toLine, type Reader } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
 import { resourceWords } from '../buy/order-differs.ts';

@@ -2,24 +2,24 @@
 // names of those that the record doesn't have; then undocumented fields.
 
 import { InlineKeyboard } from 'grammy';
-import { code, foldedQuote, raw, type Html } from '../../base/html.ts';
+import { type Html, code, foldedQuote, raw } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import { toJson } from '../../base/json.ts';
 import { inWalletForm } from '../../tron/address.ts';
-import { compareDurations } from '../../orders/compare.ts';
+import { compareDurations } from '../../orders/record.ts';
 import type { Order } from '../../orders/order.ts';
 import {
-  toQuotedLine,
+  type Reader,
   count,
   paragraphs,
   section,
   toLine,
-  type Reader,
+  toQuotedLine,
   unreadLine,
 } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
 import * as read from './record-values.ts';
-import { textIn, type ServiceRecord } from './record-values.ts';
+import { type ServiceRecord, textIn } from './record-values.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { contextReader, tronExplorer } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';

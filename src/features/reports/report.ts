@@ -7,12 +7,12 @@ import { ServiceError } from '../../base/errors.ts';
 import type { Html } from '../../base/html.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../bot/reader.ts';
-import { columnsBetween, type ColumnedPeriod } from '../../figures/columns.ts';
+import { type ColumnedPeriod, columnsBetween } from '../../figures/columns.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
 import { levelReadingOf } from '../../figures/keep-readings.ts';
 import { transferEnergy } from '../../figures/runway.ts';
 import type { EventStats } from '../../figures/stats.ts';
-import { lateAfterMs } from '../../orders/read-times.ts';
+import { lateAfterMs } from '../../orders/reads.ts';
 import { openStates, statesWhere } from '../../orders/states.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { mayTellAccount as mayTell } from '../../rules/audience.ts';
@@ -25,7 +25,7 @@ import type { Place } from '../../store/place.ts';
 import { mayHear } from '../incidents/rights.ts';
 import { capitalized, describeSubject } from '../incidents/subject.ts';
 import { namesOf } from '../incidents/told-incident.ts';
-import { toHour, type DigestSpan } from './digest-times.ts';
+import { type DigestSpan, toHour } from './digest-times.ts';
 
 /** Unix milliseconds; `until` is not part of it. Times are cut at full hours of UTC: what came is counted by those. */
 export type ReportPeriod = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Spend } from '../../../src/orders/spend.ts';
+import type { Spend } from '../../../src/orders/order.ts';
 import type { SpendState } from '../../../src/orders/states.ts';
 import { describeCard, describeClosedCard } from '../../../src/features/buy/card-text.ts';
 import { now, orderIn, receiver, sent } from './sample.ts';
 import { asTelegramReads, readerIn } from '../../base/reader.ts';
-import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
+import { type OrderChange, changeOrder } from '../../orders/order-change.ts';
 import { around, nothing } from './order-sample.ts';
 
 const knowledge = { ...around, ...nothing, deliveredAt: now - 86_400_000 };

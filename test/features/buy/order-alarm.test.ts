@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeAlarm, type Alarm, type Whose } from '../../../src/features/buy/order-alarm.ts';
-import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
+import { type Alarm, type Whose, describeAlarm } from '../../../src/features/buy/order-alarm.ts';
+import { type OrderChange, changeOrder } from '../../orders/order-change.ts';
 import { differences, elsewhere, orderIn, receiver, taken, unread } from './sample.ts';
 import { around } from './order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../../base/reader.ts';
-import type { OrderReason } from '../../../src/orders/reasons.ts';
+import type { OrderReason } from '../../../src/orders/states.ts';
 
 const order = orderIn('late', { ...taken, unread, differences, fellSun: 8_450_000n });
 const alarms: Record<Alarm, true> = {

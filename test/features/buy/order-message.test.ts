@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { overpaidSun } from '../../../src/orders/limits.ts';
 import type { Order } from '../../../src/orders/order.ts';
-import type { OrderReason } from '../../../src/orders/reasons.ts';
-import type { OrderState } from '../../../src/orders/states.ts';
+import type { OrderReason, OrderState } from '../../../src/orders/states.ts';
 import { describeCard } from '../../../src/features/buy/card-text.ts';
 import { describeLimitHit } from '../../../src/features/buy/order-limit.ts';
 import { describeOrder, explorerLink } from '../../../src/features/buy/order-message.ts';
 import { differences, hash, orderIn, receiver, sent, taken, unread, withCard } from './sample.ts';
-import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
+import { type OrderChange, changeOrder } from '../../orders/order-change.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../../base/reader.ts';
 import { around, nothing, told } from './order-sample.ts';
 

@@ -1,7 +1,6 @@
 // An order in any state, with nothing known of it but what a test says.
 
-import type { Order } from '../../../src/orders/order.ts';
-import { firstSpendOf, isOpen, type Found } from '../../../src/orders/spend.ts';
+import { type Found, type Order, firstSpendOf, isOpen } from '../../../src/orders/order.ts';
 import type { statedOf } from '../../../src/features/buy/order-state.ts';
 import { isOrderState, orderStates } from '../../../src/orders/states.ts';
 import { addressFrom } from '../../base/reader.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeHistory, markOf } from '../../../src/features/history/order-history.ts';
-import { auditActions, type AuditAction, type AuditStep } from '../../../src/orders/read-audit.ts';
+import { auditActions, type AuditAction, type AuditStep } from '../../../src/orders/audit.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
 import { describeTrail } from '../../../src/features/history/order-page.ts';
 import { unread, everyStated, statesOf } from '../buy/sample.ts';

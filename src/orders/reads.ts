@@ -1,25 +1,24 @@
-// Computes the step that follows a successful read of an order. Pure. An order whose record differs from what was
-// confirmed never becomes `delivered`.
+// Signed reads of an order: which step follows from one, and when the next one is due. Pure. An order whose record differs
+// from what was confirmed never becomes `delivered`; one that could not be read is never shown as unconfirmed.
 
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
-import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
+import { differenceDetails, overpaidDetail, recordDetail } from './audit.ts';
 import {
   columnsOf,
+  findDifferences,
   hasFailedReclaim,
   isAnotherId,
   isReclaimed,
   judgeRecord,
   withoutImplausibleEnd,
-} from './judge-record.ts';
-import { findDifferences } from './compare.ts';
-import { lateAfterMs } from './read-times.ts';
+} from './record.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, ServiceOrder, Unread } from './order.ts';
 import { changedColumns, readRow } from './row.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Step } from './steps.ts';
 import type { ServiceError } from '../base/errors.ts';
-import { isUnderWay } from './states.ts';
+import { isUnderWay, isUnsettled, openStates } from './states.ts';
 
 /** `also`: further audit entries that are written with the step. */
 type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
@@ -184,9 +183,6 @@ function amountsOf({ pay_amount_sun, activate_amount_sun }: ServiceOrder) {
   };
 }
 
-// Computes the step that follows a failed read of an order. Pure. An order that could not be read is never shown as
-// unconfirmed.
-
 /**
  * When the service was asked, by the local and by the service's clock in Unix milliseconds, and the milliseconds since the
  * order was accepted.
@@ -222,4 +218,56 @@ export function unreadAfter(order: Order, failure: ReadFailure, now: number): Un
   return failure === 'mismatch'
     ? { since, reason: 'mismatch', code: null, message: null }
     : { since, reason: failure.reason, code: failure.code ?? null, message: failure.serviceMessage ?? null };
+}
+
+// When an order is read again: often at first, less often later, and never once no change is expected. The delay depends
+// only on the order's ages, so it needs no stored state after a restart.
+
+/** How long an order may take before people are notified that it is late. */
+export const lateAfterMs = 10 * 60_000;
+/** How long a failed order is still read, because the service may deliver it after all. */
+export const failedFollowedMs = 3_600_000;
+/** Orders accepted longer ago are not read automatically. */
+export const followedMs = 7 * 86_400_000;
+/** A delivered order changes only once more, when its resource is reclaimed. */
+const longestReadIntervalMs = 6 * 3_600_000;
+/** How often an hourly order is read before its end, because its resource may be reclaimed early. */
+const readsBeforeEnd = 6;
+/** Between those reads, in orders of any length. */
+const shortestReadIntervalMs = 600_000;
+
+/** Whether what the order's message says may still change, by itself or because somebody decides. */
+export function mayStillChange({ state, acceptedAt, failedAt, reclaimedAt }: Order, now: number): boolean {
+  if (state === 'failed') return failedAt !== null && now - failedAt < failedFollowedMs;
+  if (state === 'delivered') return reclaimedAt === null && now - acceptedAt < followedMs;
+  return openStates.has(state);
+}
+
+/** In milliseconds. `sinceEnd` is negative before the delegation ends, and null if its end is unknown. */
+type OrderAges = { sinceAcceptance: number; sinceFailure: number; sinceEnd: number | null };
+
+/** The delay before the next read, in milliseconds; undefined if no further read is needed. */
+export function nextReadMs(
+  { state, reclaimedAt }: Pick<Order, 'state' | 'reclaimedAt'>,
+  { sinceAcceptance, sinceFailure, sinceEnd }: OrderAges,
+): number | undefined {
+  if (sinceAcceptance >= followedMs) return undefined;
+  if (state === 'failed') {
+    return sinceFailure < failedFollowedMs ? clamp(sinceFailure / 4, 10_000, 300_000) : undefined;
+  }
+  if (state === 'delivered') {
+    if (reclaimedAt !== null) return undefined;
+    if (sinceEnd === null) return clamp(sinceAcceptance / 4, 60_000, longestReadIntervalMs);
+    if (sinceEnd >= 0) return clamp(sinceEnd / 4, 30_000, longestReadIntervalMs);
+    const intervalMs = (sinceAcceptance - sinceEnd) / readsBeforeEnd;
+    return Math.min(clamp(intervalMs, shortestReadIntervalMs, longestReadIntervalMs), 30_000 - sinceEnd);
+  }
+  if (!isUnsettled(state)) return undefined;
+  return sinceAcceptance < lateAfterMs
+    ? Math.min(clamp(sinceAcceptance / 2, 1_000, 30_000), lateAfterMs - sinceAcceptance)
+    : clamp(sinceAcceptance / 20, 30_000, 600_000);
+}
+
+function clamp(ms: number, least: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, ms)));
 }

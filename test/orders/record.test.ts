@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { findDifferences } from '../../src/orders/compare.ts';
+import { findDifferences } from '../../src/orders/record.ts';
 import { flashOrderSchema } from '../../src/service/schemas.ts';
 import {
   alterReads,

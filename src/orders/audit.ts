@@ -1,8 +1,10 @@
-// Defines the actions of an order's audit trail, and reads its entries: who did what, when, and what the service
-// answered.
+// The audit trail of an order: the actions there are, what an entry of each says, and how it is read. An entry says who
+// did what, when, and what the service answered.
 
 import type { AuditRow } from '../store/ledger/people/tables.ts';
 import { readDetail } from './row.ts';
+import type { Obstacle } from './limits.ts';
+import type { Difference, Order, ServiceOrder } from './order.ts';
 
 /**
  * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`
@@ -79,4 +81,47 @@ export const subjectOf = (orderId: string): string => `order:${orderId}`;
 
 export function readAudit(row: AuditRow): AuditStep {
   return { at: row.at, actorId: row.actor_id, action: row.action, detail: readDetail(row.detail) };
+}
+
+/** Of a record of the service. */
+export function recordDetail(record: ServiceOrder): AuditDetail {
+  return {
+    id: record.id,
+    status: record.status ?? null,
+    confirm_status: record.confirm_status ?? null,
+    pay_amount_sun: record.pay_amount_sun?.toString() ?? null,
+    delegate_hash: record.delegate_hash ?? null,
+  };
+}
+
+/** Of the next call for the order, which is about to be made. */
+export function callDetail({ posts, clientOrderId }: Pick<Order, 'posts' | 'clientOrderId'>): AuditDetail {
+  return { post: posts + 1, client_order_id: clientOrderId };
+}
+
+/** `moreSun` is the price minus the card's estimate. */
+export function overpaidDetail({ estimateSun }: Pick<Order, 'estimateSun'>, moreSun: bigint): AuditDetail {
+  return {
+    estimate_sun: estimateSun?.toString() ?? null,
+    paid_sun: ((estimateSun ?? 0n) + moreSun).toString(),
+  };
+}
+
+/** One detail per field that differs. */
+export function differenceDetails(differences: readonly Difference[]): AuditDetail[] {
+  return differences.map(({ field, wanted, got }) => ({ field, wanted, got }));
+}
+
+/** What stopped an order: the address book rule, or a limit with its figures. */
+export function obstacleDetail(obstacle: Obstacle): Record<string, string | null> {
+  if (obstacle.is !== 'limit') return { reason: obstacle.is };
+  const { limit } = obstacle;
+  return {
+    reason: limit.reason,
+    limit: limit.name,
+    unit: limit.unit,
+    most: limit.limit.toString(),
+    used: limit.used.toString(),
+    wanted: limit.wanted?.toString() ?? null,
+  };
 }

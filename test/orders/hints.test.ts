@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMatchingOrders } from '../../src/orders/delegation-hints.ts';
+import { findMatchingOrders } from '../../src/orders/hints.ts';
 import type { Order } from '../../src/orders/order.ts';
 
 const order = {
