@@ -4,7 +4,7 @@
 
 import { readLabel } from '../../src/features/book/entry.ts';
 import { readOrder } from '../../src/input/order.ts';
-import { requestFor } from '../../src/features/buy/amounts.ts';
+import { requestFor } from '../../src/features/buy/typed-order.ts';
 import { collisionOf } from '../../src/features/book/collisions.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { sampleAddress } from '../features/book/samples.ts';

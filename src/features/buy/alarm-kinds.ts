@@ -1,10 +1,60 @@
-// Decides which alarms an order needs. Pure, so a restart gets the same result.
+// The alarms of an order: which there are, which of them it needs, and what each says. They are messages of their own, since
+// editing a message makes no sound. Pure, so a restart gets the same result.
 
 import { type ReclaimFacts, reclaimedEarly } from '../../orders/record.ts';
 import { lateAfterMs } from '../../orders/reads.ts';
 import type { Order } from '../../orders/order.ts';
 import { type StateRow, rowOf } from '../../orders/states.ts';
-import type { Alarm } from './order-alarm.ts';
+import { type Html, code } from '../../base/html.ts';
+import { type Reader, count, paragraphs } from '../../base/lines.ts';
+import { moment } from '../../base/moment.ts';
+import {
+  type OrderContext,
+  describeGoods,
+  differenceLines,
+  fallSentence,
+  lateAfterMinutes,
+  lines,
+  lookingValues,
+  reclaimedEarlySentence,
+  serviceNumbers,
+  unreadValues,
+} from './order-parts.ts';
+import { describeServiceWords } from '../../bot/service-failure.ts';
+
+type AlarmRow = {
+  /** What a rule calls it by which a place asks for it; null: it is for the order's chat and the owners alone. */
+  rule: 'order.late' | 'order.failed' | 'order.unknown' | null;
+  /** The incident that its message tells of; null: nobody has to take care. */
+  incident: 'order' | 'payment' | null;
+  /** It says that the order has not arrived. */
+  isDoubt?: true;
+  /** About money or about what was sold: sent to all owners, whoever ordered. */
+  isForOwners?: true;
+};
+
+const rows = {
+  late: { rule: 'order.late', incident: 'order', isDoubt: true },
+  unread: { rule: 'order.late', incident: 'order', isDoubt: true },
+  unpaid: { rule: 'order.late', incident: 'order', isDoubt: true },
+  failed: { rule: 'order.failed', incident: 'order', isDoubt: true },
+  unknown: { rule: 'order.unknown', incident: 'order' },
+  differs: { rule: 'order.failed', incident: 'order', isForOwners: true },
+  maybe_paid_twice: { rule: null, incident: 'payment', isForOwners: true },
+  paid_twice: { rule: null, incident: 'payment', isForOwners: true },
+  // Who was told that it failed has to hear that it did not.
+  delivered_after_all: { rule: 'order.failed', incident: null },
+  reclaimed_early: { rule: 'order.failed', incident: null },
+  /** Before the end of a delegation; told in the order's place only. */
+  reminder: { rule: null, incident: null },
+} satisfies Readonly<Record<string, AlarmRow>>;
+
+export type Alarm = keyof typeof rows;
+
+/** Of an alarm that only a later version knows, nobody else is told. */
+export function alarmRow(alarm: string): AlarmRow {
+  return Object.hasOwn(rows, alarm) ? rows[alarm as Alarm] : rows.reminder;
+}
 
 type Facts = Pick<
   Order,
@@ -79,4 +129,63 @@ function alarmOfReclaim(order: Facts): Alarm | undefined {
 function alarmOfPayment({ paidTwiceAt, maybePaidTwiceAt }: Facts): Alarm | undefined {
   if (paidTwiceAt !== null) return 'paid_twice';
   return maybePaidTwiceAt === null ? undefined : 'maybe_paid_twice';
+}
+
+// Text of alarms.
+
+/** The person whose order it is; shown to people who did not order it. */
+export type Whose = { person: string | Html; mayOrder: boolean };
+
+export function describeAlarm(
+  alarm: Alarm,
+  order: Order,
+  around: OrderContext,
+  reader: Reader,
+  whose?: Whose,
+): string {
+  const { words } = reader;
+  return paragraphs([
+    heading(alarm, order, reader),
+    ...details(alarm, order, reader),
+    lines([
+      describeGoods(order, around, words),
+      whose &&
+        words('order-alarm-whose', {
+          is: whose.mayOrder ? 'member' : 'former',
+          person: whose.person,
+          id: order.id,
+        }),
+    ]),
+    whose && alarmRow(alarm).isForOwners ? words('order-alarm-locks') : undefined,
+  ]);
+}
+
+function heading(alarm: Alarm, order: Order, reader: Reader): string {
+  const { words } = reader;
+  const unread = order.unread && unreadValues(order.unread, reader);
+  return words(`order-alarm-${alarm.replaceAll('_', '-')}`, {
+    id: code(order.id),
+    minutes: count(lateAfterMinutes),
+    number: code(order.clientOrderId),
+    time: (alarm === 'unread' ? unread?.time : moment(order.endsAt ?? undefined, reader)) ?? '',
+    why: unread?.reason ?? '',
+  });
+}
+
+/** The details that people need to act on the heading. */
+function details(alarm: Alarm, order: Order, reader: Reader): Array<string | undefined> {
+  const { words } = reader;
+  const { unread, kind } = order;
+  const numbers = serviceNumbers(order, words);
+  const allNumbers = lines([...numbers, words('order-client-number', { id: code(order.clientOrderId) })]);
+  if (alarm === 'unread') {
+    const said = { code: unread?.code, serviceMessage: unread?.message };
+    return [describeServiceWords(said, words), words('order-unread-next', lookingValues(order, reader))];
+  }
+  if (alarm === 'differs')
+    return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
+  if (alarm === 'reclaimed_early') return [reclaimedEarlySentence(order, reader)];
+  if (alarm === 'maybe_paid_twice') return [fallSentence(order, words), allNumbers];
+  // The heading already has the client order id.
+  return alarm === 'paid_twice' ? [lines(numbers)] : [];
 }

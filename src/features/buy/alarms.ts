@@ -3,18 +3,21 @@
 // the order.
 
 import type { Order } from '../../orders/order.ts';
-import { describeAlarm, ownerAlarms, type Alarm } from './order-alarm.ts';
+import { type Alarm, alarmRow, describeAlarm, listAlarms } from './alarm-kinds.ts';
 import { mayUse, roleOfId } from '../../bot/access.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import { alarmKind } from '../../store/ledger/orders/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
-import { listAlarms } from './alarm-kinds.ts';
-import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
+import { listOwnerChats, mayReceive } from './recipients.ts';
+import { z } from 'zod';
+import type { Html } from '../../base/html.ts';
+import { toQuotedLine } from '../../base/lines.ts';
+import { personName } from '../../bot/names.ts';
+import { minuteMs } from '../../base/clock.ts';
 import { orderContextOf } from './view.ts';
 import { chatReader, tronExplorer } from '../../bot/reader.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
-import { incidentOfAlarm } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
 import { addressKey } from '../../tron/address.ts';
 import { decide } from '../../rules/decide.ts';
@@ -24,10 +27,7 @@ import type { Place } from '../../store/place.ts';
 import { entriesAt } from '../../store/settings/book-index.ts';
 import { foldWord } from '../../base/visible-text.ts';
 
-/** The alarm before a delegation's end, which is told in the order's place only. */
-export const reminder = 'reminder' satisfies Alarm;
-
-const doubts: readonly string[] = ['late', 'unread', 'unpaid', 'failed'] satisfies Alarm[];
+const reminder: Alarm = 'reminder';
 
 export function createAlarms(deps: BotDeps) {
   const { orders, store, clock, log } = deps;
@@ -50,7 +50,7 @@ export function createAlarms(deps: BotDeps) {
     const isReachable = mayHear && (await store.deliveries.listClosed({ chatId, topicId })).length === 0;
     return [
       ...(mayHear ? [{ chatId, topicId }] : []),
-      ...(ownerAlarms.has(alarm) || !isReachable ? ownersBeside(order) : []),
+      ...(alarmRow(alarm).isForOwners || !isReachable ? ownersBeside(order) : []),
       ...listAskingPlaces(deps, alarm, order),
     ];
   }
@@ -71,7 +71,7 @@ export function createAlarms(deps: BotDeps) {
   async function wasDoubted(orderId: string): Promise<boolean> {
     const told = await store.posts.about({ kind: alarmKind, ref: orderId });
     return told.some(
-      ({ part, shown_at, unclear }) => doubts.includes(part) && (shown_at !== null || unclear > 0),
+      ({ part, shown_at, unclear }) => alarmRow(part).isDoubt && (shown_at !== null || unclear > 0),
     );
   }
 
@@ -79,6 +79,20 @@ export function createAlarms(deps: BotDeps) {
     if (part === reminder) return order.reclaimedAt === null && (order.endsAt ?? 0) > deps.service.now();
     if (!listDue(order).some((alarm) => alarm === part)) return false;
     return part !== 'delivered_after_all' || (await wasDoubted(order.id));
+  }
+
+  /** Of delegations that end soon, in chats that asked for it. */
+  async function remindOfEnds(): Promise<void> {
+    const { chats } = store.settings.data;
+    const msBefore = new Map(chats.map(({ id, reminderMinutes = 0 }) => [id, reminderMinutes * minuteMs]));
+    const longestMs = Math.max(0, ...msBefore.values());
+    if (longestMs === 0) return;
+    // The end of a delegation is given by the service's clock.
+    const now = deps.service.now();
+    for (const order of await orders.expiring(now + longestMs, reminder)) {
+      const endsInMs = (order.endsAt ?? 0) - now;
+      if (endsInMs > 0 && endsInMs <= (msBefore.get(order.chatId) ?? 0)) await want(order, reminder, [order]);
+    }
   }
 
   const kind: PostKind = {
@@ -109,7 +123,8 @@ export function createAlarms(deps: BotDeps) {
         post.message_id === null
           ? describeAlarm(alarm, order, orderContextOf(deps, order), reader, whose)
           : (post.said ?? '');
-      const incident = await incidentOfAlarm(deps, alarm, order.id);
+      const { incident: of } = alarmRow(alarm);
+      const incident = of === null ? undefined : await store.incidents.latest(of, order.id);
       const { html, rows } = tellIncident(said, incident, reader, namesOf(deps));
       const asking = listAskingPlaces(deps, alarm, order);
       return {
@@ -145,8 +160,7 @@ export function createAlarms(deps: BotDeps) {
         await want(order, alarm, places);
       }
     },
-    /** Reminds of its end. */
-    remind: (order: Order): Promise<void> => want(order, reminder, [order]),
+    remindOfEnds,
   };
 }
 
@@ -157,21 +171,6 @@ function isOwn({ chat_id: chatId, topic_id: topicId }: PostRow, order: Order): b
 // Which chats and topics asked to hear an order's alarm, by a rule that names it. The order's own chat and the owners
 // hear of it without a rule; a rule for everything is about what the service sends.
 
-type OrderKind = 'order.late' | 'order.failed' | 'order.unknown';
-
-/** What a rule calls each alarm; the others are for the order's chat and the owners alone. */
-const kinds: Readonly<Partial<Record<Alarm, OrderKind>>> = {
-  late: 'order.late',
-  unread: 'order.late',
-  unpaid: 'order.late',
-  failed: 'order.failed',
-  differs: 'order.failed',
-  // Who was told that it failed has to hear that it did not.
-  delivered_after_all: 'order.failed',
-  reclaimed_early: 'order.failed',
-  unknown: 'order.unknown',
-};
-
 /** Somebody has to act, so no quiet hours hold it back; a mute of its rule, kind or receiver does. */
 export function listAskingPlaces(
   deps: BotDeps,
@@ -180,8 +179,8 @@ export function listAskingPlaces(
 ): Array<Place & { isSilent: boolean }> {
   const { store, ownerIds, clock, defaultTimeZone } = deps;
   const { resourceType, receiver } = order;
-  const kind = kinds[alarm];
-  if (kind === undefined) return [];
+  const { rule: kind } = alarmRow(alarm);
+  if (kind === null) return [];
   const { places, chats, addresses } = store.settings.data;
   const entries = entriesAt(addresses, receiver);
   const facts: Facts = {
@@ -202,4 +201,16 @@ export function listAskingPlaces(
     const decision = decide(facts, { ...place, rules }, { timeZone }, clock.now());
     return decision.as === 'heard' ? [{ chatId, topicId, isSilent: !decision.rule.isLoud }] : [];
   });
+}
+
+/** The detail of the audit's entry about a removal. */
+const removalDetail = z.object({ name: z.string() });
+
+/** The name of a person who may have been removed; after a removal only the audit has it. */
+async function formerPersonName(deps: BotDeps, personId: number): Promise<string | Html> {
+  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
+  const entries = await deps.store.audit.list(`person:${personId}`, 10);
+  const removal = entries.find(({ action }) => action === 'member.removed');
+  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
+  return toQuotedLine(detail.data?.name, 64) ?? personName(deps, personId);
 }

@@ -8,10 +8,9 @@ import type { Outcome } from '../../orders/orders.ts';
 import { plainTime, timeOfDay } from '../../base/moment.ts';
 import { code } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { describeGoods } from './order-goods.ts';
+import { describeGoods } from './order-parts.ts';
 import { describeLimitHit } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';
-import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
@@ -62,14 +61,6 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     // The order may have changed since the button was shown.
     if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return answerState(ctx, order);
     await offerOrder(ctx, requestOf(order), { isNew: true });
-  });
-}
-
-/** Refuses the answer buttons of a form to everybody but the person who was asked. */
-export function refuseAnswersOfOthers(composer: Composer<BotContext>, button: AnswerButton): void {
-  button.on(composer, async (ctx, { personId }, next) => {
-    if (personId === ctx.from.id) return next();
-    return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
   });
 }
 

@@ -1,21 +1,22 @@
 // The card: a spend in the ledger and the message that asks for a decision about it. That of an order's first spend
-// replaces the form's last question and becomes the one message about the order. No card is made for an address that can't receive a delegation.
+// replaces the form's last question and becomes the one message about the order. No card is made for an address that can't receive a delegation; an edit of the
+// message that it came from finds it.
 
 import { code } from '../../base/html.ts';
-import type { Found, OrderRequest } from '../../orders/order.ts';
+import type { Found, Order, OrderRequest } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { actingId } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
-import { say, style } from '../../bot/say.ts';
-import { originsOfOffer, rememberOrigins } from './card-origins.ts';
+import { say, sendText, style } from '../../bot/say.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewCard, viewOrder } from './view.ts';
 import type { Subject } from '../../store/ledger/deliveries/wanted.ts';
 import { orderKind, spendKind } from '../../store/ledger/orders/tables.ts';
 import type { Place } from '../../store/place.ts';
+import type { InlineKeyboard } from 'grammy';
 
 /** How long the card waits for a TRON node; after that it is shown without the node's answer. */
 const chainTimeoutMs = 3_000;
@@ -109,4 +110,67 @@ async function isContract({ chain, clock }: BotDeps, address: Address): Promise<
   } finally {
     giveUp();
   }
+}
+
+// Which messages of a person a card came from, directly or by the button of an offer, so that an edit of one finds the card.
+// Held in memory: the cards of an earlier process buy nothing.
+
+/** Far more messages than have an open card or offer at once; the oldest are forgotten first. */
+const mostMessages = 1_000;
+
+/** Ids of orders, by chat and message. */
+const origins = new WeakMap<BotDeps, Map<string, string>>();
+/** The person's messages that an offer came from, by chat and message of the offer. */
+const offers = new WeakMap<BotDeps, Map<string, readonly number[]>>();
+
+function rememberOrigins(
+  deps: BotDeps,
+  { id, chatId }: Order,
+  messageIds: ReadonlyArray<number | undefined>,
+): void {
+  for (const messageId of messageIds) {
+    if (messageId !== undefined) remember(origins, deps, `${chatId}:${messageId}`, id);
+  }
+}
+
+/** The order that the message asked for last. */
+export async function findByOrigin(
+  deps: BotDeps,
+  chatId: number,
+  messageId: number,
+): Promise<Order | undefined> {
+  const id = origins.get(deps)?.get(`${chatId}:${messageId}`);
+  return id === undefined ? undefined : deps.orders.find(id);
+}
+
+/** Sends an offer, whose button opens a card. `askedBy` are messages that it came from besides the one that is answered. */
+export async function sayOffer(
+  ctx: FormContext,
+  html: string,
+  keyboard: InlineKeyboard,
+  askedBy: readonly number[] = [],
+): Promise<void> {
+  const sent = await sendText(ctx, html, keyboard);
+  const { message_id: answerId } = ctx.message ?? ctx.editedMessage ?? {};
+  if (!sent || ctx.chatId === undefined) return;
+  const from = answerId === undefined ? askedBy : [...askedBy, answerId];
+  remember(offers, ctx.deps, `${ctx.chatId}:${sent.message_id}`, from);
+}
+
+/** The messages that the offer came from whose button was used. */
+function originsOfOffer({ deps, chatId, callbackQuery }: FormContext): readonly number[] {
+  return offers.get(deps)?.get(`${chatId}:${callbackQuery?.message?.message_id}`) ?? [];
+}
+
+function remember<Value>(
+  all: WeakMap<BotDeps, Map<string, Value>>,
+  deps: BotDeps,
+  key: string,
+  value: Value,
+): void {
+  const known = all.get(deps) ?? new Map<string, Value>();
+  all.set(deps, known);
+  known.set(key, value);
+  const [oldest] = known.keys();
+  if (known.size > mostMessages && oldest !== undefined) known.delete(oldest);
 }

@@ -5,34 +5,36 @@
 
 import { z } from 'zod';
 import { mayUse } from '../../bot/access.ts';
-import type { Form, FormConversation, Command } from '../../bot/command.ts';
+import type { Form, FormConversation } from '../../bot/command.ts';
 import { say, show } from '../../bot/say.ts';
-import type { OrderRequest, ResourceType, OrderKind } from '../../orders/order.ts';
-import { parseAddress, type Address } from '../../tron/address.ts';
-import { requestFor, amountsAskedFor } from './amounts.ts';
-import { leastOf, type Goods } from '../../input/amount.ts';
+import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
+import { type Address, parseAddress } from '../../tron/address.ts';
+import {
+  amountsAskedFor,
+  labelReceiver,
+  lastOrderRows,
+  listSuggestions,
+  takeLastOrder,
+} from './suggestions.ts';
+import { type Goods, leastOf } from '../../input/amount.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
-import { offerOrder } from './card.ts';
-import { sayOffer } from './card-origins.ts';
-import { partOf, type OrderProblem, type OrderPart, type OrderText, readOrder } from '../../input/order.ts';
-import { offerOf, readerOf, askForOrder, orderFormNames, takeTypedOrder } from './typed-order.ts';
+import { offerOrder, sayOffer } from './card.ts';
+import { type OrderPart, type OrderProblem, type OrderText, partOf, readOrder } from '../../input/order.ts';
+import { offerOf, readerOf, requestFor } from './typed-order.ts';
 import { count, paragraphs } from '../../base/lines.ts';
 import {
-  ask,
   type Answered,
   type ChoiceQuestion,
   type Given,
   type Hint,
   type NotAnswered,
   type Reading,
+  ask,
 } from '../../bot/ask/question.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { labelReceiver, listSuggestions } from './known-addresses.ts';
-import { lastOrderRows, takeLastOrder } from './last-orders.ts';
 import { code } from '../../base/html.ts';
 import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
 import { orderHint } from './command-hints.ts';
-import { refuseAnswersOfOthers } from './button-handlers.ts';
 
 // Reads an answer to a question of /flash or /order into the draft of the form. One answer may hold several parts.
 
@@ -335,7 +337,7 @@ function requestOfDraft({ kind, resourceType, quantity, receiver }: Draft): Orde
   return requestFor({ kind, resourceType }, quantity, receiver);
 }
 
-const flashForm = createForm([askResource, askAmount, askReceiver], {
+export const flashForm = createForm([askResource, askAmount, askReceiver], {
   button: flashButtons.answer,
   kind: 'flash',
 });
@@ -344,25 +346,3 @@ export const orderForm = createForm([askAmount, askReceiver], {
   kind: 'regular',
   resourceType: 'ENERGY',
 });
-
-// /flash: a flash refill of energy or bandwidth for an address.
-
-export const flash: Command = {
-  name: 'flash',
-  role: 'operator',
-  where: 'everywhere',
-  group: 'account',
-  install(composer) {
-    composer.command('flash', (ctx) => takeTypedOrder(ctx, 'flash', ctx.match));
-    flashButtons.show.on(composer, (ctx) => askForOrder(ctx, 'flash'));
-    flashButtons.offer.on(composer, (ctx, { resource, quantity, receiver }) => {
-      const resourceType = resource === 'e' ? 'ENERGY' : 'BANDWIDTH';
-      return offerOrder(ctx, requestFor({ kind: 'flash', resourceType }, quantity, receiver), {
-        isNew: true,
-      });
-    });
-    flashButtons.to.on(composer, (ctx, { receiver }) => askForOrder(ctx, 'flash', { receiver }));
-    refuseAnswersOfOthers(composer, flashButtons.answer);
-  },
-  forms: { [orderFormNames.flash]: flashForm },
-};

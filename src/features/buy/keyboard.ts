@@ -7,7 +7,7 @@ import { lackedBalance } from '../../orders/record.ts';
 import type { Order, Spend } from '../../orders/order.ts';
 import { type OrderState, boughtStates } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from './order-state.ts';
-import { explorerLink } from './order-message.ts';
+import { explorerLink } from './order-parts.ts';
 import { rechargeButtons } from '../account/buttons.ts';
 import { disabledButton, styledButton } from '../../bot/ask/styled-button.ts';
 import { addressButtons } from '../book/buttons.ts';

@@ -1,16 +1,41 @@
 // Text of the message of an order, from its confirmation to its end: progress, state, what was ordered, price, ids and
-// times.
+// times. It says whether something was bought with exactly the certainty of the state, and that a delegation is confirmed
+// on the blockchain only after a signed read said so.
 
-import { code, foldedQuote, link, raw, type Html } from '../../base/html.ts';
+import { type Html, code, foldedQuote, link, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { reclaimedEarly } from '../../orders/record.ts';
-import type { Order } from '../../orders/order.ts';
-import { rowOf } from '../../orders/states.ts';
-import { coins, count, paragraphs, sentence, toLine, type Reader } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
-import { goods, lines, title, type OrderContext } from './order-goods.ts';
-import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from './order-money.ts';
-import { statusWords, whatIsKnown } from './order-outcome.ts';
+import { lackedBalance, reclaimedEarly } from '../../orders/record.ts';
+import type { BalanceReading, Order } from '../../orders/order.ts';
+import { type CardState, type OrderState, isCard, rowOf } from '../../orders/states.ts';
+import { type Reader, coins, count, paragraphs, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
+import { briefTime, timeOfDay } from '../../base/moment.ts';
+import {
+  type OrderContext,
+  differenceLines,
+  explorerLink,
+  fallSentence,
+  goods,
+  lateAfterMinutes,
+  lines,
+  lookingValues,
+  reclaimedEarlySentence,
+  serviceNumbers,
+  title,
+  uncertaintyLines,
+  unreadValues,
+  whyUncertain,
+} from './order-parts.ts';
+import { overpaidSun, paidOf } from '../../orders/limits.ts';
+import { failedFollowedMs } from '../../orders/reads.ts';
+import {
+  hasOddStatus,
+  isSentAgainByItself,
+  knownConfirmStatuses,
+  knownStatuses,
+  lookingOf,
+} from './order-state.ts';
+import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
+import { describeServiceFailure, describeServiceWords } from '../../bot/service-failure.ts';
 
 /** The account as it was read for this message; `at` is when the service was asked. */
 export type AccountNow = {
@@ -28,17 +53,17 @@ export function describeOrder(
 ): string {
   const { words } = reader;
   // Only what was read has a time; the lines of balances name their own.
-  const [known, ...more] = whatIsKnown(order, around, reader);
+  const [first, ...more] = isCard(order.state) ? [] : known[order.state](order, around, reader);
   const readAt = isSettled(order) ? null : (order.readAt ?? order.acceptedAt);
   return paragraphs([
     lines([
       `${title(order, words)} · ${code(order.id).html}`,
       // At its end its state says the same.
       order.state === 'delivered' ? undefined : drawProgress(order, words),
-      known,
+      first,
     ]),
     ...more,
-    overpriceParagraph(order, around, words),
+    overpriceParagraph(order, words),
     ...twiceParagraphs(order, words),
     order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
     lines([...goods(order, around, words), paidLine(order, words), ...onChain(order, words)]),
@@ -51,11 +76,6 @@ function isSettled({ state }: Order): boolean {
   return !rowOf(state).isOpen;
 }
 
-/** Whether the values may be outdated, because the reads since the service's last answer have failed. */
-function isOutdated(order: Order): boolean {
-  return order.unread !== null && !isSettled(order);
-}
-
 function accountLines({ at, balanceSun, rechargeAddress }: AccountNow, reader: Reader): string {
   const { words } = reader;
   return lines([
@@ -66,15 +86,13 @@ function accountLines({ at, balanceSun, rechargeAddress }: AccountNow, reader: R
   ]);
 }
 
-const toldStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
-const toldConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
-
 function onChain(order: Order, words: Words): Array<string | undefined> {
   const { state, status, confirmStatus, resourcesBefore, resourcesAfter, resourceType, reclaimedAt } = order;
   const of = (resources: Order['resourcesBefore']) =>
     count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
-  const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
-  const isStale = isOutdated(order);
+  const isPlain = confirmStatus === null || state === 'failed' || knownConfirmStatuses.has(confirmStatus);
+  // The reads since the service's last answer have failed.
+  const isStale = order.unread !== null && !isSettled(order);
   return [
     status === null || isStatusTold(status, order)
       ? undefined
@@ -96,17 +114,15 @@ function onChain(order: Order, words: Words): Array<string | undefined> {
 function isStatusTold(status: string, { state, unread }: Order): boolean {
   const { statusIn } = rowOf(state);
   if (statusIn === 'text if unpaid') return status === 'UNPAID' && unread === null;
-  return statusIn === 'text' || (statusIn === 'text if known' && toldStatuses.has(status));
+  return statusIn === 'text' || (statusIn === 'text if known' && knownStatuses.has(status));
 }
 
 function numbers(order: Order, { explorerUrl }: OrderContext, words: Words): Array<string | undefined> {
-  const { serviceId, clientOrderId, delegateHash } = order;
-  const service = toLine(serviceId ?? undefined, 100);
+  const { clientOrderId, delegateHash } = order;
   const hash = toLine(delegateHash ?? undefined, 100);
   return [
     sentence(words, 'order-hash', { hash: hash === undefined ? undefined : hashLink(hash, explorerUrl) }),
-    sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),
-    otherNumberLine(order, words),
+    ...serviceNumbers(order, words),
     words('order-client-number', { id: code(clientOrderId) }),
   ];
 }
@@ -124,11 +140,6 @@ function times(order: Order, around: OrderContext, reader: Reader): Array<string
       : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
     sentence(words, 'order-ends', { time: briefTime(endsAt, reader) }),
   ];
-}
-
-/** The page of the delegation in the explorer; undefined unless the text looks like a hash. */
-export function explorerLink(hash: string, explorerUrl: string): string | undefined {
-  return /^[0-9a-zA-Z]{16,100}$/.test(hash) ? explorerUrl.replace('{hash}', hash) : undefined;
 }
 
 function hashLink(hash: string, explorerUrl: string): Html {
@@ -176,4 +187,203 @@ function positionOf(order: Progress): { at: number; mark: keyof typeof marks } {
 
 function isDelegated({ status, delegateHash }: Progress): boolean {
   return status === 'DELEGATE_SUCCESS' || ((delegateHash ?? '') !== '' && !undelegated.has(status ?? ''));
+}
+
+// What is known of an order in its state. Cards have their own text (card-text.ts).
+
+type Known = (order: Order, around: OrderContext, reader: Reader) => Array<string | undefined>;
+
+const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
+  placing: ({ posts }, _around, { words }) => [
+    words(posts > 1 ? 'order-state-placing-again' : 'order-state-placing'),
+  ],
+  accepted: (order, _around, reader) => [acceptedSentence(order, reader), unreadParagraph(order, reader)],
+  late: (order, _around, reader) => [unreadParagraph(order, reader) ?? lateSentence(order, reader)],
+  delivered: (order, _around, reader) => [
+    order.confirmedOnChainAt === null
+      ? reader.words('order-state-delivered-plain')
+      : reader.words('order-state-delivered', {
+          status: reader.words.plain('confirm-status-DELEGATION_CONFIRMED'),
+        }),
+    reclaimedEarlySentence(order, reader),
+  ],
+  differs: (order, _around, reader) => [
+    ...differsParagraphs(order, reader.words),
+    unreadParagraph(order, reader),
+    lookingOf(order, reader.now)?.isOver
+      ? reader.words('order-looking', lookingValues(order, reader))
+      : undefined,
+  ],
+  failed: (order, _around, reader) => [
+    order.reason === 'unpaid'
+      ? reader.words('order-state-failed-unpaid')
+      : lackedBalance(order)
+        ? reader.words('order-state-failed-balance')
+        : reader.words('order-state-failed', { status: failure(order, reader.words) }),
+    unreadParagraph(order, reader) ?? readOn(order, reader),
+  ],
+  rejected: (order, _around, reader) => [
+    lines([reader.words('order-state-rejected'), ...refusal(order, reader)]),
+  ],
+  not_sent: ({ reason }, _around, { words }) => [
+    words(reason === 'held_up' ? 'order-state-held-up' : 'order-state-not-sent'),
+    words('order-not-sent-next'),
+  ],
+  left: ({ closedBy, createdBy }, { nameOf }, { words }) => [
+    words('order-state-left', { person: nameOf(closedBy ?? createdBy) }),
+  ],
+  unknown,
+};
+
+/** An unknown status is shown unchanged, since nothing can be concluded from it. */
+function acceptedSentence(order: Order, reader: Reader): string {
+  const { words } = reader;
+  switch (order.status) {
+    case null:
+    case 'PAYMENT_SUCCESS':
+      return words('order-state-accepted');
+    case 'DELEGATE_SUCCESS':
+      return words('order-state-delegated');
+    case 'UNPAID':
+      return words('order-state-unpaid', lookingValues(order, reader));
+    default:
+      return words('order-state-other', {
+        ...lookingValues(order, reader),
+        status: toQuotedLine(order.status, 64) ?? '?',
+      });
+  }
+}
+
+/** An unpaid order is not described as late: without a payment there is no delegation to wait for. */
+function lateSentence(order: Order, reader: Reader): string {
+  const { words } = reader;
+  const { status, confirmStatus } = order;
+  const looking = lookingValues(order, reader);
+  if (status === 'UNPAID') return words('order-state-unpaid', looking);
+  if (!hasOddStatus(order)) return words('order-state-late', { ...looking, minutes: lateAfterMinutes });
+  const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
+  return words('order-state-other', { ...looking, status: toQuotedLine(said, 130) ?? '?' });
+}
+
+function unknown(order: Order, _around: OrderContext, reader: Reader): string[] {
+  const { words } = reader;
+  return [
+    words('order-state-unknown', { why: whyUncertain(order, words) }),
+    lines(uncertaintyLines(order, lastReading(order), reader)),
+    nextSentence(order, reader),
+  ];
+}
+
+function nextSentence(order: Order, { words, now, timeZone }: Reader): string {
+  const { repeatsUntil, waitsUntil, kind } = order;
+  if (isSentAgainByItself(order, now))
+    return words('order-unknown-repeats', { time: timeOfDay(repeatsUntil ?? now, timeZone) });
+  return waitsUntil === null
+    ? words(`order-unknown-decide-${kind}`)
+    : words('order-unknown-waits', { time: timeOfDay(waitsUntil, timeZone) });
+}
+
+/** The last balance that was read after the last call; one before it says nothing about that call. */
+function lastReading({ balanceReadings, posts }: Order): BalanceReading | undefined {
+  return balanceReadings.findLast((reading) => reading.posts === posts);
+}
+
+/** Why the service rejected the order, with its own message, and what to do. */
+function refusal(order: Order, reader: Reader): Array<string | undefined> {
+  const { words } = reader;
+  const { reason, serviceCode: code, serviceMessage, balanceBefore, estimateSun } = order;
+  const failure = { reason: reason ?? '', outcome: 'rejected' as const, code, serviceMessage };
+  const isEnough = balanceBefore !== null && estimateSun !== null && balanceBefore.sun >= estimateSun;
+  if (!lackedBalance(order) || !isEnough) return [describeServiceFailure(failure, words)];
+  // By the bot's own reading it sufficed, so nobody is sent to recharge.
+  return [
+    words('order-refused-though-enough', {
+      time: briefTime(balanceBefore.at, reader) ?? '?',
+      amount: coins(balanceBefore.sun),
+      price: coins(estimateSun),
+    }),
+    describeServiceWords(failure, words),
+  ];
+}
+
+/** The status that says what failed: `confirm_status` if it is a failure, otherwise `status`. */
+function failure({ status, confirmStatus }: Order, words: Words): string | Html {
+  if (confirmStatus?.endsWith('_FAIL')) return statusWords('confirm-status', confirmStatus, words);
+  return statusWords('order-status', status ?? 'UNKNOWN', words);
+}
+
+/** The translation of a status of the service; the status itself if there is none. */
+function statusWords(family: string, value: string, words: Words): string | Html {
+  // Only the state `delivered` is described as confirmed; the status alone never is.
+  if (value === 'DELEGATION_CONFIRMED') return value;
+  return words.has(`${family}-${value}`)
+    ? words.plain(`${family}-${value}`)
+    : (toQuotedLine(value, 64) ?? '?');
+}
+
+/** The advice depends on the kind: only regular orders have parameter names that may be misconfigured. */
+function differsParagraphs(order: Order, words: Words): string[] {
+  return [
+    lines([words('order-state-differs'), differenceLines(order, words)]),
+    words(`order-differs-next-${order.kind}`),
+  ];
+}
+
+/** Undefined if the last read succeeded. */
+function unreadParagraph(order: Order, reader: Reader): string | undefined {
+  const { unread } = order;
+  if (unread === null) return undefined;
+  const { words } = reader;
+  return lines([
+    words('order-unread', unreadValues(unread, reader)),
+    describeServiceWords({ code: unread.code, serviceMessage: unread.message }, words),
+    order.state === 'failed'
+      ? readOn(order, reader)
+      : words('order-unread-next', lookingValues(order, reader)),
+  ]);
+}
+
+/** Until when a failed order is read. The sentence stays true after that time, so the message needs no edit then. */
+function readOn({ failedAt }: Pick<Order, 'failedAt'>, reader: Reader): string | undefined {
+  return failedAt === null
+    ? undefined
+    : reader.words('order-failed-read-on', { time: briefTime(failedAt + failedFollowedMs, reader) ?? '?' });
+}
+
+// Text about the price of an order, and about a second payment. A price is called a payment only if the service's record
+// says that it was paid.
+
+/** The price or the payment in one line. */
+function paidLine(order: Order, words: Words): string | undefined {
+  const { payAmountSun, activateAmountSun, estimateSun, state } = order;
+  if (payAmountSun === null) {
+    return rowOf(state).awaitsPrice && estimateSun !== null
+      ? words('order-price-estimate', { amount: coins(estimateSun) })
+      : undefined;
+  }
+  const amount = coins(payAmountSun);
+  if (!wasPaid(order)) return words('order-price', { amount });
+  return (activateAmountSun ?? 0n) > 0n
+    ? words('order-paid-activation', { amount, activation: coins(activateAmountSun ?? 0n) })
+    : words('order-paid', { amount });
+}
+
+/** The card's estimate and the service's price, if the difference is worth showing. */
+function overpriceParagraph(order: Order, words: Words): string | undefined {
+  if (order.estimateSun === null || overpaidSun(order) === null) return undefined;
+  return words('order-price-exceeds', {
+    kind: wasPaid(order) ? 'paid' : 'price',
+    amount: coins(paidOf(order) ?? 0n) ?? '',
+    estimate: coins(order.estimateSun),
+  });
+}
+
+/** A proven or suspected second payment. */
+function twiceParagraphs(order: Order, words: Words): string[] {
+  return [
+    ...(order.paidTwiceAt === null ? [] : [words('order-paid-twice')]),
+    ...(order.maybePaidTwiceAt === null
+      ? []
+      : [lines([words('order-maybe-paid-twice'), fallSentence(order, words)])]),
+  ];
 }

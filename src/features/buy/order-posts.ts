@@ -2,7 +2,6 @@
 // it again, requests for approval, and alarms. Each change of an order is stored with the posts that are to show it
 // (store/ledger/orders/orders.ts); here is who is to be told of it, and what those messages say.
 
-import { minuteMs } from '../../base/clock.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../bot/reader.ts';
 import type { Found, Order } from '../../orders/order.ts';
@@ -11,7 +10,7 @@ import type { PostKind } from '../../outbox/kind.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { orderKind, spendKind } from '../../store/ledger/orders/tables.ts';
 import { createLedgerTurns } from '../../watch/ledger-turns.ts';
-import { createAlarms, reminder } from './alarms.ts';
+import { createAlarms } from './alarms.ts';
 import { createApprovals, isWaiting } from './approvals.ts';
 import { mayReceiveReply } from './recipients.ts';
 import { readAccount, viewCard, viewOrder } from './view.ts';
@@ -87,22 +86,9 @@ export function openOrderPosts(deps: BotDeps) {
     }
   }
 
-  async function remindOfEnds(): Promise<void> {
-    const { chats } = store.settings.data;
-    const msBefore = new Map(chats.map(({ id, reminderMinutes = 0 }) => [id, reminderMinutes * minuteMs]));
-    const longestMs = Math.max(0, ...msBefore.values());
-    if (longestMs === 0) return;
-    // The end of a delegation is given by the service's clock.
-    const now = deps.service.now();
-    for (const order of await orders.expiring(now + longestMs, reminder)) {
-      const endsInMs = (order.endsAt ?? 0) - now;
-      if (endsInMs > 0 && endsInMs <= (msBefore.get(order.chatId) ?? 0)) await alarms.remind(order);
-    }
-  }
-
   function schedule(): void {
     cancel = clock.after(lookEveryMs, () => {
-      turns.add(remindOfEnds);
+      turns.add(alarms.remindOfEnds);
       if (!isClosed) schedule();
     });
   }

@@ -5,9 +5,8 @@ import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/reads.ts';
 import { type StateShownAsItself, isOrderState, rowOf } from '../../orders/states.ts';
 
-const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
-
-const knownConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
+export const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
+export const knownConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
 
 export type DisplayState =
   | StateShownAsItself

@@ -1,20 +1,20 @@
-// /order: energy for an address, for an hour. It also handles the buttons of every order's messages, because those of
-// flash refills are the same.
+// /order, energy for an address for an hour, and /flash, a flash refill of energy or bandwidth. The buttons of every
+// order's messages are the same, so /order handles them.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import type { Command } from '../../bot/command.ts';
-import { requestFor } from './amounts.ts';
-import { orderButtons, reminderMinutes } from './buttons.ts';
+import { flashButtons, orderButtons, reminderMinutes } from './buttons.ts';
 import { offerOrder } from './card.ts';
-import { orderForm } from './form.ts';
-import { installOrderButtons, refuseAnswersOfOthers } from './button-handlers.ts';
-import { askForOrder, orderFormNames, takeTypedOrder } from './typed-order.ts';
+import { flashForm, orderForm } from './form.ts';
+import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
+import { installOrderButtons } from './button-handlers.ts';
+import { askForOrder, orderFormNames, requestFor, takeTypedOrder } from './typed-order.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { recordChat } from '../chat/chats.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { show } from '../../bot/say.ts';
+import { notice, show } from '../../bot/say.ts';
 import { historyButtons } from '../history/buttons.ts';
 
 export const order: Command = {
@@ -38,6 +38,34 @@ export const order: Command = {
   },
   forms: { [orderFormNames.regular]: orderForm },
 };
+
+export const flash: Command = {
+  name: 'flash',
+  role: 'operator',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('flash', (ctx) => takeTypedOrder(ctx, 'flash', ctx.match));
+    flashButtons.show.on(composer, (ctx) => askForOrder(ctx, 'flash'));
+    flashButtons.offer.on(composer, (ctx, { resource, quantity, receiver }) => {
+      const resourceType = resource === 'e' ? 'ENERGY' : 'BANDWIDTH';
+      return offerOrder(ctx, requestFor({ kind: 'flash', resourceType }, quantity, receiver), {
+        isNew: true,
+      });
+    });
+    flashButtons.to.on(composer, (ctx, { receiver }) => askForOrder(ctx, 'flash', { receiver }));
+    refuseAnswersOfOthers(composer, flashButtons.answer);
+  },
+  forms: { [orderFormNames.flash]: flashForm },
+};
+
+/** Refuses the answer buttons of a form to everybody but the person who was asked. */
+function refuseAnswersOfOthers(composer: Composer<BotContext>, button: AnswerButton): void {
+  button.on(composer, async (ctx, { personId }, next) => {
+    if (personId === ctx.from.id) return next();
+    return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
+  });
+}
 
 // The page on which a chat turns on reminders before a delegation ends, which the list of orders links to.
 

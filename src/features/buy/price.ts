@@ -10,7 +10,7 @@ import { askService } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
-import { amountsAskedFor } from './amounts.ts';
+import { amountsAskedFor } from './suggestions.ts';
 import { orderButtons } from './buttons.ts';
 import { orderHint } from './command-hints.ts';
 import { type OrderText, readOrder } from '../../input/order.ts';

@@ -1,15 +1,11 @@
 // Decides who may receive messages about an order, and where. Rights are checked at the moment of sending: a person who
 // was removed, or lost the role, gets nothing more in private, whatever they ordered before.
 
-import { z } from 'zod';
-import type { Html } from '../../base/html.ts';
 import type { Found } from '../../orders/order.ts';
 import { isOut } from '../../store/settings/settings.ts';
-import { toQuotedLine } from '../../base/lines.ts';
 import { isSuspended, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../../bot/access.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { personName } from '../../bot/names.ts';
 
 /**
  * Whether the chat may get messages about orders: a group unless it is suspended, a private chat while its person
@@ -46,16 +42,4 @@ export function listApprovers(deps: BotDeps, { spend }: Found): { people: number
 /** Private chats of the owners who receive alarms. */
 export function listOwnerChats({ store, ownerIds }: BotDeps): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds });
-}
-
-/** The detail of the audit's entry about a removal. */
-const removalDetail = z.object({ name: z.string() });
-
-/** The name of a person who may have been removed; after a removal only the audit has it. */
-export async function formerPersonName(deps: BotDeps, personId: number): Promise<string | Html> {
-  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
-  const entries = await deps.store.audit.list(`person:${personId}`, 10);
-  const removal = entries.find(({ action }) => action === 'member.removed');
-  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
-  return toQuotedLine(detail.data?.name, 64) ?? personName(deps, personId);
 }

@@ -5,13 +5,13 @@ import { InlineKeyboard } from 'grammy';
 import type { OrderKind, OrderRequest } from '../../orders/order.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { requestFor } from './amounts.ts';
+import { shortAddress } from './suggestions.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
-import { offerOrder } from './card.ts';
-import { sayOffer } from './card-origins.ts';
+import { offerOrder, sayOffer } from './card.ts';
 import { orderHint } from './command-hints.ts';
-import { shortAddress } from './known-addresses.ts';
-import { partOf, type OrderProblem, type OrderReader, type OrderText, readOrder } from '../../input/order.ts';
+import type { Goods } from '../../input/amount.ts';
+import type { Address } from '../../tron/address.ts';
+import { type OrderProblem, type OrderReader, type OrderText, partOf, readOrder } from '../../input/order.ts';
 
 /** Parts of an order that are known before a form asks for the rest. */
 type KnownParts = Pick<OrderText, 'resourceType' | 'quantity' | 'receiver'>;
@@ -70,6 +70,12 @@ export function requestIn(
   return isMoved
     ? requestFor({ kind: 'flash', resourceType: 'BANDWIDTH' }, quantity, receiver)
     : requestFor({ kind, resourceType: resource }, quantity, receiver);
+}
+
+/** A regular order is for an hour, the only duration that the service sells today. */
+export function requestFor({ kind, resourceType }: Goods, quantity: number, receiver: Address): OrderRequest {
+  const goods = { resourceType, quantity, receiver };
+  return kind === 'flash' ? { kind, ...goods } : { kind, ...goods, duration: '1h' };
 }
 
 /** A button that opens the card of the request. */

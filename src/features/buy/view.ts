@@ -2,20 +2,21 @@
 // chat's language.
 
 import { InlineKeyboard } from 'grammy';
-import { overpaidSun } from '../../orders/limits.ts';
 import { type Found, type Order, firstSpendOf, isOpen } from '../../orders/order.ts';
 import type { Reader } from '../../base/lines.ts';
-import { describeCard, describeClosedCard } from './card-text.ts';
-import type { OrderContext } from './order-goods.ts';
+import { type CardKnowledge, describeCard, describeClosedCard } from './card-text.ts';
+import type { OrderContext } from './order-parts.ts';
 import { type AccountNow, describeOrder } from './order-message.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { readCardKnowledge } from './known-addresses.ts';
+import { addressesIn } from '../../input/address.ts';
+import { findLookalikes } from '../../tron/lookalike.ts';
 import { mayOrder } from '../../bot/access.ts';
 import { chatReader, tronExplorer } from '../../bot/reader.ts';
 import type { View } from '../../bot/say.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
-import { incidentOfMessage } from './incident-of-order.ts';
+import { isCard } from '../../orders/states.ts';
+import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { againKeyboardOf, keyboardOf } from './keyboard.ts';
 import { personName } from '../../bot/names.ts';
 
@@ -68,6 +69,23 @@ export async function viewCard(
   };
 }
 
+/**
+ * The incident that the order's message tells of: the order's own, or a second payment. One that is over is told there only if a person ended it: otherwise the message says
+ * itself what became of the order.
+ */
+async function incidentOfMessage(
+  { store }: Pick<BotDeps, 'store'>,
+  { id, state }: Pick<Order, 'id' | 'state'>,
+): Promise<Incident | undefined> {
+  // Nothing can be wrong with what was not sent.
+  if (isCard(state)) return undefined;
+  const own = await store.incidents.latest('order', id);
+  if (own && !own.over) return own;
+  const payment = await store.incidents.latest('payment', id);
+  if (payment && !payment.over) return payment;
+  return own?.over?.as === 'done' ? own : undefined;
+}
+
 /** In a group, rights are checked when the button is used. */
 function canSave(deps: BotDeps, { receiver, chatId }: Order): boolean {
   return deps.store.known.labelOf(receiver) === undefined && (chatId < 0 || mayOrder(deps, chatId));
@@ -78,7 +96,6 @@ export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
     label: deps.store.known.labelOf(order.receiver),
     nameOf: (personId) => personName(deps, personId),
     explorerUrl: tronExplorer(deps),
-    overpaidSun: overpaidSun(order),
   };
 }
 
@@ -95,6 +112,29 @@ export async function orderText(
   }
   if (order.state === 'closed') return describeClosedCard(first, around, reader);
   return describeOrder(order, around, reader, account);
+}
+
+/** The number of receivers of delivered orders that a new one is compared with. */
+const mostCompared = 1_000;
+
+/** What a card says besides the order's own values: about its receiver, and about what confirming would lead to. */
+async function readCardKnowledge(deps: BotDeps, found: Found): Promise<CardKnowledge> {
+  const { orders } = deps;
+  const { order, spend } = found;
+  const book = deps.store.settings.data.addresses;
+  const [history, delivered, forecast] = await Promise.all([
+    orders.receiverHistory(order.receiver, order.id),
+    orders.recentReceivers(mostCompared),
+    // After the confirmation these checks have been made.
+    spend.state === 'offered' ? orders.foresee(found) : undefined,
+  ]);
+  const twins = findLookalikes(order.receiver, [...addressesIn(book), ...delivered]);
+  return {
+    ...history,
+    forecast,
+    twins: twins.map((address) => ({ address, label: deps.store.known.labelOf(address) })),
+    differingSince: orders.differingSince(),
+  };
 }
 
 /**

@@ -9,13 +9,13 @@ import type { OrderState } from '../../orders/states.ts';
 import { count } from '../../base/lines.ts';
 import { readOnUntil } from '../buy/order-state.ts';
 import { isFormWaiting } from '../../bot/ask/forms.ts';
-import { findByOrigin } from '../buy/card-origins.ts';
-import { labelReceiver } from '../buy/known-addresses.ts';
+import { findByOrigin } from '../buy/card.ts';
+import { labelReceiver } from '../buy/suggestions.ts';
 import { readOrder } from '../../input/order.ts';
 import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { beNewMessage, isLateEdit, isSeen, isCommandText } from '../../bot/typed-commands.ts';
+import { beNewMessage, isCommandText, isLateEdit, isSeen } from '../../bot/typed-commands.ts';
 import { say } from '../../bot/say.ts';
 
 export function readEdits(): MiddlewareFn<BotContext> {

@@ -12,12 +12,12 @@ import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
 import { hasRecord } from './service-record.ts';
 import { personName } from '../../bot/names.ts';
-import { code, foldedQuote, raw, withoutTimeTags, type Html } from '../../base/html.ts';
+import { type Html, code, foldedQuote, raw, withoutTimeTags } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/audit.ts';
-import { coins, count, toQuotedLine, sentence, toLine, type Reader } from '../../base/lines.ts';
+import { type Reader, coins, count, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
-import { resourceWords } from '../buy/order-differs.ts';
+import { resourceWords } from '../buy/order-parts.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
   const { deps, words } = ctx;

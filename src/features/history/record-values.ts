@@ -6,7 +6,7 @@ import { code, link, raw, type Html } from '../../base/html.ts';
 import type { Value } from '../../base/i18n.ts';
 import { toQuotedLine, coins, count, toLine, type Reader } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
-import { explorerLink } from '../buy/order-message.ts';
+import { explorerLink } from '../buy/order-parts.ts';
 import { integerText } from '../../base/json.ts';
 import { toMs } from '../../base/time.ts';
 

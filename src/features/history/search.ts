@@ -14,7 +14,7 @@ import { answerRead, daysLabel } from '../../bot/ask/answer-read.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
-import { shortAddress } from '../buy/known-addresses.ts';
+import { shortAddress } from '../buy/suggestions.ts';
 import { historyButtons } from './buttons.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleAddress } from '../book/samples.ts';
 import { listAskingPlaces } from '../../../src/features/buy/alarms.ts';
 import type { AlertPlace, AlertRule } from '../../../src/store/settings/alert-rules.ts';
-import type { Alarm } from '../../../src/features/buy/order-alarm.ts';
+import type { Alarm } from '../../../src/features/buy/alarm-kinds.ts';
 import { makePlace } from '../../store/settings/place.ts';
 import { openOrderScene } from './scene.ts';
 

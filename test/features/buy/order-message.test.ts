@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { overpaidSun } from '../../../src/orders/limits.ts';
 import type { Order } from '../../../src/orders/order.ts';
 import type { OrderReason, OrderState } from '../../../src/orders/states.ts';
 import { describeCard } from '../../../src/features/buy/card-text.ts';
 import { describeLimitHit } from '../../../src/features/buy/order-limit.ts';
-import { describeOrder, explorerLink } from '../../../src/features/buy/order-message.ts';
+import { describeOrder } from '../../../src/features/buy/order-message.ts';
+import { explorerLink } from '../../../src/features/buy/order-parts.ts';
 import { differences, hash, orderIn, receiver, sent, taken, unread, withCard } from './sample.ts';
 import { type OrderChange, changeOrder } from '../../orders/order-change.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../../base/reader.ts';
@@ -176,7 +176,7 @@ describe('the story', () => {
 });
 
 describe('a price above the card’s', () => {
-  const priced = (order: Order) => told(order, 'en', { overpaidSun: overpaidSun(order) });
+  const priced = (order: Order) => told(order);
   const dear = changeOrder(delivered, { payAmountSun: 5_300_000n });
 
   it('is said with both figures, as a payment or, while it is unpaid, as a price', () => {

@@ -1,8 +1,8 @@
 // A delivered order as the reports see it, what is known around an order, and what Telegram makes of its text.
 
 import type { Order } from '../../../src/orders/order.ts';
-import type { OrderContext } from '../../../src/features/buy/order-goods.ts';
-import type { CardKnowledge } from '../../../src/features/buy/order-warnings.ts';
+import type { OrderContext } from '../../../src/features/buy/order-parts.ts';
+import type { CardKnowledge } from '../../../src/features/buy/card-text.ts';
 import { describeOrder } from '../../../src/features/buy/order-message.ts';
 import { orderIn } from './sample.ts';
 import { addressFrom, asTelegramReads, now, readerIn } from '../../base/reader.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortAddress } from '../../../src/features/buy/known-addresses.ts';
+import { shortAddress } from '../../../src/features/buy/suggestions.ts';
 import { english, openOrderScene, type OrderScene } from './scene.ts';
 
 type Person = OrderScene['owner'];
