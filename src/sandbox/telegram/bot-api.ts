@@ -1,11 +1,17 @@
 // Executes one call of the Bot API, from its arguments to its answer: injected faults first, then the method; records
 // every call. Independent of HTTP: server.ts sends the answer and imitates the faults of the network.
+
 import { createListeners } from '../listeners.ts';
-import { readArguments, text, type Arguments, type RawCall } from './arguments.ts';
-import { refusalOf, type TelegramFault, type TelegramFaults } from './faults.ts';
-import { methods } from './methods/methods.ts';
-import { badRequest, Rejection, type RejectionParameters } from './rejection.ts';
-import type { TelegramState } from './state.ts';
+import { type Arguments, type RawCall, readArguments, text } from './arguments.ts';
+import { type TelegramFault, type TelegramFaults, refusalOf } from './faults.ts';
+import { Rejection, type RejectionParameters, badRequest } from './rejection.ts';
+import type { Method, TelegramState } from './state.ts';
+import * as chats from './methods/chats.ts';
+import * as editing from './methods/editing.ts';
+import { ephemeralMethods } from './methods/ephemeral.ts';
+import { profileMethods } from './methods/profile.ts';
+import * as receiving from './methods/receiving.ts';
+import * as sending from './methods/sending.ts';
 
 type ApiAnswer =
   | { ok: true; result: unknown }
@@ -33,6 +39,21 @@ export type BotApi = {
     gone: AbortSignal,
   ): Promise<{ answer: ApiAnswer | undefined; fault: TelegramFault | undefined }>;
 };
+
+const all: Readonly<Record<string, Method>> = {
+  ...sending,
+  ...editing,
+  ...ephemeralMethods,
+  ...chats,
+  ...profileMethods,
+  ...receiving,
+  getChatMembersCount: chats.getChatMemberCount,
+};
+
+/** By their lower-case names, because Telegram ignores case. */
+const methods: ReadonlyMap<string, Method> = new Map(
+  Object.entries(all).map(([name, method]) => [name.toLowerCase(), method]),
+);
 
 const mostCalls = 10_000;
 const unhandled: ReadonlySet<TelegramFault['kind']> = new Set(['html', 'cut-before', 'black-hole']);

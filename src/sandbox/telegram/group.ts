@@ -1,13 +1,19 @@
 // A group, supergroup, forum or channel, with the actions of its owner and administrators: members, roles, topics, and
 // the migration from a basic group to a supergroup.
+
 import type { User } from 'grammy/types';
-import { publishChat } from './view-chat.ts';
-import { appoint, depart, enter, serviceMessage, tellOwnMember } from './membership.ts';
-import { anonymousAdmin, post, sendToBot, remove as removeMessage } from './posting.ts';
-import type { Person } from './person.ts';
-import { idOf, type ChatRef } from './sender.ts';
-import { viewMessage, type ChatInfo, type ChatMessage } from './chat-message.ts';
-import { isPresent, newChat, type ChatState, type Sendable, type TelegramState } from './state.ts';
+import {
+  type ChatState,
+  type Sendable,
+  type TelegramState,
+  isPresent,
+  newChat,
+  publishChat,
+} from './state.ts';
+import { appoint, createTopic, depart, enter, serviceMessage, tellOwnMember } from './membership.ts';
+import { anonymousAdmin, post, remove as removeMessage, sendToBot } from './posting.ts';
+import { type ChatRef, type Person, idOf } from './person.ts';
+import { type ChatInfo, type ChatMessage, viewMessage } from './chat-message.ts';
 
 type Who = Person | 'bot';
 type By = { by?: Person };
@@ -50,14 +56,19 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
   const ownerId = [...chat.members].find(([, { status }]) => status === 'creator')![0];
   const actor = ({ by }: By = {}): User => by?.user ?? state.people.get(ownerId)!;
 
-  function setClosed(ref: ChatRef, closed: boolean, options?: By): void {
-    const topic = chat.topics.get(idOf(ref));
-    if (!topic) throw new Error(`The forum ${chat.title} has no topic ${idOf(ref)}.`);
-    topic.closed = closed;
+  /** General, which has no id, when `ref` is absent. */
+  function setClosed(ref: ChatRef | undefined, closed: boolean, options?: By): void {
+    if (ref === undefined) {
+      if (!chat.forum) throw new Error(`${chat.title} is no forum and has no General.`);
+      chat.generalClosed = closed;
+    } else {
+      const topic = chat.topics.get(idOf(ref));
+      if (!topic) throw new Error(`The forum ${chat.title} has no topic ${idOf(ref)}.`);
+      topic.closed = closed;
+    }
     publishChat(state, chat);
     serviceMessage(state, chat, actor(options), {
-      message_thread_id: idOf(ref),
-      is_topic_message: true,
+      ...(ref !== undefined && { message_thread_id: idOf(ref), is_topic_message: true }),
       ...(closed ? { forum_topic_closed: {} } : { forum_topic_reopened: {} }),
     });
   }
@@ -65,14 +76,6 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
   function allow(what: Sendable, isAllowed: boolean): void {
     if (isAllowed) chat.forbidden.delete(what);
     else chat.forbidden.add(what);
-  }
-
-  function setGeneralClosed(closed: boolean, options?: By): void {
-    if (!chat.forum) throw new Error(`${chat.title} is no forum and has no General.`);
-    chat.generalClosed = closed;
-    publishChat(state, chat);
-    const content = closed ? { forum_topic_closed: {} as const } : { forum_topic_reopened: {} as const };
-    serviceMessage(state, chat, actor(options), content);
   }
 
   return {
@@ -97,20 +100,12 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
     allow,
     topic(name, options) {
       if (!chat.forum) throw new Error(`${chat.title} is no forum and has no topics.`);
-      const id = chat.nextMessageId;
-      chat.topics.set(id, { name, closed: false });
-      publishChat(state, chat);
-      serviceMessage(state, chat, actor(options), {
-        message_thread_id: id,
-        is_topic_message: true,
-        forum_topic_created: { name, icon_color: 7322096 },
-      });
-      return { id };
+      return { id: createTopic(state, chat, actor(options), name).message_thread_id };
     },
     closeTopic: (ref, options) => setClosed(ref, true, options),
     reopenTopic: (ref, options) => setClosed(ref, false, options),
-    closeGeneral: (options) => setGeneralClosed(true, options),
-    reopenGeneral: (options) => setGeneralClosed(false, options),
+    closeGeneral: (options) => setClosed(undefined, true, options),
+    reopenGeneral: (options) => setClosed(undefined, false, options),
     deleteTopic(ref) {
       chat.topics.delete(idOf(ref));
       publishChat(state, chat);

@@ -1,18 +1,19 @@
 // Changes the members of a chat and informs the bot: my_chat_member for itself, chat_member for others (when requested
-// and the bot is administrator), and the service messages that Telegram writes into the chat.
+// and the bot is administrator), and the service messages that Telegram writes into the chat, those of topics included.
+
 import type { ChatMember, User } from 'grammy/types';
-import { publishChat } from './view-chat.ts';
-import { post, sendToBot, type Content } from './posting.ts';
 import {
-  describeChat,
-  isAdmin,
-  isPresent,
-  statusOf,
-  unixSeconds,
   type ChatState,
   type Member,
   type TelegramState,
+  describeChat,
+  isAdmin,
+  isPresent,
+  publishChat,
+  statusOf,
+  unixSeconds,
 } from './state.ts';
+import { type Content, post, sendToBot } from './posting.ts';
 
 export function describeMember(chat: ChatState, user: User, member: Member | undefined): ChatMember {
   const status = member?.status ?? 'left';
@@ -113,6 +114,19 @@ export function appoint(
 export function serviceMessage(state: TelegramState, chat: ChatState, by: User, content: Content): void {
   const stored = post(state, chat, { ...content, from: by }, { fromBot: false });
   if (by.id !== state.bot.id) sendToBot(state, chat, stored);
+}
+
+const topicColor = 7_322_096;
+
+/** A topic has the id of the message that opens it. */
+export function createTopic(state: TelegramState, chat: ChatState, by: User, name: string) {
+  const id = chat.type === 'private' ? state.nextMessageId : chat.nextMessageId;
+  chat.topics.set(id, { name, closed: false });
+  publishChat(state, chat);
+  const created = { name, icon_color: topicColor };
+  const place = { message_thread_id: id, is_topic_message: true } as const;
+  serviceMessage(state, chat, by, { ...place, forum_topic_created: created });
+  return { message_thread_id: id, ...created };
 }
 
 function administratorRights(chat: ChatState) {

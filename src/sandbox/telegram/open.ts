@@ -14,7 +14,6 @@ import { createFileStore, type StoredFile } from './files.ts';
 import { createThrottle, type LimitMode } from './limits.ts';
 import { createActivityLog, type ActivityEntry } from './activity.ts';
 import { createPeopleAndChats, type PeopleAndChats } from './people-and-chats.ts';
-import { createProfile } from './profile.ts';
 import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
 import { latestVersion, type ApiVersion } from './versions.ts';
@@ -106,7 +105,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     files: createFileStore(),
     activity: createActivityLog(),
     callbacks: createCallbacks(clock),
-    profile: createProfile(),
+    profile: { commands: new Map(), texts: new Map(), menuButtons: new Map() },
   };
   const waiters = createWaiters();
   const faults = createTelegramFaults();

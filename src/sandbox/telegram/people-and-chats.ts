@@ -1,13 +1,12 @@
 // Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly
 // and the /sandbox routes offer over HTTP.
+
 import type { User } from 'grammy/types';
-import { type ChatInfo, viewMessage, type ChatMessage } from './chat-message.ts';
-import { publishChat, viewChat } from './view-chat.ts';
-import { createGroup, migrateToSupergroup, upgradeUpdates, type Group, type UpgradeUpdate } from './group.ts';
-import { createPerson, type Person } from './person.ts';
-import { idOf, type ChatRef } from './sender.ts';
+import { type ChatInfo, type ChatMessage, viewMessage } from './chat-message.ts';
+import { type ChatState, type TelegramState, newChat, publishChat, viewChat } from './state.ts';
+import { type Group, type UpgradeUpdate, createGroup, migrateToSupergroup, upgradeUpdates } from './group.ts';
+import { type ChatRef, type Person, createPerson, idOf } from './person.ts';
 import type { Waiters } from './waiters.ts';
-import { newChat, type ChatState, type TelegramState } from './state.ts';
 
 type PersonOptions = {
   id?: number;

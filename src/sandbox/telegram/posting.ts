@@ -1,17 +1,18 @@
 // The only place where messages are added, changed and removed: assigns ids and dates, records the activity, and sends
 // the bot updates about messages of people, as far as group privacy mode allows.
+
 import type { Message, Update, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
-import { publishChat } from './view-chat.ts';
-import { viewMessage, type StoredMessage } from './chat-message.ts';
 import {
+  type ChatState,
+  type TelegramState,
   describeChat,
   isAdmin,
   isPresent,
+  publishChat,
   unixSeconds,
-  type ChatState,
-  type TelegramState,
 } from './state.ts';
+import { type StoredMessage, viewMessage } from './chat-message.ts';
 
 export type Content = Partial<Omit<Message, 'message_id' | 'date' | 'chat'>>;
 type Origin = {

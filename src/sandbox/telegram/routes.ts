@@ -1,16 +1,16 @@
 // HTTP routes under /sandbox, in JSON, by which scripts act as the people of the embedded Telegram. They are behind the
 // sandbox's guard.
-import { Hono, type Context } from 'hono';
+
+import { type Context, Hono } from 'hono';
 import type { ApiCall } from './bot-api.ts';
 import { bodies, routeList } from './route-bodies.ts';
-import { viewChat } from './view-chat.ts';
+import { type TelegramState, viewChat } from './state.ts';
 import { given, showEntry, showMessage } from './route-views.ts';
 import type { TelegramFaults } from './faults.ts';
 import type { PeopleAndChats } from './people-and-chats.ts';
-import { setRole, type Group } from './group.ts';
-import type { Where } from './sender.ts';
+import { type Group, setRole } from './group.ts';
+import type { Where } from './person.ts';
 import type { Waiters } from './waiters.ts';
-import type { TelegramState } from './state.ts';
 
 type RoutesOptions = {
   state: TelegramState;

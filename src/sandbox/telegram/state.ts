@@ -1,15 +1,19 @@
 // The state of the embedded Telegram: people, chats with their messages, and the parts that every method needs. Data
 // only; posting.ts and membership.ts change it.
-import type { Chat, User } from 'grammy/types';
+
+import type { BotCommand, Chat, MenuButton, User } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { StoredMessage } from './chat-message.ts';
+import type { ChatInfo, StoredMessage } from './chat-message.ts';
 import type { FileStore } from './files.ts';
 import type { Throttle } from './limits.ts';
 import type { ActivityLog } from './activity.ts';
-import type { Profile } from './profile.ts';
 import type { UpdateQueue } from './updates.ts';
-import type { ApiVersion } from './versions.ts';
+import { isKnownTo, type ApiVersion } from './versions.ts';
+import type { Arguments } from './arguments.ts';
+
+/** `gone` fires when the caller disconnects; only getUpdates waits. Throws a Rejection. */
+export type Method = (state: TelegramState, args: Arguments, gone: AbortSignal) => unknown;
 
 export type TelegramState = {
   /** Names this run: marks of another one mean nothing here. */
@@ -37,6 +41,17 @@ export type TelegramState = {
   activity: ActivityLog;
   callbacks: Callbacks;
   profile: Profile;
+};
+
+export type ProfileText = 'name' | 'description' | 'short_description';
+
+export type Profile = {
+  /** By scope and language; a list that was never set is absent. */
+  commands: Map<string, BotCommand[]>;
+  /** By kind and language code ('' for the default). */
+  texts: Map<`${ProfileText} ${string}`, string>;
+  /** By chat id; 0 is the default. */
+  menuButtons: Map<number, MenuButton>;
 };
 
 type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
@@ -119,4 +134,34 @@ export const isAdmin = (chat: ChatState, userId: number): boolean =>
 export const isPresent = (chat: ChatState, userId: number): boolean =>
   !['left', 'kicked'].includes(statusOf(chat, userId));
 
+export function hasPrivateTopics(state: TelegramState): boolean {
+  return state.privateTopics && isKnownTo(state.apiVersion, 'privateTopics');
+}
+
 export const unixSeconds = (state: TelegramState): number => Math.floor(state.clock.now() / 1000);
+
+export function viewChat(state: TelegramState, chat: ChatState): ChatInfo {
+  const { id, type, forum, generalClosed, movedTo, wrote, blocked } = chat;
+  return {
+    id,
+    type,
+    title: type === 'private' ? (state.people.get(id)?.first_name ?? '') : chat.title,
+    forum,
+    topics: Array.from(chat.topics, ([topicId, { name, closed }]) => ({ id: topicId, name, closed })),
+    generalClosed,
+    members: Array.from(chat.members, ([personId, { status, anonymous }]) => ({
+      id: personId,
+      status,
+      anonymous,
+    })),
+    pinned: Array.from(chat.pinned),
+    movedTo,
+    wrote,
+    blocked,
+  };
+}
+
+/** To be called after each change of what a ChatInfo says, except for `wrote`. */
+export function publishChat(state: TelegramState, chat: ChatState): void {
+  state.activity.publish({ kind: 'chat', chatId: chat.id, chat: viewChat(state, chat) });
+}

@@ -2,8 +2,7 @@
 
 import { delegation } from '../../../src/events/delegation.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { Where } from '../../../src/sandbox/telegram/sender.ts';
+import type { Person, Where } from '../../../src/sandbox/telegram/person.ts';
 import { currentVersion } from '../../../src/store/settings/templates.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { makePlace } from '../../store/settings/place.ts';

@@ -1,12 +1,22 @@
-// Methods that read a chat and its members, and leaveChat.
+// Methods about a chat as a whole: what it is, who is in it, its topics.
+
 import type { ChatPermissions, User } from 'grammy/types';
-import { readableChat } from '../access.ts';
-import { integer } from '../arguments.ts';
-import { depart, describeMember } from '../membership.ts';
+import { readableChat, writableChat } from '../access.ts';
+import { integer, text } from '../arguments.ts';
+import { createTopic, depart, describeMember } from '../membership.ts';
 import { quoted } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { describeChat, isGroup, isPresent, type ChatState, type TelegramState } from '../state.ts';
-import type { Method } from './method.ts';
+import {
+  type ChatState,
+  type Method,
+  type TelegramState,
+  describeChat,
+  isAdmin,
+  hasPrivateTopics,
+  isGroup,
+  isPresent,
+  publishChat,
+} from '../state.ts';
 
 export const getChat: Method = (state, args) => {
   const chat = readableChat(state, args);
@@ -85,3 +95,26 @@ const userOf = (state: TelegramState, id: number): User | undefined =>
 
 const present = (state: TelegramState, chat: ChatState): User[] =>
   [...chat.members.keys()].filter((id) => isPresent(chat, id)).flatMap((id) => userOf(state, id) ?? []);
+
+const longestName = 128;
+
+/** In forums, and in private chats if the bot has topics there. */
+export const createForumTopic: Method = (state, args) => {
+  const name = text(args, 'name').trim();
+  const chat = writableChat(state, args);
+  const isForum = chat.type === 'private' ? hasPrivateTopics(state) : chat.forum;
+  if (!isForum) throw badRequest('the chat is not a forum');
+  if (chat.type !== 'private' && !isAdmin(chat, state.bot.id))
+    throw badRequest('not enough rights to create a topic');
+  if (name === '' || Array.from(name).length > longestName) throw badRequest('TOPIC_TITLE_EMPTY');
+  return createTopic(state, chat, state.bot, name);
+};
+
+export const deleteForumTopic: Method = (state, args) => {
+  const chat = writableChat(state, args);
+  if (!chat.topics.delete(Number(text(args, 'message_thread_id')))) {
+    throw badRequest('message thread not found');
+  }
+  publishChat(state, chat);
+  return true;
+};

@@ -1,15 +1,16 @@
-// Reads the parts of a message that several methods share: text or caption with its entities, preview options, and a
-// file that is uploaded or named by its file_id.
+// The content of a message, as several methods share it: its text or caption with entities, its preview and its file, read
+// from a call and put into the message.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
-import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
+import { type Arguments, type Upload, flag, json, text } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
 import { type FormattedText, checkLink, isTooFar } from '../html.ts';
-import type { Content } from '../posting.ts';
+import { amend, type Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { unixSeconds, type TelegramState } from '../state.ts';
+import { type ChatState, type TelegramState, unixSeconds } from '../state.ts';
+import type { StoredMessage } from '../chat-message.ts';
 import { isKnownTo } from '../versions.ts';
 
 const longestText = 4096;
@@ -94,12 +95,12 @@ function findUpload(args: Arguments, kind: string, given: string): Upload | unde
     : args.uploads.get(kind);
 }
 
-export const asText = ({ text, entities }: Written): Content => ({
+export const asText = ({ text, entities }: FormattedText): Content => ({
   text,
   ...(entities.length > 0 ? { entities } : {}),
 });
 
-export const asCaption = ({ text, entities }: Written): Content =>
+export const asCaption = ({ text, entities }: FormattedText): Content =>
   text === '' ? {} : { caption: text, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
 
 /** A message without some of its fields. */
@@ -136,8 +137,21 @@ export const contentFields = [
 const contentOf = (message: Message) =>
   [...contentFields, 'reply_markup' as const].map((field) => message[field]);
 
-/** As Telegram does it for every edit. */
-export function refuseUnchanged(before: Message, next: Message): void {
+/** An edit that changes nothing is refused; any other counts as a message in the limits of a group. */
+export function applyEdit(
+  state: TelegramState,
+  chat: ChatState,
+  stored: StoredMessage,
+  next: Message,
+  origin: Parameters<typeof amend>[3],
+): Message {
+  refuseUnchanged(stored.api, next);
+  if (chat.type !== 'private') state.throttle.spend(chat);
+  amend(state, stored, next, origin);
+  return stored.api;
+}
+
+function refuseUnchanged(before: Message, next: Message): void {
   if (isDeepStrictEqual(contentOf(next), contentOf(before))) {
     throw badRequest(
       'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
@@ -224,3 +238,26 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 const refuse = (why: string) => badRequest(`can't parse MessageEntity: ${why}`);
+
+/** The new photo or document, and its caption as the arguments of a message with one. */
+export function readMedia(args: Arguments): {
+  kind: 'photo' | 'document';
+  given: string;
+  caption: Arguments;
+} {
+  const media = json(args, 'media', () => badRequest("can't parse InputMedia: Can't parse JSON object"));
+  const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
+  if (type !== 'photo' && type !== 'document')
+    throw badRequest("can't parse InputMedia: media type must be photo or document");
+  const values = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  return { kind: type, given: typeof given === 'string' ? given : '', caption: { ...args, values } };
+}
+
+export function editedMedia(message: Message, file: StoredFile, written: Written): Message {
+  return { ...without(message, ...contentFields), ...file.content, ...asCaption(written) };
+}

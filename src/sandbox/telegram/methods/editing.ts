@@ -1,29 +1,36 @@
 // Methods that change sent messages: text, caption, keyboard, media, deletion, pins and reactions. An edit without
 // reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
+
 import type { Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
-import { integer, json, text, type Arguments } from '../arguments.ts';
+import { type Arguments, integer, json, text } from '../arguments.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
-import { publishChat } from '../view-chat.ts';
+import {
+  type ChatState,
+  type Method,
+  type TelegramState,
+  isAdmin,
+  publishChat,
+  unixSeconds,
+} from '../state.ts';
 import { serviceMessage } from '../membership.ts';
-import { amend, quoted, remove } from '../posting.ts';
+import { quoted, remove } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { isAdmin, unixSeconds, type ChatState, type TelegramState } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import {
+  applyEdit,
   asCaption,
   asText,
+  editedMedia,
   editedText,
   readCaption,
   readFile,
+  readMedia,
   readPreview,
   readText,
-  refuseUnchanged,
-  without,
   withKeyboard,
+  without,
 } from './content.ts';
-import { editedMedia, readMedia } from './media-input.ts';
-import type { Method } from './method.ts';
 
 const deletableSeconds = 48 * 60 * 60;
 
@@ -129,18 +136,5 @@ export const setMessageReaction: Method = (state, args) => {
   }
   return true;
 };
-
-function applyEdit(
-  state: TelegramState,
-  chat: ChatState,
-  stored: StoredMessage,
-  next: Message,
-  origin: Parameters<typeof amend>[3],
-): Message {
-  refuseUnchanged(stored.api, next);
-  if (chat.type !== 'private') state.throttle.spend(chat);
-  amend(state, stored, next, origin);
-  return stored.api;
-}
 
 const hasMedia = ({ photo, document }: Message) => photo !== undefined || document !== undefined;

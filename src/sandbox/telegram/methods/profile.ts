@@ -1,17 +1,22 @@
-// Methods of the bot's profile: commands per scope and language, name and descriptions per language, menu buttons.
+// The bot's profile: the methods for its commands by scope and language, names and descriptions by language, and menu
+// buttons by chat; and which commands a person sees.
+
 import type { BotCommand, BotCommandScope, MenuButton } from 'grammy/types';
 import { readableChat } from '../access.ts';
-import { integer, json, text, type Arguments } from '../arguments.ts';
-import { scopeKey, type ProfileText } from '../profile.ts';
+import { type Arguments, integer, json, text } from '../arguments.ts';
 import { badRequest } from '../rejection.ts';
-import type { TelegramState } from '../state.ts';
+import {
+  hasPrivateTopics,
+  type Method,
+  type Profile,
+  type ProfileText,
+  type TelegramState,
+} from '../state.ts';
 import { isKnownTo } from '../versions.ts';
-import { hasPrivateTopics } from './topics.ts';
-import type { Method } from './method.ts';
 
 const mostCommands = 100;
 
-export const getMe: Method = (state) => ({
+const getMe: Method = (state) => ({
   ...state.bot,
   can_join_groups: true,
   can_read_all_group_messages: !state.privacy,
@@ -21,7 +26,7 @@ export const getMe: Method = (state) => ({
   has_topics_enabled: hasPrivateTopics(state),
 });
 
-export const setMyCommands: Method = (state, args) => {
+const setMyCommands: Method = (state, args) => {
   const list = json(args, 'commands', () => badRequest("can't parse commands JSON object"));
   if (!Array.isArray(list)) throw badRequest('expected an Array of BotCommand');
   if (list.length > mostCommands) throw badRequest('BOT_COMMANDS_TOO_MUCH');
@@ -40,9 +45,9 @@ export const setMyCommands: Method = (state, args) => {
   return true;
 };
 
-export const getMyCommands: Method = (state, args) => state.profile.commands.get(listKey(state, args)) ?? [];
+const getMyCommands: Method = (state, args) => state.profile.commands.get(listKey(state, args)) ?? [];
 
-export const deleteMyCommands: Method = (state, args) => {
+const deleteMyCommands: Method = (state, args) => {
   state.profile.commands.delete(listKey(state, args));
   return true;
 };
@@ -97,14 +102,14 @@ const getText =
     return { [kind]: texts.get(`${kind} ${languageOf(args)}`) ?? texts.get(`${kind} `) ?? fallback };
   };
 
-export const setMyName = setText('name', 64, 'BOT_TITLE_INVALID');
-export const getMyName = getText('name');
-export const setMyDescription = setText('description', 512, 'BOT_DESCRIPTION_TOO_LONG');
-export const getMyDescription = getText('description');
-export const setMyShortDescription = setText('short_description', 120, 'BOT_SHORT_DESCRIPTION_TOO_LONG');
-export const getMyShortDescription = getText('short_description');
+const setMyName = setText('name', 64, 'BOT_TITLE_INVALID');
+const getMyName = getText('name');
+const setMyDescription = setText('description', 512, 'BOT_DESCRIPTION_TOO_LONG');
+const getMyDescription = getText('description');
+const setMyShortDescription = setText('short_description', 120, 'BOT_SHORT_DESCRIPTION_TOO_LONG');
+const getMyShortDescription = getText('short_description');
 
-export const setChatMenuButton: Method = (state, args) => {
+const setChatMenuButton: Method = (state, args) => {
   const button = json(args, 'menu_button', () => badRequest("can't parse MenuButton JSON object")) ?? {
     type: 'default',
   };
@@ -117,7 +122,58 @@ export const setChatMenuButton: Method = (state, args) => {
   return true;
 };
 
-export const getChatMenuButton: Method = (state, args) => {
+const getChatMenuButton: Method = (state, args) => {
   const { menuButtons } = state.profile;
   return menuButtons.get(integer(args, 'chat_id')) ?? menuButtons.get(0) ?? { type: 'commands' };
 };
+
+/** By their names in the Bot API. */
+export const profileMethods: Readonly<Record<string, Method>> = {
+  getMe,
+  setMyCommands,
+  getMyCommands,
+  deleteMyCommands,
+  setMyName,
+  getMyName,
+  setMyDescription,
+  getMyDescription,
+  setMyShortDescription,
+  getMyShortDescription,
+  setChatMenuButton,
+  getChatMenuButton,
+};
+
+function scopeKey(scope: BotCommandScope, language: string): string {
+  const chat = 'chat_id' in scope ? scope.chat_id : '';
+  const user = 'user_id' in scope ? scope.user_id : '';
+  return [scope.type, chat, user, language].join(' ');
+}
+
+type Viewer = {
+  chatId: number;
+  personId: number;
+  language: string;
+  isGroup: boolean;
+  isAdmin: boolean;
+};
+
+/**
+ * The commands that a person sees in a chat: the narrowest scope first, and in it the person's language, as documented.
+ */
+export function commandsFor(
+  profile: Profile,
+  { chatId, personId, language, isGroup, isAdmin }: Viewer,
+): BotCommand[] {
+  const scopes: BotCommandScope[] = isGroup
+    ? [
+        { type: 'chat_member', chat_id: chatId, user_id: personId },
+        ...(isAdmin ? [{ type: 'chat_administrators' as const, chat_id: chatId }] : []),
+        { type: 'chat', chat_id: chatId },
+        ...(isAdmin ? [{ type: 'all_chat_administrators' as const }] : []),
+        { type: 'all_group_chats' },
+        { type: 'default' },
+      ]
+    : [{ type: 'chat', chat_id: chatId }, { type: 'all_private_chats' }, { type: 'default' }];
+  const keys = scopes.flatMap((scope) => [scopeKey(scope, language), scopeKey(scope, '')]);
+  return keys.map((key) => profile.commands.get(key)).find((list) => list !== undefined) ?? [];
+}

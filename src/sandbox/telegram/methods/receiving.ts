@@ -1,12 +1,11 @@
 // Methods by which the bot gets updates and files, and answers them at once: polling, the webhook setting, getFile, and the
 // answers to callback queries.
 
-import { flag, integer, json, text, type Arguments } from '../arguments.ts';
+import { type Arguments, flag, integer, json, text } from '../arguments.ts';
 import { isDownloadable } from '../files.ts';
 import { badRequest, tooManyRequests } from '../rejection.ts';
-import type { TelegramState } from '../state.ts';
+import type { Method, TelegramState } from '../state.ts';
 import { type WebhookTarget, isOnThisMachine, parseWebhookUrl, whyRefused } from '../updates.ts';
-import type { Method } from './method.ts';
 import { openTopic, writableChat } from '../access.ts';
 
 const longestPollSeconds = 50;

@@ -1,17 +1,17 @@
 // Methods that send messages: texts, photos, documents, copies and forwards. The checks are in Telegram's order: the
 // content first, then the chat, the message replied to, the topic, and last the limits.
+
 import type { Message, MessageOrigin } from 'grammy/types';
 import { findMessage, openTopic, readableChat, writableChat } from '../access.ts';
-import { flag, integer, json, text, type Arguments } from '../arguments.ts';
-import { postEphemeral, readReceiver } from '../ephemeral.ts';
+import { type Arguments, flag, integer, json, text } from '../arguments.ts';
+import { postEphemeral, readReceiver } from './ephemeral.ts';
 import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
-import { post, quoted, type Content } from '../posting.ts';
+import { type Content, post, quoted } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { describeChat, type ChatState, type Sendable, type TelegramState } from '../state.ts';
+import { type ChatState, type Method, type Sendable, type TelegramState, describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
-import type { Method } from './method.ts';
 
 type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: Sendable };
 
