@@ -22,8 +22,6 @@ const patienceMs = 5_000;
 /** Calls to Telegram and the service that are under way get this long to end. */
 const closingMs = 8_000;
 
-const noSandbox = 'The sandbox of a checkout uses development packages: run `npm ci` without --omit=dev.';
-
 const start = (args?: string) => typed('start', args).padEnd(typed('start', '--version').length + 2);
 const usage = `Usage: ${start()}runs the bot by the settings in .env and the environment
        ${start('--help')}shows this
@@ -138,7 +136,7 @@ async function runOnData(command: DataCommand): Promise<void> {
 
 async function runInSandbox(): Promise<void> {
   const args = words.slice(1);
-  const { runSandbox, usage: usageOfSandbox } = await importSandbox();
+  const { runSandbox, usage: usageOfSandbox } = await import('./sandbox/run.ts');
   if (asksForUsage(args)) return void process.stdout.write(`Usage: ${usageOfSandbox}\n`);
   const sandbox = await runSandbox({
     async openApp(environment, writeLog, clock) {
@@ -153,17 +151,6 @@ async function runInSandbox(): Promise<void> {
     onEnd: () => process.exit(0),
   });
   closeOnSignals(sandbox);
-}
-
-/** The only import of src/sandbox: a checkout without development packages lacks those that it uses. */
-async function importSandbox() {
-  try {
-    return await import('./sandbox/run.ts');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    process.stderr.write(`${noSandbox}\n`);
-    return process.exit(exitCodes.config);
-  }
 }
 
 function closeOnSignals(app: { close(): Promise<void> }): void {

@@ -2,7 +2,7 @@
 // DNS rebinding even read what it is answered. In front of the page and of both embedded servers' /sandbox. The Bot API,
 // the service's /v1 and the imitated node are not guarded: they need a token or a signature, or hold nothing secret.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 type Caller = {
   readonly method: string;
@@ -67,13 +67,3 @@ export const callerOf = ({
   headers,
   port: socket.localPort ?? 0,
 });
-
-/** The rest of the request is not read, so the connection is closed. */
-export function refuse(response: ServerResponse, { status, problem }: CallerRefusal): void {
-  response.writeHead(status, {
-    ...doorHeaders,
-    'content-type': 'application/json',
-    connection: 'close',
-  });
-  response.end(JSON.stringify({ error: problem }));
-}

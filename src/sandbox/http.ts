@@ -1,8 +1,32 @@
-// How the page and the two embedded servers listen, close, and read a body.
+// How the page and the two embedded servers speak HTTP: listening and closing, reading a body, sending an answer.
 
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { stringifyLossless } from '../base/json.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+};
+
+export const json = (status: number, value: unknown): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: stringifyLossless(value),
+});
+
+/** `more`: headers of every answer of this server. */
+export function send(
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(body as string);
+  response.writeHead(status, { ...more, ...headers, 'content-length': bytes.length });
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+}
 
 /** Rejects when the port is taken; 0 chooses a free one. */
 export async function listen(

@@ -1,4 +1,4 @@
-// Those who are told of each thing that happens in an embedded server.
+// What happens in an embedded server: those who are told of each thing, and the latest things for who comes later.
 
 type Listeners<T> = {
   tell: (happening: T) => void;
@@ -16,5 +16,31 @@ export function createListeners<T>(): Listeners<T> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+  };
+}
+
+export type Kept<T> = ReturnType<typeof createRecord<T>>;
+
+/** Keeps the latest `most` entries, which are numbered from 1. */
+export function createRecord<T>(most: number) {
+  const entries: T[] = [];
+  const { tell, watch } = createListeners<T>();
+  let latest = 0;
+  const oldest = () => latest - entries.length + 1;
+  return {
+    /** The number of the latest entry; 0 before the first. `since(latest())` is empty until something happens. */
+    latest: (): number => latest,
+    /** The number of the oldest entry that is kept: `since` of an earlier one than the one before it has a gap. */
+    oldest,
+    /** Those after the entry of this number that are kept, oldest first. */
+    since: (number: number): T[] => entries.slice(Math.max(0, number + 1 - oldest())),
+    /** `entry` is given its number. */
+    add(entry: (number: number) => T): void {
+      latest += 1;
+      entries.push(entry(latest));
+      if (entries.length > most) entries.shift();
+      tell(entries.at(-1)!);
+    },
+    watch,
   };
 }

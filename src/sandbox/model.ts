@@ -1,15 +1,19 @@
-// What the terminal and the page have in common: who can act, where, and what they can do, by the name of the command.
+// What the terminal and the page have in common: who can act, where, and the commands: what each takes and what it does.
 
+import { z } from 'zod';
+import { dayMs } from '../base/clock.ts';
 import type { MovableClock } from './movable-clock.ts';
-import type { Bodies } from './page/commands.ts';
-import { readJson, Refused } from './refused.ts';
+import { given, readJson, Refused } from './bodies.ts';
 import { countStatuses } from './service/burst.ts';
 import type { WebhookDelivery } from './service/delivery.ts';
-import { eventOf, type Emission } from './service/emission.ts';
+import { emissionSchema, eventOf, type Emission } from './service/emission.ts';
+import { faultSchema as serviceFaultSchema } from './service/faults.ts';
+import { fateSchema } from './service/order.ts';
+import { faultSchema as telegramFaultSchema } from './telegram/faults.ts';
 import type { SandboxService } from './service/sandbox-service.ts';
 import type { Person } from './telegram/person.ts';
 import type { Telegram } from './telegram/open.ts';
-import { given, showMessage } from './telegram/route-views.ts';
+import { showMessage } from './telegram/chat-message.ts';
 
 /** A chat, or one topic of a forum; a person's private chat when both are absent. */
 export type Place = { readonly chat?: number; readonly topic?: number };
@@ -56,7 +60,7 @@ function createActions({ telegram, service, clock }: Servers) {
   const post = ({ data, ...emission }: Bodies['burst']) => {
     const read = data === undefined ? {} : { data: readData(data) };
     const { times = 1, fresh } = emission;
-    return service.emitBurst(eventOf(service, { ...emission, ...read }), { times, fresh });
+    return service.emitBurst(eventOf(service.samples, { ...emission, ...read }), { times, fresh });
   };
 
   /** `status` of the first attempt; absent when none was answered. */
@@ -149,3 +153,84 @@ function readData(text: string): Emission['data'] {
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Emission['data'];
   throw new Refused('The fields: an object in braces is needed.');
 }
+
+// The body that each command of the page takes.
+
+const longestForwardMs = 31 * dayMs;
+const mostFates = 1_000;
+
+/** Of the guided tour. */
+export const stepNames = [
+  'balance',
+  'flash',
+  'lost_answer',
+  'delegation',
+  'words',
+  'storm',
+  'lookalike',
+  'week',
+] as const;
+
+export type TourStepName = (typeof stepNames)[number];
+
+const id = z.int();
+/** Where a person writes; the private chat when `chat` is absent. */
+const place = { person: id, chat: id.optional(), topic: id.optional() };
+const nothing = z.strictObject({});
+const word = z.string().min(1).max(64);
+/** What a deep link can carry, as Telegram limits it. */
+const payload = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, '1 to 64 of A–Z, a–z, 0–9, _ and -')
+  .optional();
+
+/** `data`: JSON text, so that no digit of a large number is lost. */
+const emission = emissionSchema
+  .pick({ sample: true, type: true, event_id: true, fresh: true, body: true })
+  .extend({ data: z.string().optional() });
+
+export const commands = {
+  say: z.strictObject({ ...place, text: z.string(), replyTo: id.optional() }),
+  /** What a link `https://t.me/<bot>?start=<payload>` does; without a payload the START button. */
+  start: z.strictObject({ person: id, payload }),
+  /** What `https://t.me/<bot>?startgroup=<payload>` does in the group that the person chose. */
+  'start-group': z.strictObject({ person: id, chat: id, payload }),
+  document: z.strictObject({
+    ...place,
+    name: z.string().min(1),
+    base64: z.base64(),
+    mime: z.string().optional(),
+  }),
+  /** `message`: message_id, or with `ephemeral` the ephemeral_message_id. `data`: the button's callback_data. */
+  press: z.strictObject({
+    person: id,
+    chat: id,
+    message: id,
+    ephemeral: z.boolean().optional(),
+    data: z.string(),
+  }),
+  menu: z.strictObject({ person: id, chat: id.optional() }),
+  block: z.strictObject({ person: id, blocked: z.boolean() }),
+  language: z.strictObject({ person: id, language: word }),
+  /** Adds the bot to the group, or removes it; `by` is the person who acts, the owner when absent. */
+  bot: z.strictObject({ chat: id, isMember: z.boolean(), by: id.optional() }),
+  topic: z.strictObject({ chat: id, topic: id, closed: z.boolean() }),
+
+  emit: emission,
+  /** The last emitted event once more: same id, same body. */
+  repeat: nothing,
+  burst: emission.extend(emissionSchema.pick({ times: true }).shape),
+
+  'service-fault': serviceFaultSchema,
+  'telegram-fault': telegramFaultSchema.extend({ times: z.int().min(1).optional() }).strict(),
+  /** Ends all faults of both servers, and fates that wait. */
+  'clear-faults': nothing,
+  fates: z.strictObject({ fates: z.array(fateSchema).max(mostFates) }),
+  balance: z.strictObject({ sun: z.int().min(0) }),
+  /** Forward only, for bot, service and Telegram alike. */
+  clock: z.strictObject({ forwardMs: z.int().min(1).max(longestForwardMs) }),
+  /** Acts, and answers at once; the stream tells how it goes on. */
+  tour: z.strictObject({ step: z.enum(stepNames) }),
+};
+
+export type Bodies = { [Name in keyof typeof commands]: z.infer<(typeof commands)[Name]> };

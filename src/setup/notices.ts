@@ -1,23 +1,19 @@
 // `npm run notices`: THIRD-PARTY-NOTICES, the licences of whatever is inside of `dist/`, image and package: the packages that
-// the program uses at run time, those of the sandbox, and the fonts. Each text stands once, below all that it belongs to.
+// the program uses at run time, and the fonts. Each text stands once, below all that it belongs to.
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lock from '../../package-lock.json' with { type: 'json' };
-import manifest from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 export function describeNotices(): string {
-  const sources = globSync('src/sandbox/**/*.ts', { cwd: root }).map(read);
-  const isImported = (name: string) => sources.some((source) => source.includes(`from '${name}`));
-  const ofSandbox = new Set(Object.keys(manifest.devDependencies).filter(isImported));
   const texts = new Map<string, string[]>();
   for (const [path, about] of Object.entries(lock.packages)) {
     const name = path.split('node_modules/').at(-1)!;
     // Those for one platform alone belong to a package that is listed.
-    const isInside = path !== '' && !('optional' in about) && (!('dev' in about) || ofSandbox.has(name));
+    const isInside = path !== '' && !('optional' in about) && !('dev' in about);
     if (!isInside || !('license' in about)) continue;
     const text = licenceIn(path) ?? `${about.license}, as its package.json says; it holds no text.`;
     texts.set(text, [...(texts.get(text) ?? []), `${name} ${about.version} (${about.license})`]);

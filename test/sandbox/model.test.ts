@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { viewWorld, type Model } from '../../src/sandbox/model.ts';
-import { Refused } from '../../src/sandbox/refused.ts';
+import { Refused } from '../../src/sandbox/bodies.ts';
 import { openTestModel, type TestModel } from './test-model.ts';
 
 let opened: TestModel;

@@ -1,34 +1,53 @@
-// The HTTP server of the page, on loopback only: checks who asks, and sends what routes.ts and stream.ts answer, with
-// headers that let the page load nothing from elsewhere and run no script but its own. No secret of this run leaves it.
+// The HTTP server of the page, on loopback only, with headers that let the page load nothing from elsewhere and run no
+// script but its own. No secret of this run leaves it. The page asks for the state once, follows the stream from the
+// state's mark, and acts by commands.
+//
+// GET  /api/state                 everything that the stream goes on from
+// GET  /stream?since=<mark>       server-sent events, see stream.ts; Last-Event-ID counts more than `since`
+// POST /api/<command>             a JSON body as in model.ts; 200 with the answer, 400 with what is wrong
+// GET  /api/log/<id>              headers and bodies of a log entry; 404 once it has left the log
+// GET  /api/queue                 what waits in the bot
+// GET  /sandbox/files/<file_id>   a photo to show, or a document as an attachment; a message's `file` is this path
+// GET  /words/<language>.ftl      the page's texts and the language's style of numbers
+// GET  /fluent/index.js           @fluent/bundle, which reads them
+//
+// Names with an underscore are Telegram's or the service's, the others the sandbox's.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { z } from 'zod';
 import { browserFile, listLocales, localesDirectory, numbersFile } from '../../base/i18n.ts';
 import { createTextRedactor } from '../../base/redact.ts';
 import { pathOf } from '../../base/resources.ts';
+import { stringifyLossless } from '../../base/json.ts';
+import { messageOf, readJson } from '../bodies.ts';
 import { callerOf, whyRefused } from '../guard.ts';
-import { close, listen, readBody } from '../http.ts';
+import { close, json, listen, readBody, send as sendAnswer, type Answer } from '../http.ts';
+import { commands, viewWorld, type Bodies, type Model } from '../model.ts';
+import type { Sample } from '../service/samples.ts';
+import { showMessage } from '../telegram/chat-message.ts';
+import { download } from '../telegram/files.ts';
+import type { ChatView } from '../telegram/people-and-chats.ts';
 import type { World } from '../world.ts';
-import { openTour } from '../tour/tour.ts';
-import { createPageLog } from './log.ts';
-import {
-  answerGet,
-  answerPost,
-  json,
-  messageOf,
-  notFound,
-  type PageAnswer,
-  type PageParts,
-  type StaticFile,
-} from './routes.ts';
-import { createPageStream } from './stream.ts';
+import { openTour, type Tour } from '../tour/tour.ts';
+import { createPageLog, type PageLog } from './log.ts';
+import { createPageStream, type PageStream } from './stream.ts';
 
 export type Page = {
   readonly origin: string;
   /** The port that was wanted, if another program has it. */
   readonly takenPort: number | undefined;
   close(): Promise<void>;
+};
+
+type PageParts = {
+  readonly model: Model;
+  readonly log: PageLog;
+  readonly tour: Tour;
+  readonly stream: PageStream;
+  /** By the path of the request. */
+  readonly files: ReadonlyMap<string, Answer>;
 };
 
 const host = '127.0.0.1';
@@ -121,10 +140,89 @@ async function serve(
   return send(response, await answerPost(pathname, body.toString(), parts), redact);
 }
 
-function send(response: ServerResponse, answer: PageAnswer, redact: (text: string) => string): void {
-  const body = Buffer.from(typeof answer.body === 'string' ? redact(answer.body) : answer.body);
-  response.writeHead(answer.status, { ...headers, ...answer.headers, 'content-length': body.length });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+function send(response: ServerResponse, answer: Answer, redact: (text: string) => string): void {
+  const { body } = answer;
+  sendAnswer(response, { ...answer, body: typeof body === 'string' ? redact(body) : body }, headers);
+}
+
+async function answerGet(path: string, parts: PageParts): Promise<Answer> {
+  const { model, log, tour, stream, files } = parts;
+  const file = files.get(path);
+  if (file !== undefined) return file;
+  if (path === '/api/state') return json(200, readState(model, log, tour, stream.mark()));
+  if (path === '/api/queue') return json(200, await model.readQueue());
+  const [, logId] = /^\/api\/log\/(\d+)$/.exec(path) ?? [];
+  if (logId !== undefined) return found(log.details(Number(logId)));
+  const [, fileId] = /^\/sandbox\/files\/([\w-]+)$/.exec(path) ?? [];
+  const sent = fileId === undefined ? undefined : model.telegram.file(fileId);
+  return sent === undefined ? found(undefined) : download(sent);
+}
+
+async function answerPost(path: string, body: string, parts: PageParts): Promise<Answer> {
+  const name = path.replace(/^\/api\//, '');
+  if (!Object.hasOwn(commands, name)) return notFound;
+  try {
+    return json(200, (await act(name as keyof Bodies, body, parts)) ?? {});
+  } catch (error) {
+    const field = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined;
+    return json(400, { problem: messageOf(error), field });
+  } finally {
+    parts.stream.check();
+  }
+}
+
+function act(name: keyof Bodies, text: string, { model, tour }: PageParts): unknown {
+  const body = readJson(text, 'The command');
+  if (name === 'tour') return tour.take(commands.tour.parse(body).step);
+  const action = model.actions[name] as (body: unknown) => unknown;
+  return action(commands[name].parse(body));
+}
+
+const found = (value: unknown): Answer => (value === undefined ? notFound : json(200, value));
+
+const notFound = json(404, { problem: 'There is no such thing here.' });
+
+// The state that the page begins with: everything that the stream goes on from.
+
+export type PageState = ReturnType<typeof readState>;
+
+function readState(model: Model, log: PageLog, tour: Tour, mark: string) {
+  const { telegram, service, people } = model;
+  const { id, first_name, username = '' } = telegram.bot;
+  const samples: Readonly<Record<string, Sample>> = service.samples;
+  return {
+    run: telegram.run,
+    mark,
+    bot: { id, first_name, username },
+    people: Object.entries(people).map(([name, { user }]) => ({
+      name,
+      id: user.id,
+      first_name: user.first_name,
+      username: user.username,
+    })),
+    chats: telegram.chats().map(viewPageChat),
+    samples: Object.entries(samples).map(([name, sample]) => viewSample(name, sample)),
+    world: viewWorld(model),
+    log: log.since(0),
+    tour: tour.steps(),
+  };
+}
+
+/** `messages`: oldest first; the ephemeral ones are among them, by date. */
+function viewPageChat(chat: ChatView) {
+  const { messages, ephemeral, last: _last, ...info } = chat;
+  const all = [...messages, ...ephemeral].toSorted((a, b) => a.date - b.date);
+  return { ...info, messages: all.map(showMessage) };
+}
+
+/** `data`: JSON text, so that no digit of a large number is lost; without what is new in each event, `hashes` and times. */
+function viewSample(name: string, { type, data }: Sample) {
+  const isHash = (field: string) => field.endsWith('_hash');
+  const isTime = (field: string) => field.endsWith('timestamp') || field === 'paid_at';
+  const kept = Object.entries(data).filter(([field]) => !isHash(field) && !isTime(field));
+  const lines = kept.map(([field, value]) => `  "${field}": ${stringifyLossless(value)}`);
+  const hashes = Object.keys(data).filter(isHash);
+  return { name, type, hashes, data: `{\n${lines.join(',\n')}\n}` };
 }
 
 // The files that the page is made of, read once: its own, its texts in each language, and the library that reads them.
@@ -141,8 +239,7 @@ const types: Readonly<Record<string, string>> = {
 const ownFolder = pathOf('page');
 const fluentFolder = pathOf('fluent');
 
-/** By the path of the request. */
-function readStaticFiles(): ReadonlyMap<string, StaticFile> {
+function readStaticFiles(): ReadonlyMap<string, Answer> {
   const own = filesIn(ownFolder).map((name) => [`/${name}`, join(ownFolder, name)] as const);
   const fluent = filesIn(fluentFolder).map((name) => [`/fluent/${name}`, join(fluentFolder, name)] as const);
   // A language that somebody added for the bot may lack the page's texts.
@@ -159,18 +256,18 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => Object.hasOwn(types, extname(name)));
 
 /** The page's texts, and how the language writes numbers where it says so. */
-const readWords = (locale: string): StaticFile => ({
-  type: types['.ftl']!,
-  bytes: new TextEncoder().encode(
-    [browserFile, numbersFile]
-      .map((name) => join(localesDirectory, locale, name))
-      .filter((path) => existsSync(path))
-      .map((path) => readFileSync(path, 'utf8'))
-      .join('\n'),
-  ),
-});
+function readWords(locale: string): Answer {
+  const texts = [browserFile, numbersFile]
+    .map((name) => join(localesDirectory, locale, name))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'));
+  return fileOf('.ftl', Buffer.from(texts.join('\n')));
+}
 
-const readFile = (path: string): StaticFile => ({
-  type: types[extname(path)]!,
-  bytes: Uint8Array.from(readFileSync(path)),
+const readFile = (path: string): Answer => fileOf(extname(path), readFileSync(path));
+
+const fileOf = (extension: string, body: Uint8Array): Answer => ({
+  status: 200,
+  headers: { 'content-type': types[extension]! },
+  body,
 });

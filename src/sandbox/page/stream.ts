@@ -7,7 +7,7 @@
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../base/clock.ts';
 import { viewWorld, type Model } from '../model.ts';
-import { showEntry } from '../telegram/route-views.ts';
+import { showEntry } from '../telegram/chat-message.ts';
 import type { TourStep } from '../tour/step.ts';
 import type { Tour } from '../tour/tour.ts';
 import type { LogEntry, PageLog } from './log.ts';

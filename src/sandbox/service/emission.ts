@@ -2,10 +2,9 @@
 // many times under ids of their own.
 
 import { z } from 'zod';
-import { Refused } from '../refused.ts';
+import { Refused } from '../bodies.ts';
 import { mostInBurst } from './burst.ts';
 import type { Sample } from './samples.ts';
-import type { SandboxService } from './sandbox-service.ts';
 import type { EmitOptions, EventData } from './webhooks.ts';
 
 const longestSpreadMs = 60_000;
@@ -36,9 +35,8 @@ export type Emission = z.infer<typeof emissionSchema>;
 type EmittedEvent = { type: string; data: EventData; options: EmitOptions };
 
 /** Throws Refused for a sample that does not exist, and where neither that nor a type is given. */
-export function eventOf(service: SandboxService, emission: Emission): EmittedEvent {
+export function eventOf(samples: Readonly<Record<string, Sample>>, emission: Emission): EmittedEvent {
   const { sample: name, event_id: eventId, headers, fields, body, url } = emission;
-  const samples: Readonly<Record<string, Sample>> = service.samples;
   const sample = name !== undefined && Object.hasOwn(samples, name) ? samples[name] : undefined;
   if (name !== undefined && !sample)
     throw new Refused(`The service can send: ${Object.keys(samples).join(', ')}.`);

@@ -2,7 +2,7 @@
 // bot requested none of them.
 
 import { z } from 'zod';
-import { Refused } from '../refused.ts';
+import { Refused } from '../bodies.ts';
 import { isAddress } from './address.ts';
 import { fateSchema, type SandboxOrder } from './order.ts';
 import type { OrderBook } from './order-book.ts';

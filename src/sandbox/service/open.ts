@@ -3,24 +3,22 @@
 // mistake.
 
 import { systemClock } from '../../base/clock.ts';
-import { doorHeaders, whyRefused } from '../guard.ts';
 import { createListeners } from '../listeners.ts';
 import { createAccount } from './account.ts';
 import { addressOf } from './address.ts';
 import { routeRequest, type PreparedCall } from './endpoints.ts';
-import { json, text, type Answer } from './answer.ts';
+import { text, type Answer } from './answer.ts';
 import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
 import { emitBurst } from './burst.ts';
 import { answerChain } from './chain.ts';
-import { answerSandboxRoute } from './routes.ts';
+import { createControls } from './controls.ts';
 import { placeForeignOrder } from './foreign-order.ts';
 import { createEndpoints } from './endpoints.ts';
-import type { Shown } from './fault-kinds.ts';
 import { createServiceFaults, type ExecutedCall, applyFault, type ServiceFault } from './faults.ts';
 import { createHistory } from './history.ts';
 import { createIds } from './ids.ts';
-import { startServer, type HttpRequest, type RequestHead } from './server.ts';
+import { startServer, type HttpRequest } from './server.ts';
 import type { Fate } from './order.ts';
 import { createOrderBook } from './order-book.ts';
 import { checkSignature } from './signature.ts';
@@ -75,12 +73,6 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   const endpoints = createEndpoints({ clock, settings, account, orders, basics, bills });
   const execute = createExecutor(settings);
 
-  function judge(request: RequestHead): Answer | undefined {
-    if (!isUnder('/sandbox', request.path)) return undefined;
-    const refusal = whyRefused({ ...request, port: listener.port });
-    return refusal && json(refusal.status, { error: refusal.problem }, doorHeaders);
-  }
-
   function answer(request: HttpRequest): ExecutedCall {
     const fault = faults.take(request);
     const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
@@ -101,7 +93,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   }
 
   function prepare(request: HttpRequest, whyUnsigned: string | undefined) {
-    if (isUnder('/chain', request.path)) {
+    if (/^\/chain(?:\/|$)/.test(request.path)) {
       const state = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
       return { run: () => answerChain(request, state) };
     }
@@ -110,18 +102,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     return routeRequest(request, endpoints, whyUnsigned);
   }
 
-  async function serve(request: HttpRequest): Promise<Shown> {
-    if (!isUnder('/sandbox', request.path)) return answer(request);
-    const { headers, ...shown } = await answerSandboxRoute(service, request);
-    return { way: 'answer', answer: { ...shown, headers: { ...headers, ...doorHeaders } } };
-  }
-
-  const listener = await startServer({ host, port, clock, whyRefused: judge, serve });
-
-  const { origin } = listener;
-  const service: SandboxService = {
-    baseUrl: origin,
-    chainUrl: `${origin}/chain`,
+  const service: Omit<SandboxService, 'baseUrl' | 'chainUrl' | 'close'> = {
     account,
     settings,
     orders: orders.list,
@@ -164,18 +145,21 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
       return { orders: history.orders.length, events: history.events.length };
     },
     watch: happenings.watch,
+  };
+  const controls = createControls(service);
+  const server = await startServer({ host, port, clock, controls, serve: answer });
+  return Object.assign(service, {
+    baseUrl: server.origin,
+    chainUrl: `${server.origin}/chain`,
     async close() {
       webhooks.close();
-      await listener.close();
+      await server.close();
     },
-  };
-  return service;
+  });
 }
 
 /** Of each request that is remembered. */
 const mostBodyKept = 4_000;
-
-const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 // Runs prepared calls, with an injected fault if there is one, and remembers the first answers for the setting
 // `replays_first_answer`, which repeats the first answer to a client_order_id byte for byte.

@@ -3,11 +3,12 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Clock } from '../../base/clock.ts';
+import { isControl, serveControls, type Controls } from '../controls.ts';
 import { close, listen, readBody } from '../http.ts';
-import { text, type Answer } from './answer.ts';
+import { text } from './answer.ts';
 import type { Shown } from './fault-kinds.ts';
 
-export type RequestHead = {
+export type HttpRequest = {
   readonly method: string;
   /** Path and query exactly as received. */
   readonly target: string;
@@ -16,30 +17,31 @@ export type RequestHead = {
   readonly query: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 };
 
-export type HttpRequest = RequestHead & { readonly body: string };
-
-type ServiceServer = { readonly port: number; readonly origin: string; close(): Promise<void> };
+type ServiceServer = { readonly origin: string; close(): Promise<void> };
 
 type Parts = {
   clock: Clock;
-  /** What a request is refused with, before its body is read; undefined when it may pass. */
-  whyRefused: (head: RequestHead) => Answer | undefined;
-  serve: (request: HttpRequest) => Promise<Shown>;
+  controls: Controls;
+  serve: (request: HttpRequest) => Shown;
 };
 
 /** The longest request of a client has some hundred bytes; a webhook of the sandbox's user may have more. */
 const mostBodyBytes = 1024 * 1024;
 
-/** Rejects when the port is taken. The Date header of every answer follows the clock. */
+/** Rejects when the port is taken. The Date header of what the service answers follows the clock. */
 export async function startServer({
   host,
   port,
+  controls,
   ...parts
 }: { host: string; port: number } & Parts): Promise<ServiceServer> {
+  const control = serveControls(controls);
   const server = createServer((incoming, response) => {
-    answer(incoming, response, parts).catch((error: unknown) => {
+    const serving = isControl(incoming) ? control(incoming, response) : answer(incoming, response, parts);
+    serving.catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end(error instanceof Error ? error.message : 'failed');
     });
@@ -50,27 +52,20 @@ export async function startServer({
 async function answer(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { clock, whyRefused, serve }: Parts,
+  { clock, serve }: Omit<Parts, 'controls'>,
 ): Promise<void> {
-  const head = readHead(incoming);
-  const refusal = whyRefused(head);
-  if (refusal !== undefined) {
-    // The rest of the request is not read.
-    response.setHeader('connection', 'close');
-    return send({ way: 'answer', answer: refusal }, response, clock);
-  }
   // The client may close the connection before the end.
   const body = await readBody(incoming, mostBodyBytes).catch(() => null);
   if (body === null) return;
   const shown: Shown = body
-    ? await serve({ ...head, body: body.toString() })
+    ? serve({ ...readHead(incoming), body: body.toString() })
     : { way: 'answer', answer: tooLarge };
   return send(shown, response, clock);
 }
 
 const tooLarge = text(413, 'Request Entity Too Large');
 
-function readHead(incoming: IncomingMessage): RequestHead {
+function readHead(incoming: IncomingMessage): Omit<HttpRequest, 'body'> {
   const headers = Object.fromEntries(
     Object.entries(incoming.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
   );

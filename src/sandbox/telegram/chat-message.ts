@@ -1,6 +1,8 @@
-// A message of the embedded Telegram: the stored form, and the one that tests and the /sandbox routes get.
+// What is seen of the embedded Telegram's chats: their messages (and the form in which they are stored), the chats, and what
+// happens in them.
 
 import type { Message, MessageEntity, User, Chat, ChatMember } from 'grammy/types';
+import { given } from '../bodies.ts';
 import type { StoredFile } from './files.ts';
 
 /** `api` is replaced, never mutated: queued updates must not change after their creation. */
@@ -74,9 +76,30 @@ export function viewMessage({ api, fromBot, silent, html, edits, file }: StoredM
   };
 }
 
-// What a client shows of a chat besides its messages: its title, topics and members, what is pinned, and whether it was
-// blocked or moved. A snapshot, as JSON can hold it.
+/** Omits file contents, which /sandbox/files/{file_id} returns. */
+export function showMessage(full: ChatMessage) {
+  const { document, raw, ...message } = { ...full, photo: undefined };
+  const fileId = raw.photo?.at(-1)?.file_id ?? raw.document?.file_id;
+  const { forward_origin, sender_chat, ...rest } = raw;
+  const service = Object.fromEntries(
+    Object.entries(rest).filter(([name]) =>
+      /^(new_chat_|left_chat_|migrate_|forum_topic_|pinned_)/.test(name),
+    ),
+  );
+  return given({
+    ...message,
+    ...service,
+    forward_origin,
+    sender_chat,
+    file: fileId === undefined ? undefined : `/sandbox/files/${fileId}`,
+    file_name: document?.file_name,
+  });
+}
 
+/**
+ * What a client shows of a chat besides its messages: its title, topics and members, what is pinned, and whether it was
+ * blocked or moved. A snapshot, as JSON can hold it.
+ */
 export type ChatInfo = {
   id: number;
   type: Chat['type'];
@@ -95,3 +118,19 @@ export type ChatInfo = {
   wrote: boolean;
   blocked: boolean;
 };
+
+/** Something that happened in a chat. */
+export type Activity =
+  | { kind: 'message' | 'edit'; chatId: number; message: ChatMessage }
+  /** `messageId` is 0 for an ephemeral message, which `ephemeralId` names. */
+  | { kind: 'delete'; chatId: number; messageId: number; ephemeralId?: number }
+  | { kind: 'answer'; chatId: number; personId: number; text?: string; showAlert: boolean }
+  | { kind: 'action'; chatId: number; action: string }
+  | { kind: 'left'; chatId: number }
+  /** The chat was created, or its members, topics or pins changed, or it was blocked or moved. */
+  | { kind: 'chat'; chatId: number; chat: ChatInfo };
+
+export type ActivityEntry = { seq: number } & Activity;
+
+export const showEntry = (entry: ActivityEntry) =>
+  'message' in entry ? { ...entry, message: showMessage(entry.message) } : entry;

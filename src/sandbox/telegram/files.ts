@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Document, PhotoSize } from 'grammy/types';
+import type { Answer } from '../http.ts';
 import type { Upload } from './arguments.ts';
 import { badRequest, Rejection } from './rejection.ts';
 
@@ -84,6 +85,16 @@ export function createFileStore(mostKeptBytes = usualKeptBytes) {
 
 export const isDownloadable = (file: StoredFile): boolean => file.bytes.length <= mostDownloadBytes;
 
+/** A photo is shown; anything else that a person or the bot sent is downloaded. */
+export function download({ kind, bytes, name }: StoredFile): Answer {
+  if (kind === 'Photo') return { status: 200, headers: { 'content-type': imageType(bytes) }, body: bytes };
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
+  };
+  return { status: 200, headers, body: bytes };
+}
+
 // Width and height of a PNG or JPEG, read from its first bytes. Pure. The sandbox accepts no other picture formats.
 
 type ImageSize = { width: number; height: number };
@@ -114,5 +125,5 @@ function jpegSize(buffer: Buffer): ImageSize | undefined {
 }
 
 /** Of a picture that was accepted. */
-export const imageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
+const imageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
   bytes[0] === png[0] ? 'image/png' : 'image/jpeg';

@@ -2,22 +2,21 @@
 // and `npm run sandbox`. Written from Telegram's documentation and observed answers, without code of the bot, so that
 // both cannot have the same mistake. Makes no outside calls; its state is in memory and bounded.
 import { randomBytes } from 'node:crypto';
-import { getRequestListener } from '@hono/node-server';
 import type { User } from 'grammy/types';
 import { systemClock, type Clock } from '../../base/clock.ts';
+import { createRecord } from '../listeners.ts';
 import { createBotApi, type ApiCall } from './bot-api.ts';
 import { createCallbacks } from './callbacks.ts';
 import { describeRecent, botMessage, createWaiters, type WaitOptions } from './waiters.ts';
-import { createRoutes } from './routes.ts';
+import { createControls } from './controls.ts';
 import { createTelegramFaults, type TelegramFaults } from './faults.ts';
 import { createFileStore, type StoredFile } from './files.ts';
 import { createThrottle, type LimitMode } from './limits.ts';
-import { createActivityLog, type ActivityEntry } from './activity.ts';
 import { createPeopleAndChats, type PeopleAndChats } from './people-and-chats.ts';
 import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
 import { latestVersion, type ApiVersion } from './versions.ts';
-import type { ChatMessage } from './chat-message.ts';
+import type { ActivityEntry, ChatMessage } from './chat-message.ts';
 import type { TelegramState } from './state.ts';
 
 export type TelegramOptions = {
@@ -80,8 +79,11 @@ export type Telegram = PeopleAndChats & {
   close(): Promise<void>;
 };
 
+const mostActivity = 1000;
+
 export async function openTelegram(options: TelegramOptions): Promise<Telegram> {
   const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = 'on', privacy = true } = options;
+  const activity = createRecord<ActivityEntry>(mostActivity);
   const state: TelegramState = {
     run: options.run ?? randomBytes(6).toString('hex'),
     clock,
@@ -103,7 +105,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     updates: createUpdateQueue(clock),
     throttle: createThrottle(clock, limits),
     files: createFileStore(),
-    activity: createActivityLog(),
+    activity: { ...activity, publish: (entry) => activity.add((seq) => ({ seq, ...entry })) },
     callbacks: createCallbacks(clock),
     profile: { commands: new Map(), texts: new Map(), menuButtons: new Map() },
   };
@@ -111,10 +113,8 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
   const faults = createTelegramFaults();
   const botApi = createBotApi(state, faults);
   const peopleAndChats = createPeopleAndChats(state, waiters);
-  const routes = createRoutes({ state, waiters, faults, peopleAndChats, calls: botApi.calls });
-  // The listener would otherwise replace the process's global Request and Response.
-  const listener = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
-  const server = await startServer({ state, token, botApi, sandboxRoutes: listener, host, port });
+  const controls = createControls({ state, waiters, faults, peopleAndChats, calls: botApi.calls });
+  const server = await startServer({ state, token, botApi, controls, host, port });
 
   return {
     ...peopleAndChats,
@@ -135,10 +135,10 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
         waiters.waitFor(state.activity, botMessage(fits), waitOptions, () => describeRecent(state, undefined))
       );
     },
-    mark: () => state.activity.mark(),
-    activitySince: (since) => state.activity.since(since),
-    oldestActivity: () => state.activity.oldest(),
-    watchActivity: (listener) => state.activity.watch(listener),
+    mark: () => activity.latest(),
+    activitySince: (since) => activity.since(since),
+    oldestActivity: () => activity.oldest(),
+    watchActivity: activity.watch,
     watchCalls: botApi.watch,
     file: (fileId) => state.files.get(fileId),
     run: state.run,

@@ -158,7 +158,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     ask(text, { timeoutMs, since, ...where } = {}) {
       const options = {
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
-        since: since ?? state.activity.mark(),
+        since: since ?? state.activity.latest(),
       };
       const { chat_id } = say(text, where);
       const hint = () => describeRecent(state, chat_id);

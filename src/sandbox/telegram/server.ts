@@ -1,9 +1,9 @@
-// The HTTP server: /bot<token>/<method>, /file/bot<token>/<path> and the routes under /sandbox. It also imitates the
+// The HTTP server: /bot<token>/<method>, /file/bot<token>/<path> and the controls under /sandbox. It also imitates the
 // faults of a network: cut connections, no answer, slow answers, a proxy's HTML.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type BotApi, refused } from './bot-api.ts';
-import { callerOf, doorHeaders, refuse, whyRefused } from '../guard.ts';
-import { close, listen, readBody } from '../http.ts';
+import { isControl, serveControls, type Controls } from '../controls.ts';
+import { close, json, listen, readBody, send } from '../http.ts';
 import type { TelegramFault } from './faults.ts';
 import { isDownloadable } from './files.ts';
 import { Rejection } from './rejection.ts';
@@ -13,8 +13,7 @@ type ServerOptions = {
   state: TelegramState;
   token: string;
   botApi: BotApi;
-  /** Serves everything under /sandbox. */
-  sandboxRoutes: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  controls: Controls;
   host: string;
   port: number;
 };
@@ -26,8 +25,10 @@ const mostBodyBytes = 52 * 1024 * 1024;
 const wellFormedToken = /^\d+:[A-Za-z0-9_-]{30,}$/;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const control = serveControls(options.controls, { bot: options.state.bot });
   const server = createServer((request, response) => {
-    route(options, request, response).catch((error: unknown) => {
+    const serving = isControl(request) ? control(request, response) : route(options, request, response);
+    serving.catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else sendJson(response, refused(error));
     });
@@ -44,12 +45,6 @@ async function route(
   const url = URL.parse(request.url ?? '/', 'http://sandbox');
   if (url === null) throw new Rejection(404, 'Not Found');
   const path = decode(url.pathname);
-  if (path === '/sandbox' || path.startsWith('/sandbox/')) {
-    const refusal = whyRefused(callerOf(request));
-    if (refusal !== undefined) return refuse(response, refusal);
-    for (const [name, value] of Object.entries(doorHeaders)) response.setHeader(name, value);
-    return options.sandboxRoutes(request, response);
-  }
   const [, token, rest] = /^\/(?:file\/)?bot([^/]+)\/(.+)$/.exec(path) ?? [];
   if (token === undefined || rest === undefined) throw new Rejection(404, 'Not Found');
   checkToken(token, options.token);
@@ -82,23 +77,14 @@ function checkToken(token: string, right: string): void {
 
 type Answer = ReturnType<typeof refused>;
 
-function sendJson(response: ServerResponse, answer: Answer): void {
-  const body = Buffer.from(JSON.stringify(answer));
-  response.writeHead(answer.ok ? 200 : answer.error_code, {
-    'content-type': 'application/json',
-    'content-length': body.length,
-  });
-  response.end(body);
-}
+const sendJson = (response: ServerResponse, answer: Answer): void =>
+  send(response, json(answer.ok ? 200 : answer.error_code, answer));
 
 function sendFile(state: TelegramState, path: string, response: ServerResponse): void {
   const file = state.files.byPath(path);
   if (!file || !isDownloadable(file)) throw new Rejection(404, 'Not Found');
-  response.writeHead(200, {
-    'content-type': 'application/octet-stream',
-    'content-length': file.bytes.length,
-  });
-  response.end(file.bytes);
+  const headers = { 'content-type': 'application/octet-stream' };
+  send(response, { status: 200, headers, body: file.bytes });
 }
 
 async function answerWithFault(

@@ -3,17 +3,20 @@
 
 import type { BotCommand, Chat, MenuButton, User } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
+import type { Kept } from '../listeners.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { ChatInfo, StoredMessage } from './chat-message.ts';
+import type { Activity, ActivityEntry, ChatInfo, StoredMessage } from './chat-message.ts';
 import type { FileStore } from './files.ts';
 import type { Throttle } from './limits.ts';
-import type { ActivityLog } from './activity.ts';
 import type { UpdateQueue } from './updates.ts';
 import { isKnownTo, type ApiVersion } from './versions.ts';
 import type { Arguments } from './arguments.ts';
 
 /** `gone` fires when the caller disconnects; only getUpdates waits. Throws a Rejection. */
 export type Method = (state: TelegramState, args: Arguments, gone: AbortSignal) => unknown;
+
+/** What happened in the chats, for tests that wait, the controls, the terminal and the page. */
+export type ActivityLog = Omit<Kept<ActivityEntry>, 'add'> & { publish(activity: Activity): void };
 
 export type TelegramState = {
   /** Names this run: marks of another one mean nothing here. */

@@ -2,9 +2,8 @@
 // runs on, because they belong to the test and not to Telegram.
 
 import { systemClock } from '../../base/clock.ts';
-import type { ActivityEntry, ActivityLog } from './activity.ts';
-import type { ChatMessage } from './chat-message.ts';
-import type { TelegramState } from './state.ts';
+import type { ActivityEntry, ChatMessage } from './chat-message.ts';
+import type { ActivityLog, TelegramState } from './state.ts';
 
 export type WaitOptions = {
   /** Real milliseconds; 5000 when absent. */
@@ -41,7 +40,7 @@ export function createWaiters() {
     waitFor<T>(
       log: ActivityLog,
       pick: (entry: ActivityEntry) => T | undefined,
-      { timeoutMs = defaultTimeoutMs, since = log.mark() }: WaitOptions,
+      { timeoutMs = defaultTimeoutMs, since = log.latest() }: WaitOptions,
       hint: () => string,
     ): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();

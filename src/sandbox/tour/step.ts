@@ -2,7 +2,7 @@
 // is what the embedded servers saw, never what the bot says of itself.
 
 import type { Model } from '../model.ts';
-import type { TourStepName } from '../page/commands.ts';
+import type { TourStepName } from '../model.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 import type { Person } from '../telegram/person.ts';

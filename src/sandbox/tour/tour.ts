@@ -4,7 +4,7 @@
 import { dayMs } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
 import type { Model } from '../model.ts';
-import { stepNames, type TourStepName } from '../page/commands.ts';
+import { stepNames, type TourStepName } from '../model.ts';
 import { flash, lostAnswer } from './orders.ts';
 import { balance, words } from './questions.ts';
 import type { Person } from '../telegram/person.ts';
@@ -282,7 +282,7 @@ const storm: Step = async (context) => {
   let deliveries: readonly WebhookDelivery[] = [];
   // Not awaited: the first messages are to be seen while the storm goes on.
   void service
-    .emitBurst(eventOf(service, { sample: 'transfer_usdt', data: plainName }), {
+    .emitBurst(eventOf(service.samples, { sample: 'transfer_usdt', data: plainName }), {
       times: transfersInStorm,
       fresh: ['txn_hash'],
       spreadMs: stormMs,

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogDetails } from '../../../src/sandbox/page/log.ts';
-import type { PageState } from '../../../src/sandbox/page/routes.ts';
+import type { PageState } from '../../../src/sandbox/page/server.ts';
 import { openPage, type Page } from '../../../src/sandbox/page/server.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { World } from '../../../src/sandbox/world.ts';

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { PageState } from '../../../src/sandbox/page/routes.ts';
+import type { PageState } from '../../../src/sandbox/page/server.ts';
 import { isChromiumMissing, useBrowser, widths } from './browser.ts';
 
 /** The steps that a person ends by confirming an order. */

@@ -1,0 +1,80 @@
+// The controls of the embedded service, by which scripts do what tests do through the object.
+
+import { z } from 'zod';
+import { call, take, type Controls } from '../controls.ts';
+import { countStatuses } from './burst.ts';
+import type { WebhookDelivery } from './delivery.ts';
+import { emissionSchema, eventOf, type Emission } from './emission.ts';
+import { faultSchema } from './faults.ts';
+import { foreignOrderSchema } from './foreign-order.ts';
+import { mostDays } from './history.ts';
+import { fateSchema } from './order.ts';
+import type { SandboxService } from './sandbox-service.ts';
+import { serviceSettingsSchema } from './settings.ts';
+
+type Controlled = Omit<SandboxService, 'baseUrl' | 'chainUrl' | 'close'>;
+
+export function createControls(service: Controlled): Controls {
+  const { account, settings, faults, fates } = service;
+  return {
+    'GET /sandbox/account': call('the account', () => account),
+    'PATCH /sandbox/account': take(accountSchema(account), (changes) => Object.assign(account, changes)),
+    'GET /sandbox/settings': call('the settings', () => settings),
+    'PATCH /sandbox/settings': take(serviceSettingsSchema.partial(), (changes) =>
+      Object.assign(settings, changes),
+    ),
+    'GET /sandbox/orders': call('every order', () => service.orders),
+    'POST /sandbox/orders': take(foreignOrderSchema, (order) => service.placeForeignOrder(order)),
+    'POST /sandbox/charge': take(z.strictObject({ amountSun: z.int().min(1) }), ({ amountSun }) => {
+      service.charge(amountSun);
+      return account;
+    }),
+    'GET /sandbox/requests': call('the latest requests', () => service.requests),
+    'GET /sandbox/addresses': call('addresses to use', () => service.addresses),
+    'GET /sandbox/samples': call('events to emit', () => service.samples),
+    'GET /sandbox/deliveries': call('the latest webhooks', () => service.deliveries.map(viewDelivery)),
+    'POST /sandbox/emit': take(emissionSchema, (emission) => emit(service, emission)),
+    'POST /sandbox/history': take(z.strictObject({ days: z.int().min(1).max(mostDays) }), async ({ days }) =>
+      service.addHistory(days),
+    ),
+    'GET /sandbox/faults': call('those that wait for a request', () => faults.waiting),
+    'POST /sandbox/faults': take(faultSchema, (fault) => {
+      faults.add(fault);
+      return faults.waiting;
+    }),
+    'DELETE /sandbox/faults': call('removes them all', () => {
+      faults.clear();
+      return faults.waiting;
+    }),
+    'GET /sandbox/fates': call('those of the next orders', () => fates),
+    'POST /sandbox/fates': take(z.array(fateSchema), (given) => {
+      fates.push(...given);
+      return fates;
+    }),
+  };
+}
+
+/** Answers after the first attempt of each event, so that the answer shows their results. */
+async function emit(service: Controlled, emission: Emission): Promise<unknown> {
+  const { times = 1, fresh, spreadMs } = emission;
+  const deliveries = await service.emitBurst(eventOf(service.samples, emission), { times, fresh, spreadMs });
+  return times === 1
+    ? viewDelivery(deliveries[0]!)
+    : { sent: deliveries.length, statuses: countStatuses(deliveries) };
+}
+
+function viewDelivery({ eventId, type, url, state, attempts }: WebhookDelivery) {
+  return { event_id: eventId, type, url, state, attempts };
+}
+
+/** Only fields that the account has, each with the kind of value it has. */
+const accountSchema = (account: Readonly<Record<string, unknown>>) =>
+  z.record(z.string(), z.union([z.int(), z.string()])).superRefine((changes, context) => {
+    for (const [name, value] of Object.entries(changes))
+      if (typeof account[name] !== typeof value)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `the account has no such ${typeof value}`,
+        });
+  });
