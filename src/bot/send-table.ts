@@ -9,7 +9,7 @@ import { sendFile } from './say.ts';
 /** Telegram takes 50 MB; a document is held in memory until it is sent. */
 const mostBytes = 8_000_000;
 
-export type Table = { columns: Row; rows: AsyncIterable<Row> };
+export type Table = { columns: Row; rows: AsyncIterable<Row> | Iterable<Row> };
 
 /**
  * Resolves with the number of rows that were sent, and whether the chat refused a file, which was said there: the rest is

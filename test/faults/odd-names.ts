@@ -2,10 +2,9 @@
 // address of their own, as far as the book takes it, or it stands there from before; a colleague types it. What is typed
 // is for the address of `payouts`, or for none.
 
-import { readLabel } from '../../src/features/book/entry.ts';
+import { collisionOf, readLabel } from '../../src/features/book/entry.ts';
 import { readOrder } from '../../src/input/order.ts';
 import { requestFor } from '../../src/features/buy/typed-order.ts';
-import { collisionOf } from '../../src/features/book/collisions.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';

@@ -2,14 +2,14 @@
 // address book take the same texts for one address.
 
 import { describe, expect, it } from 'vitest';
-import { collisionOf, pointsElsewhere } from '../../src/features/book/collisions.ts';
+import { collisionOf, pointsElsewhere } from '../../src/features/book/entry.ts';
 import { decide } from '../../src/rules/decide.ts';
 import { failedFilters } from '../../src/rules/match.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
-import { alertPlace, alertRule, type AlertRule } from '../../src/store/settings/alert-rules.ts';
+import { type AlertRule, alertPlace, alertRule } from '../../src/store/settings/alert-rules.ts';
 import { namingAddress } from '../../src/store/settings/named-addresses.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
-import { addressKey, isSameAddress, addressToHex, type Address } from '../../src/tron/address.ts';
+import { type Address, addressKey, addressToHex, isSameAddress } from '../../src/tron/address.ts';
 import { exampleFacts } from './facts.ts';
 
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -1,58 +1,17 @@
 // /addresses: names for receivers. Everybody on the team may read the book and export it as a file; operators and above
 // change it.
 
-import { InputFile } from 'grammy';
-import { exportBook } from './address-book.ts';
+import { mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { addressButtons } from './buttons.ts';
 import { addEntry, bookChanges, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
-import { addressForms, enterAddressForm, finishAdding, reading } from './forms.ts';
+import { addressForms, enterAddressForm } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
-import { mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
-import type { Command, Form } from '../../bot/command.ts';
+import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { notice, say, sendFile } from '../../bot/say.ts';
-import { code } from '../../base/html.ts';
-import { parseAddress } from '../../tron/address.ts';
-import { enterForm } from '../../bot/ask/forms.ts';
-import { ask } from '../../bot/ask/question.ts';
-import { readName } from './read-name.ts';
-
-// Saves the receiver of an order in the address book, from the button under the order's message: asks for the name only.
-
-const formName = 'addresses-name';
-
-const receiverForms: Record<string, Form> = {
-  [formName]: {
-    version: 2,
-    async run(conversation, ctx, written = '', orderId = '') {
-      const read = parseAddress(written);
-      if (!read.ok) return;
-      const { address } = read;
-      const question = { html: ctx.words('addresses-ask-label', { address: code(address) }) };
-      const { ctx: here, value: label } = await ask(
-        conversation,
-        ctx,
-        question,
-        async ({ text }, { words }) => reading(words, await readName(conversation, ctx, text, address)),
-      );
-      await finishAdding(here, { label, address, tags: [] });
-      await here.deps.store.posts.changed({ ref: orderId });
-    },
-  },
-};
-
-/** `order` is the id of the order; when somebody has saved the address meanwhile, its message is shown anew. */
-async function saveReceiver(
-  ctx: BotContext,
-  { address, order }: { address: string; order: string },
-): Promise<void> {
-  const known = ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address);
-  if (!known) return enterForm(ctx, formName, address, order);
-  await notice(ctx, ctx.words.plain('addresses-saved-already', { label: known.label }), { box: true });
-  await ctx.deps.store.posts.changed({ ref: order });
-}
+import { notice, say } from '../../bot/say.ts';
+import { sendTable } from '../../bot/send-table.ts';
 
 export const addresses: Command = {
   name: 'addresses',
@@ -99,9 +58,20 @@ export const addresses: Command = {
       withEntry(ctx, address, (entry) => removeEntry(ctx, entry)),
     );
   },
-  forms: { ...addressForms, ...receiverForms },
+  forms: addressForms,
   undoables: [bookChanges],
 };
+
+/** `order` is the id of the order; when somebody has saved the address meanwhile, its message is shown anew. */
+async function saveReceiver(
+  ctx: BotContext,
+  { address, order }: { address: string; order: string },
+): Promise<void> {
+  const known = ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address);
+  if (!known) return enterAddressForm(ctx, 'name', address, order);
+  await notice(ctx, ctx.words.plain('addresses-saved-already', { label: known.label }), { box: true });
+  await ctx.deps.store.posts.changed({ ref: order });
+}
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;
@@ -113,9 +83,14 @@ async function addLine(ctx: BotContext, line: string): Promise<void> {
 async function sendBook(ctx: BotContext): Promise<void> {
   const book = listEntries(ctx.deps.store.settings.data.addresses);
   if (book.length === 0) return say(ctx, ctx.words('addresses-export-none'));
-  const caption = ctx.words.plain('addresses-export-caption', { total: book.length });
-  const file = new InputFile(Buffer.from(exportBook(book)), 'addresses.csv');
-  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption }));
+  const caption = (total: number) => ctx.words.plain('addresses-export-caption', { total });
+  await sendTable(ctx, bookTable(book), { name: 'addresses', caption });
+}
+
+/** An import can read it. */
+export function bookTable(book: readonly BookAddress[]) {
+  const rows = book.map(({ label, address, tags }) => [label, address, tags.join(' ')]);
+  return { columns: ['label', 'address', 'tags'], rows };
 }
 
 /** Finds the entry that a button carries; shows the book when the entry was removed meanwhile. */

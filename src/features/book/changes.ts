@@ -14,15 +14,13 @@ import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { notice, say } from '../../bot/say.ts';
-import { undoable, wholeTeam, type Changed } from '../../bot/undo.ts';
+import { type Changed, undoable, wholeTeam } from '../../bot/undo.ts';
 import { changeRule } from '../codes/ask.ts';
-import { nameOf } from './address-book.ts';
-import { affectedBy, affectedByMove, affectedByTags, joined, type Affected } from './affected-rules.ts';
+import { mayChangeBook, nameOf, problemSentence, sayGone, showDone, showEntry } from './views.ts';
+import { type Affected, affectedBy, affectedByMove, affectedByTags, joined } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
-import { collisionOf, pointsElsewhere, type Collision } from './collisions.ts';
-import type { Entry } from './entry.ts';
+import { type Collision, type Entry, collisionOf, pointsElsewhere } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
-import { mayChangeBook, problemSentence, sayGone, showEntry, showDone } from './views.ts';
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 

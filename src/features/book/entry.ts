@@ -1,14 +1,21 @@
-// Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
-// that `/order 65000 payouts 1h` is unambiguous.
+// Which entries the address book takes. A name is never an address, a number or a duration, so that `/order 65000 payouts
+// 1h` is unambiguous, and of names that people take for each other the book has one.
 
-import { isAllOrDay, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
+import {
+  areMistakable,
+  areNearNames,
+  isAllOrDay,
+  isOneName,
+  isOrderWords,
+  mixesAlphabets,
+} from '../../input/book-names.ts';
 import { saysReserved } from '../../events/template/reserved-words.ts';
-import type { Collision } from './collisions.ts';
-import type { BookAddress } from '../../store/settings/settings.ts';
-import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
+import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
+import { type Address, type AddressProblem, isSameAddress, parseAddress } from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../input/address.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
 import { foldWord, withoutInvisible } from '../../base/visible-text.ts';
+import { mostFormerNames } from '../../store/settings/named-addresses.ts';
 
 const longestLabel = 32;
 const mostTags = 8;
@@ -150,4 +157,62 @@ export function looksLikeAddress(word: string): boolean {
 
 function looksLikeNumber(label: string): boolean {
   return /^[\p{P}\p{S}]*\p{N}/u.test(label) || /\s\d+\s?\p{L}{1,4}$/u.test(label);
+}
+
+// Names that people take for each other and addresses are unique. A removed label is remembered with its address, so that
+// adding it again with another address counts as changing its address.
+
+/** Keeps the settings, which are one document, small, and the book short enough to page through by buttons. */
+export const maxEntries = 1000;
+
+type Named = Pick<BookAddress, 'label' | 'address'>;
+type Names = Readonly<Pick<SettingsData, 'addresses' | 'formerNames'>>;
+
+/**
+ * Why an entry can't be added.
+ * - `label_alike`: the label reads like that of the other entry, though it is written otherwise.
+ * - `label_near`: people take one for the other, such as `зарплату` and `зарплата`.
+ * - `full`: the book has `maxEntries`.
+ */
+export type Collision =
+  | { problem: 'label_taken' | 'label_alike' | 'label_near' | 'address_known'; other: Named }
+  | { problem: 'full' };
+
+/** Why the entry can't be added. */
+export function collisionOf({ label, address }: Named, book: readonly Named[]): Collision | undefined {
+  const known = book.find((other) => isSameAddress(other.address, address));
+  if (known) return { problem: 'address_known', other: known };
+  const taken = findTaken(label, book);
+  if (taken) return taken;
+  return book.length >= maxEntries ? { problem: 'full' } : undefined;
+}
+
+/** Why an entry can't have the label, beside these others. */
+export function findTaken(label: string, others: readonly Named[]): Collision | undefined {
+  const other = findLabel(label, others);
+  if (!other) return undefined;
+  if (foldWord(other.label) === foldWord(label)) return { problem: 'label_taken', other };
+  return { problem: isOneName(other.label, label) ? 'label_alike' : 'label_near', other };
+}
+
+export function findLabel<Some extends { label: string }>(
+  label: string,
+  book: readonly Some[],
+): Some | undefined {
+  return (
+    book.find((other) => isOneName(other.label, label)) ??
+    book.find((other) => areNearNames(other.label, label))
+  );
+}
+
+/**
+ * Whether the label has or had another address, so that people who know it would order for another one. Also true once
+ * as many labels are remembered as can be, because a forgotten one could have been this one.
+ */
+export function pointsElsewhere({ label, address }: Named, { addresses, formerNames }: Names): boolean {
+  const present = findLabel(label, addresses);
+  if (present) return !isSameAddress(present.address, address);
+  const former = formerNames.filter((other) => areMistakable(other.label, label));
+  if (former.length > 0) return former.some((other) => !isSameAddress(other.address, address));
+  return formerNames.length >= mostFormerNames;
 }

@@ -1,26 +1,29 @@
-// The forms of /addresses. Each requests its change only after the last answer.
+// The forms of /addresses, and of the button that saves the receiver of an order. Each requests its change only after the
+// last answer.
 
-import { collisionOf } from './collisions.ts';
+import { type Entry, type Problem, collisionOf, findTaken, readEntry, readLabel, readTags } from './entry.ts';
 import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { nameOf } from './address-book.ts';
+import { mayChangeBook, nameOf, problemSentence } from './views.ts';
 import type { Form, FormConversation } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
+import { type Answered, type Reading, ask } from '../../bot/ask/question.ts';
 import { say } from '../../bot/say.ts';
 import { addEntry, renameEntry, tagEntry } from './changes.ts';
 import { addressAlone } from '../../input/address.ts';
-import { readEntry, readTags, type Entry, type Problem } from './entry.ts';
 import { replyWithPlan } from './import.ts';
-import { readName, type Answer } from './read-name.ts';
-import { mayChangeBook, problemSentence } from './views.ts';
+import { readOrder } from '../../input/order.ts';
+import { commandOf } from '../../bot/typed-commands.ts';
+import { parseAddress } from '../../tron/address.ts';
 
 /** An entry whose name may not be known yet. */
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
 
+type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
+
 /** The argument of `enterAddressForm`; the form's name in the ledger is `addresses-<name>`. */
-type AddressForm = 'add' | 'import' | 'label' | 'tags';
+type AddressForm = 'add' | 'import' | 'label' | 'name' | 'tags';
 
 export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: string[]): Promise<void> {
   return enterForm(ctx, `addresses-${name}`, ...args);
@@ -40,40 +43,44 @@ const add: Form = {
           reading(words, await readBegun(conversation, ctx, text)),
         );
     const { address, tags, label } = first.value;
-    if (label !== undefined) return finishAdding(first.ctx, { label, address, tags });
-    const second = await ask(
-      conversation,
-      first.ctx,
-      { html: first.ctx.words('addresses-ask-label', { address: code(address) }) },
-      async ({ text }, { words }) => reading(words, await readName(conversation, ctx, text, address)),
-    );
-    await finishAdding(second.ctx, { label: second.value, address, tags });
+    if (label !== undefined) return change(first.ctx, (here) => addEntry(here, { label, address, tags }));
+    const { ctx: last, value } = await askFirstName(conversation, first.ctx, address);
+    await change(last, (here) => addEntry(here, { label: value, address, tags }));
+  },
+};
+
+/** The address is that of an order, whose message then shows the name. */
+const saveReceiver: Form = {
+  version: 2,
+  async run(conversation, ctx, written = '', orderId = '') {
+    const read = parseAddress(written);
+    if (!read.ok) return;
+    const { address } = read;
+    const { ctx: last, value: label } = await askFirstName(conversation, ctx, address);
+    await change(last, (here) => addEntry(here, { label, address, tags: [] }));
+    await last.deps.store.posts.changed({ ref: orderId });
   },
 };
 
 const rename: Form = {
   version: 3,
   async run(conversation, ctx, address = '') {
-    const present = await conversation.external(() => labelOf(ctx, address));
-    const question = { html: ctx.words('addresses-ask-new-label', { label: nameOf(present ?? '') }) };
-    const { ctx: here, value: label } = await ask(conversation, ctx, question, async ({ text }, { words }) =>
-      reading(words, await readName(conversation, ctx, text, address)),
-    );
-    if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-    await renameEntry(here, address, label);
+    const html = ctx.words('addresses-ask-new-label', {
+      label: await presentName(conversation, ctx, address),
+    });
+    const { ctx: last, value } = await askName(conversation, ctx, html, address);
+    await change(last, (here) => renameEntry(here, address, value));
   },
 };
 
 const retag: Form = {
   version: 3,
   async run(conversation, ctx, address = '') {
-    const present = await conversation.external(() => labelOf(ctx, address));
-    const question = { html: ctx.words('addresses-ask-tags', { label: nameOf(present ?? '') }) };
-    const { ctx: here, value: tags } = await ask(conversation, ctx, question, ({ text }, { words }) =>
+    const html = ctx.words('addresses-ask-tags', { label: await presentName(conversation, ctx, address) });
+    const { ctx: last, value } = await ask(conversation, ctx, { html }, ({ text }, { words }) =>
       reading(words, readNewTags(text)),
     );
-    if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-    await tagEntry(here, address, tags);
+    await change(last, (here) => tagEntry(here, address, value));
   },
 };
 
@@ -82,20 +89,25 @@ const askForImport: Form = {
   version: 3,
   async run(conversation, ctx) {
     const question = { html: ctx.words('addresses-ask-import'), acceptsFiles: true };
-    const { ctx: here } = await ask(conversation, ctx, question, () => ({ ok: true, value: undefined }));
-    if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-    await replyWithPlan(here);
+    const { ctx: last } = await ask(conversation, ctx, question, () => ({ ok: true, value: undefined }));
+    await change(last, replyWithPlan);
   },
 };
 
-export const addressForms: Record<string, Form> = {
+export const addressForms: Record<`addresses-${AddressForm}`, Form> = {
   'addresses-add': add,
   'addresses-label': rename,
+  'addresses-name': saveReceiver,
   'addresses-tags': retag,
   'addresses-import': askForImport,
 };
 
-export function reading<Value>(words: Words, answer: Answer<Value>): Reading<Value> {
+/** Rights may have changed since the first question. */
+async function change(ctx: FormContext, make: (ctx: FormContext) => Promise<void>): Promise<void> {
+  await (mayChangeBook(ctx) ? make(ctx) : say(ctx, ctx.words('not-allowed')));
+}
+
+function reading<Value>(words: Words, answer: Answer<Value>): Reading<Value> {
   return answer.ok ? answer : { ok: false, hint: problemSentence(words, answer.problem) };
 }
 
@@ -105,9 +117,13 @@ async function readBegun(
   text: string,
 ): Promise<Answer<Begun>> {
   const address = addressAlone(text);
-  if (!address) return readLine(conversation, ctx, text);
-  const collision = await findCollision(conversation, ctx, { label: '', address });
-  return collision ?? { ok: true, value: { label: undefined, address, tags: [] } };
+  const read = address ? { ok: true as const, entry: undefined } : readEntry(text);
+  if (!read.ok) return read;
+  const begun: Begun = read.entry ?? { label: undefined, address: address!, tags: [] };
+  const collision = await conversation.external(
+    () => collisionOf({ ...begun, label: begun.label ?? '' }, ctx.deps.store.settings.data.addresses) ?? null,
+  );
+  return collision ? { ok: false, problem: { part: 'book', ...collision } } : { ok: true, value: begun };
 }
 
 /** A dash alone removes all tags. */
@@ -119,33 +135,62 @@ function readNewTags(text: string): Answer<string[]> {
     : { ok: false, problem: { part: 'tags', problem: read.problem } };
 }
 
-async function readLine(
+async function presentName(conversation: FormConversation, { deps }: FormContext, address: string) {
+  const { addresses } = deps.store.settings.data;
+  const label = await conversation.external(
+    () => addresses.find((entry) => entry.address === address)?.label ?? null,
+  );
+  return nameOf(label ?? '');
+}
+
+// The question for the name of an address. It waits up to an hour: words for commands and whole orders are other work that
+// the person has gone on to, and no names.
+
+function askFirstName(
+  conversation: FormConversation,
+  ctx: FormContext,
+  address: string,
+): Promise<Answered<string>> {
+  const html = ctx.words('addresses-ask-label', { address: code(address) });
+  return askName(conversation, ctx, html, address);
+}
+
+function askName(
+  conversation: FormConversation,
+  ctx: FormContext,
+  html: string,
+  address: string,
+): Promise<Answered<string>> {
+  return ask(conversation, ctx, { html }, async ({ text }, { words }) =>
+    reading(words, await readName(conversation, ctx, text, address)),
+  );
+}
+
+async function readName(
   conversation: FormConversation,
   ctx: FormContext,
   text: string,
-): Promise<Answer<Entry>> {
-  const read = readEntry(text);
-  if (!read.ok) return read;
-  return (await findCollision(conversation, ctx, read.entry)) ?? { ok: true, value: read.entry };
+  address: string,
+): Promise<Answer<string>> {
+  const isCommand = commandOf(text) !== undefined;
+  const isWork = isCommand || (await conversation.external(() => readsAsOrder(ctx, text)));
+  if (isWork) return { ok: false, problem: { part: 'label', problem: isCommand ? 'command' : 'order' } };
+  const read = readLabel(text);
+  if (!read.ok) return { ok: false, problem: { part: 'label', problem: read.problem } };
+  // Recorded by `external`: the book may change before the next replay, but the result must not.
+  const taken = await conversation.external(() => {
+    const others = ctx.deps.store.settings.data.addresses.filter((entry) => entry.address !== address);
+    return findTaken(read.label, others) ?? null;
+  });
+  return taken ? { ok: false, problem: { part: 'book', ...taken } } : { ok: true, value: read.label };
 }
 
-async function findCollision(
-  conversation: FormConversation,
-  ctx: FormContext,
-  entry: Pick<Entry, 'label' | 'address'>,
-): Promise<{ ok: false; problem: Problem } | undefined> {
-  const found = await conversation.external(
-    () => collisionOf(entry, ctx.deps.store.settings.data.addresses) ?? null,
-  );
-  return found ? { ok: false, problem: { part: 'book', ...found } } : undefined;
-}
-
-export async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
-  // Rights may have changed since the first question.
-  if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
-  await addEntry(ctx, entry);
-}
-
-function labelOf(ctx: FormContext, address: string): string | null {
-  return ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address)?.label ?? null;
+function readsAsOrder({ deps, words }: FormContext, text: string): boolean {
+  const reader = {
+    style: words.numberStyle,
+    book: deps.store.settings.data.addresses,
+  };
+  const { problems, quantity, receiver, resourceType, kind } = readOrder(text, reader);
+  const isForSomething = receiver !== undefined || resourceType !== undefined || kind !== undefined;
+  return problems.length === 0 && quantity !== undefined && isForSomething;
 }

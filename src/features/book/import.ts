@@ -4,15 +4,14 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Message } from 'grammy/types';
-import { describeImport } from './address-book.ts';
+import { describeImport, problemSentence } from './views.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { readDocument, type ReadDocument } from './documents.ts';
+import { type ReadDocument, readDocument } from './documents.ts';
 import { notice, say, show, style } from '../../bot/say.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
-import { problemSentence } from './views.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 
 type Source = Pick<Message, 'document' | 'text'>;

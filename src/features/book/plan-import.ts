@@ -5,9 +5,16 @@ import { foldWord } from '../../base/visible-text.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../base/csv.ts';
-import { collisionOf, type Collision } from './collisions.ts';
+import {
+  type Collision,
+  type Entry,
+  type Problem,
+  checkEntry,
+  collisionOf,
+  looksLikeAddress,
+  readEntry,
+} from './entry.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
-import { checkEntry, looksLikeAddress, readEntry, type Entry, type Problem } from './entry.ts';
 
 type ImportFault = { line: number; problem: Problem };
 

@@ -3,20 +3,19 @@
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../base/errors.ts';
-import type { Order, ServiceOrder, OrderKind } from '../../orders/order.ts';
+import type { Order, OrderKind, ServiceOrder } from '../../orders/order.ts';
 import { askService } from '../../bot/ask-service.ts';
-import type { FormContext, BotDeps } from '../../bot/context.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { errorSentence } from '../../bot/errors.ts';
 import { say, show } from '../../bot/say.ts';
-import { packNumber, firstPage } from './list-position.ts';
-import { historyButtons } from './buttons.ts';
+import { firstPage, historyButtons, packNumber } from './buttons.ts';
 import { tronExplorer } from '../../bot/reader.ts';
-import { code, type Html } from '../../base/html.ts';
+import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { paragraphs, toLine, type Reader } from '../../base/lines.ts';
+import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
-import { textIn, type ServiceRecord } from './record-values.ts';
-import { describeRecord, type RecordContext } from './service-record.ts';
+import { type ServiceRecord, textIn } from './record-values.ts';
+import { type RecordContext, describeRecord } from './service-record.ts';
 
 /** The service's numbers are not longer, so a longer text is something else that was pasted. */
 const longestNumber = 128;

@@ -1,8 +1,8 @@
-// The list of orders: one page, with a button for each order and for each filter.
+// The list of orders, newest first: one page, with what was ordered, for whom and by whom, its price and its state, and a
+// button for each order and for each filter.
 
 import { InlineKeyboard } from 'grammy';
 import type { Listing } from '../../orders/api.ts';
-import { describeHistory, marksOf, type ListFilter } from './order-history.ts';
 import { periodOf } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { orderButtons } from '../buy/buttons.ts';
@@ -11,9 +11,15 @@ import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { offersToOperators } from '../../bot/access.ts';
-import { historyButtons } from './buttons.ts';
-import { listViews, type ListPosition } from './list-position.ts';
+import { type ListFilter, type ListPosition, historyButtons, listViews } from './buttons.ts';
 import { personName } from '../../bot/names.ts';
+import { type Html, code } from '../../base/html.ts';
+import type { Words } from '../../base/i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import { type Reader, coins, count, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
+import { briefTime } from '../../base/moment.ts';
+import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
+import { type DisplayState, displayStateOf, statedOf } from '../buy/order-state.ts';
 
 /** The number of orders on a page. */
 const pageSize = 5;
@@ -79,4 +85,155 @@ function filterFor(filter: ListFilter, personId: number, timeZone: string): Part
   if (!days) return { receiver };
   const { since, until } = periodOf(days.first, days.last, timeZone) ?? { since: 0, until: 0 };
   return { receiver, since, until };
+}
+
+// The text of the list.
+
+/** `page` counts from 0. */
+type HistoryPage = {
+  orders: readonly Order[];
+  filter: ListFilter;
+  total: number;
+  page: number;
+  pages: number;
+};
+
+/** The names that the list shows in addition to the orders. */
+type HistoryNames = {
+  /** The label in the address book. */
+  labelOf: (address: string) => string | undefined;
+  nameOf: (personId: number) => string | Html;
+  /** The name of the person whose orders the filter `mine` shows. */
+  mine: string | Html;
+};
+
+/** The state of an order as a list shows it. */
+type ListedState =
+  | ReturnType<typeof statedOf>
+  | Exclude<DisplayState, 'nothing' | 'delegated'>
+  | 'submitted'
+  | 'limited'
+  | 'ceiling'
+  | 'not_in_book';
+
+const limitReasons: ReadonlySet<string> = new Set(['limit', 'price_unknown']);
+const ceilingReasons: ReadonlySet<string> = new Set(['ceiling', 'ceiling_price', 'ceiling_earlier']);
+
+const marks: Readonly<Record<ListedState, string>> = {
+  offered: '📝',
+  confirmed: '🔐',
+  placing: '⏳',
+  accepted: '👍',
+  submitted: '👍',
+  unpaid: '💤',
+  unread: '📡',
+  rejected: '🚫',
+  not_sent: '🔌',
+  unknown: '❓',
+  repeating: '🔁',
+  delivered: '✅',
+  late: '⏰',
+  failed: '❌',
+  cancelled: '✖️',
+  expired: '⌛',
+  refused: '🚫',
+  limited: '🛑',
+  ceiling: '🛑',
+  not_in_book: '🛑',
+  left: '🤚',
+  differs: '🚨',
+  odd: '•',
+};
+
+/** The mark of a `ListedState`; a dot for any other text. */
+export function markOf(listedState: string): string {
+  const known: Readonly<Record<string, string>> = marks;
+  return known[listedState] ?? '•';
+}
+
+/** The marks of an order in a list: its state, and ⚠️ if it was or may have been paid twice. */
+function marksOf(order: Order, now: number): string {
+  const isTwice = order.paidTwiceAt !== null || order.maybePaidTwiceAt !== null;
+  return `${markOf(listedStateOf(order, now))}${isTwice ? '⚠️' : ''}`;
+}
+
+/**
+ * The state that a list shows; `history-state` in the locales has a text for each. It says what stopped a refused
+ * order, and how an order that was not bought ended. `now` is Unix milliseconds.
+ */
+export function listedStateOf(order: Order, now: number): ListedState {
+  const { reason } = order;
+  const state = statedOf(order);
+  if (state === 'refused' && reason === 'not_in_book') return 'not_in_book';
+  if (state === 'refused' && reason !== null && limitReasons.has(reason)) return 'limited';
+  if (state === 'refused' && reason !== null && ceilingReasons.has(reason)) return 'ceiling';
+  const display = displayStateOf(order, now);
+  // DELEGATE_SUCCESS only means that the delegation was submitted; nothing has arrived until it is confirmed.
+  if (display === 'delegated') return 'submitted';
+  return display === 'nothing' ? state : display;
+}
+
+export function describeHistory(page: HistoryPage, names: HistoryNames, reader: Reader): string {
+  const { words } = reader;
+  const { filter, total, orders } = page;
+  const title = words('history-title');
+  const kind = headingOf(filter, names, words);
+  if (total === 0) {
+    const none = words('history-none', { filter: typeof filter === 'string' ? filter : 'found' });
+    return paragraphs([`${title}\n${kind}`, none]);
+  }
+  const position =
+    page.pages > 1
+      ? words('history-position', { total, page: String(page.page + 1), pages: String(page.pages) })
+      : words('history-total', { total });
+  return paragraphs([
+    `${title}\n${kind}\n${position}`,
+    ...orders.map((order, index) => entry(order, index + 1, names, reader)),
+  ]);
+}
+
+function headingOf(filter: ListFilter, names: HistoryNames, words: Words): string {
+  if (typeof filter === 'string') return words('history-filter', { filter, person: names.mine });
+  const { to, days } = filter;
+  const receiver = to && words('history-for', { receiver: { html: receiverLine(to, names, words) } });
+  if (!days) return receiver ?? '';
+  const { first, last } = days;
+  const of =
+    first === last ? words('history-of-day', { day: first }) : words('history-of-days', { first, last });
+  return receiver ? `${receiver}\n${of}` : of;
+}
+
+/** The whole address, behind its name in the address book. */
+function receiverLine(receiver: string, names: HistoryNames, words: Words): string {
+  const label = toQuotedLine(names.labelOf(receiver), 64);
+  const address = code(receiver);
+  return label === undefined ? address.html : words('history-receiver', { label, address });
+}
+
+function entry(order: Order, number: number, names: HistoryNames, reader: Reader): string {
+  const { words, now } = reader;
+  const state = listedStateOf(order, now);
+  const goods = words('history-goods', {
+    kind: order.kind,
+    resource: order.resourceType,
+    quantity: count(order.quantity),
+  });
+  const facts = [
+    words('history-state', { state }),
+    paid(order, words),
+    words('history-by', { person: names.nameOf(order.confirmedBy ?? order.createdBy) }),
+    briefTime(order.confirmedAt ?? undefined, reader)?.html,
+  ];
+  return [
+    `<b>${number}.</b> ${marksOf(order, now)} ${goods} · ${code(order.id).html}`,
+    receiverLine(order.receiver, names, words),
+    facts.filter((fact) => fact !== undefined).join(' · '),
+  ].join('\n');
+}
+
+/** The amount that was paid; undefined if it is not certain that it was. */
+function paid(order: Order, words: Words): string | undefined {
+  const { payAmountSun, activateAmountSun } = order;
+  if (payAmountSun === null || !wasPaid(order)) return undefined;
+  return sentence(words, 'history-paid', { amount: coins(payAmountSun + (activateAmountSun ?? 0n)) });
 }

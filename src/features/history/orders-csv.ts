@@ -10,8 +10,8 @@ import { yieldToEventLoop } from '../../store/ledger/batches.ts';
 import { statedOf } from '../buy/order-state.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-values.ts';
 import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
-import { isoTime, type Period } from '../../base/zoned-time.ts';
-import { listedStateOf } from './order-history.ts';
+import { type Period, isoTime } from '../../base/zoned-time.ts';
+import { listedStateOf } from './list.ts';
 
 /** What the table needs in addition to the orders. */
 type CsvReader = {

@@ -23,8 +23,7 @@ import { type ServiceRecord, textIn } from './record-values.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { contextReader, tronExplorer } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
-import { historyButtons } from './buttons.ts';
-import type { ListPosition } from './list-position.ts';
+import { type ListPosition, historyButtons } from './buttons.ts';
 
 /** The confirmed values, to compare with the record. */
 type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'> & {

@@ -1,27 +1,26 @@
 // /open: what nobody has taken, and who has taken the rest. An owner sees everything in private; every other chat sees
 // what was told there.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { isOfOrder } from '../../store/ledger/incidents/tables.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { capitalized, describeSubject } from './subject.ts';
 import { span } from '../../base/moment.ts';
-import { actingId, mayUse, mayChangeChat } from '../../bot/access.ts';
+import { actingId, mayChangeChat, mayUse } from '../../bot/access.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
-import { show, say, notice } from '../../bot/say.ts';
-import { historyButtons } from '../history/buttons.ts';
-import { firstPage } from '../history/list-position.ts';
+import { notice, say, show } from '../../bot/say.ts';
+import { firstPage, historyButtons } from '../history/buttons.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';
 import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons.ts';
-import { seesAll, maySee } from './rights.ts';
+import { maySee, seesAll } from './rights.ts';
 import { carried, namesOf, plainShortTime } from './told-incident.ts';
 import { latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
 import { paragraphs, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { alertButtons } from '../chat/buttons.ts';

@@ -1,17 +1,17 @@
 // The figures of a period as a CSV file, with every amount exact.
 
-import { InputFile } from 'grammy';
 import type { FiguresPeriod } from '../../figures/columns.ts';
 import { zoneName } from '../../base/time.ts';
 import { toMinutes } from './caption.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { sendFile, say } from '../../bot/say.ts';
+import { say } from '../../bot/say.ts';
+import { sendTable } from '../../bot/send-table.ts';
 import { type PeriodFigures, keepSumsDays } from '../../figures/figures.ts';
 import type { Sums } from '../../figures/stats.ts';
 import type { CoinIdentity } from '../../store/settings/chain-settings.ts';
 import { formatUnits } from '../../base/number-style.ts';
 import { isoTime } from '../../base/zoned-time.ts';
-import { writeCsv, type Row } from '../../base/csv.ts';
+import type { Row } from '../../base/csv.ts';
 import { daysLabel } from '../../bot/ask/answer-read.ts';
 
 export async function sendStatsTable(ctx: FormContext, period: FiguresPeriod): Promise<void> {
@@ -19,34 +19,33 @@ export async function sendStatsTable(ctx: FormContext, period: FiguresPeriod): P
   if (!figures) return;
   const { words, timeZone } = ctx;
   const { first, last } = figures.period;
-  const file = new InputFile(Buffer.from(writeStatsCsv(figures)), `stats-${first}-${last}.csv`);
   const said = words.plain('stats-csv-caption', { first, last, zone: zoneName(timeZone) });
   const { countedFrom } = figures;
   const begin =
     countedFrom === undefined
       ? []
       : [words.plain('stats-counted-from', { since: toMinutes(countedFrom, timeZone) })];
-  const caption = [said, ...begin].join('\n\n');
-  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption }));
+  const caption = () => [said, ...begin].join('\n\n');
+  await sendTable(ctx, statsTable(figures), { name: `stats-${first}-${last}`, caption });
 }
 
-// The figures of a period as CSV for spreadsheets: one row for each sum of a column, and none for a 0 of a column
-// that was over before the sums begin: what was reported of it later is there, and more is not known. Amounts are exact, names and column titles are English in every language, so that scripts can
-// rely on them.
+// The table: one row for each sum of a column, and none for a 0 of a column that was over before the sums begin: what was
+// reported of it later is there, and more is not known. Amounts are exact, names and column titles are English in every
+// language, so that scripts can rely on them.
 
-const header = ['from', 'until', 'figure', 'name', 'coin', 'amount', 'chain', 'contract'] as const;
+const columns = ['from', 'until', 'figure', 'name', 'coin', 'amount', 'chain', 'contract'] as const;
 const plain = { group: '', decimal: '.' };
 
 type Series = { figure: string; name: string; decimals: number; sums: Sums } & Partial<CoinIdentity> & {
     coin: string;
   };
 
-export function writeStatsCsv(figures: PeriodFigures): string {
+export function statsTable(figures: PeriodFigures) {
   const { countedFrom = -Infinity } = figures;
-  const { columns, timeZone } = figures.period;
+  const { columns: times, timeZone } = figures.period;
   const rows = seriesOf(figures).flatMap(
     ({ figure, name, coin, chain = '', contract = '', decimals, sums }) =>
-      columns.flatMap(({ since, until }, index): Row[] => {
+      times.flatMap(({ since, until }, index): Row[] => {
         const sum = sums.columns[index] ?? 0n;
         if (until <= countedFrom && sum === 0n) return [];
         const amount = formatUnits(sum, decimals, plain).replace('−', '-');
@@ -54,7 +53,7 @@ export function writeStatsCsv(figures: PeriodFigures): string {
         return [[from, to, figure, name, coin, amount, chain, contract]];
       }),
   );
-  return writeCsv([header, ...rows, ...notesOf(figures)]);
+  return { columns, rows: [...rows, ...notesOf(figures)] };
 }
 
 /** What the sums leave out: one row each for the whole period. */

@@ -3,10 +3,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLabel } from '../../../src/features/book/entry.ts';
+import { collisionOf, readLabel } from '../../../src/features/book/entry.ts';
 import { mixesAlphabets, namedBy } from '../../../src/input/book-names.ts';
 import { readOrder } from '../../../src/input/order.ts';
-import { collisionOf } from '../../../src/features/book/collisions.ts';
 import { i18n } from '../../spoken.ts';
 import { each } from '../alerts/phrases.ts';
 import { sampleAddress } from './samples.ts';

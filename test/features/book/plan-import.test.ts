@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf, planImport } from '../../../src/features/book/plan-import.ts';
-import { exportBook } from '../../../src/features/book/address-book.ts';
+import { writeCsv } from '../../../src/base/csv.ts';
+import { bookTable } from '../../../src/features/book/addresses.ts';
 import { sampleAddress } from './samples.ts';
 
 const [one, two, three] = [sampleAddress(1), sampleAddress(2), sampleAddress(3)];
@@ -34,7 +35,8 @@ describe('what is taken', () => {
       addedBy: 1,
       addedAt: 1,
     }));
-    const { entries, faults } = planImport(exportBook(book), []);
+    const { columns, rows } = bookTable(book);
+    const { entries, faults } = planImport(writeCsv([columns, ...rows]), []);
     expect(faults).toEqual([]);
     expect(entries).toEqual(book.map(({ label, address, tags }) => ({ label, address, tags })));
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packNumber, unpackNumber } from '../../../src/features/history/list-position.ts';
+import { packNumber, unpackNumber } from '../../../src/features/history/buttons.ts';
 
 const hash = 'a0'.repeat(32);
 

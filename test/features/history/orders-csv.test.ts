@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { orderColumns, orderRow } from '../../../src/features/history/orders-csv.ts';
-import { listedStateOf } from '../../../src/features/history/order-history.ts';
+import { listedStateOf } from '../../../src/features/history/list.ts';
 import { order } from '../buy/order-sample.ts';
 import { now, readerIn } from '../../base/reader.ts';
 import { fullRecord, reclaimHash } from '../buy/record-sample.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
-import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
+import { type OrderChange, changeOrder } from '../../orders/order-change.ts';
 
 const { words } = readerIn('en');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeBook, describeEntry, describeImport } from '../../../src/features/book/address-book.ts';
+import { describeBook, describeEntry, describeImport } from '../../../src/features/book/views.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../../base/reader.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeHistory, markOf } from '../../../src/features/history/order-history.ts';
-import { auditActions, type AuditAction, type AuditStep } from '../../../src/orders/audit.ts';
+import { describeHistory, markOf } from '../../../src/features/history/list.ts';
+import { type AuditAction, type AuditStep, auditActions } from '../../../src/orders/audit.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
 import { describeTrail } from '../../../src/features/history/order-page.ts';
-import { unread, everyStated, statesOf } from '../buy/sample.ts';
+import { everyStated, statesOf, unread } from '../buy/sample.ts';
 import { order } from '../buy/order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../../base/reader.ts';
-import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
+import { type OrderChange, changeOrder } from '../../orders/order-change.ts';
 
 const states = everyStated;
 /** Written by later steps of the orders room. */
