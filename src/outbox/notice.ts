@@ -1,44 +1,16 @@
-// Notices are what the bot reports to its owners about its own work. This file defines them, reads stored ones and gives
-// each a key so that it isn't repeated.
+// Notices are what the bot reports of its own work and of the account: what each kind stores, under which key it is told
+// once, and which incident it opens. What it says is in watch/describe-notice.ts. A kind is an object here and a row in each
+// of the two tables. Times are Unix milliseconds, amounts of TRX integer sun and of USDT millionths, as text.
 
 import { z } from 'zod';
-import { hourMs } from '../base/clock.ts';
+import { dayMs, hourMs } from '../base/clock.ts';
 import { jobKinds } from '../base/job.ts';
 import { causeCodes } from '../telegram/cause.ts';
-import { found, lowBalance, record } from './account-notices.ts';
-import { clockOff, instanceKey, leaderless, takeover } from './instance-notices.ts';
-import { eventOf } from '../events/index.ts';
-import { raw } from '../base/html.ts';
-import type { Words } from '../base/i18n.ts';
 import type { NoticeEntry, NoticeIncident } from '../store/ledger/maintenance/notices.ts';
 import { parkedRef } from '../store/ledger/incidents/write.ts';
 
 /** The posts that tell notices. */
 export const noticeKind = 'notice';
-
-// Text of the notice that the first event has come: how many chats got it, and in how many it is held, muted or missing.
-
-/** How many chats got it; the others have alerts of it on too. */
-const firstEventChats = {
-  chats: z.number(),
-  held: z.number(),
-  muted: z.number(),
-  missing: z.number(),
-};
-type FirstEventChats = Record<keyof typeof firstEventChats, number>;
-
-export function describeFirstEvent(
-  { type, chats, held, muted, missing }: FirstEventChats & { type: string },
-  words: Words,
-): string {
-  const event = raw(words(`event-name-${eventOf(type)?.name ?? 'balance'}`));
-  const said = Object.entries({ got: chats, held, muted, missing })
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => words(`upkeep-first-event-${what}`, { count }));
-  if (held + muted + missing > 0) said.push(words('upkeep-first-event-why'));
-  const told = said.length > 0 ? said.join(words.plain('sentence-joiner')) : words('upkeep-first-event-none');
-  return words('upkeep-first-event', { event, told: raw(told) });
-}
 
 const time = z.number();
 const chat = z.number();
@@ -108,12 +80,15 @@ const jobsLate = z.object({
   jobs: z.array(z.object({ kind: z.enum(jobKinds), dueAt: time, title: z.string().exactOptional() })),
 });
 
-/** The first event ever has come from the service. */
+/** The first event ever has come from the service; `chats` got it, the others have alerts of it on too. */
 const firstEvent = z.object({
   kind: z.literal('first-event'),
   at: time,
   type: z.string(),
-  ...firstEventChats,
+  chats: z.number(),
+  held: z.number(),
+  muted: z.number(),
+  missing: z.number(),
 });
 
 const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };
@@ -122,9 +97,106 @@ const unowned = z.object({ kind: z.literal('unowned'), ...groups });
 /** Groups that get alerts again, because that person is an owner or admin again. */
 const owned = z.object({ kind: z.literal('owned'), ...groups });
 
+const digits = z.string().regex(/^\d+$/);
+/** A chat, or one topic of it, to which the notice is sent instead of the owners. */
+const place = z.object({ chatId: z.number(), topicId: z.number().nullable() });
+
 /**
- * `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text.
+ * The balance fell below one of the owners' steps, in days or in sun; `count` numbers the times. `runway`: how long it
+ * lasts, at the spending of so many days.
  */
+const lowBalance = z.object({
+  kind: z.literal('low-balance'),
+  at: time,
+  count: z.number(),
+  by: z.enum(['days', 'sun']),
+  step: z.number(),
+  balanceSun: z.string().regex(/^-?\d+$/),
+  runway: z
+    .object({ lastsMs: z.number(), days: z.number(), transfers: digits.exactOptional() })
+    .exactOptional(),
+  /** What is usually bought costs so much, and the balance does not cover it. */
+  usualSun: digits.exactOptional(),
+  place: place.exactOptional(),
+});
+
+/** What has changed about a basic address, with what the service's record says. */
+const recordChange = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('guarantee-off') }),
+  z.object({ is: z.literal('status'), from: z.string(), to: z.string() }),
+  z.object({ is: z.literal('expired'), at: time }),
+  z.object({
+    is: z.literal('quota'),
+    isUsedUp: z.boolean(),
+    of: z.enum(['count', 'quantity']),
+    used: z.number(),
+    whole: z.number(),
+  }),
+  /** `spareSun`: the balance without what is billed before. */
+  z.object({
+    is: z.literal('billing'),
+    at: time,
+    isShort: z.boolean(),
+    feeSun: digits.exactOptional(),
+    spareSun: z
+      .string()
+      .regex(/^-?\d+$/)
+      .exactOptional(),
+  }),
+  z.object({ is: z.literal('gone') }),
+]);
+
+/** What a check found about a basic address since the reading at `since`, for a place that watches it. */
+const record = z.object({
+  kind: z.literal('record'),
+  at: time,
+  place,
+  address: z.string(),
+  since: time,
+  changes: z.array(recordChange),
+});
+
+/** Delivered orders by signed readings, of which no event has come. */
+export const found = z.object({
+  kind: z.literal('found'),
+  at: time,
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      resource: z.enum(['ENERGY', 'BANDWIDTH']),
+      quantity: z.number(),
+      receiver: z.string(),
+      hash: z.string(),
+    }),
+  ),
+});
+
+/** Nobody led from `from` to `to` (Unix milliseconds), so that nothing was sent; `instance` leads since. */
+const leaderless = z.object({
+  kind: z.literal('leaderless'),
+  at: time,
+  from: time,
+  to: time,
+  instance: z.string(),
+});
+
+/** `instance` has taken over in `tookMs`. */
+const takeover = z.object({
+  kind: z.literal('takeover'),
+  at: time,
+  term: z.number(),
+  tookMs: z.number(),
+  instance: z.string(),
+});
+
+/** The clock of the machine of `instance` is ahead of the database's by `aheadMs`, which is negative where it is behind. */
+const clockOff = z.object({
+  kind: z.literal('clock'),
+  at: time,
+  aheadMs: z.number(),
+  instance: z.string(),
+});
+
 const stored = z.discriminatedUnion('kind', [
   silence,
   downtime,
@@ -146,6 +218,7 @@ const stored = z.discriminatedUnion('kind', [
 ]);
 
 export type Notice = z.infer<typeof stored>;
+export type RecordChange = z.infer<typeof recordChange>;
 export type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
 
 /** Undefined if this version doesn't know the notice, as with a row of a newer version. */
@@ -153,56 +226,78 @@ export function readNotice(body: unknown): Notice | undefined {
   return stored.safeParse(body).data;
 }
 
-/**
- * Notices with the same key are sent once. So the first event, a template that can't be used, a version of own words that failed, the same set of groups without alerts, a
- * downtime and a silence (by their beginning) are reported once, undelivered messages once an hour for each chat, and
- * all others each time.
- */
+type Row<Kind extends Notice['kind']> = {
+  /** What follows the kind in the key; notices with the same key are told once. */
+  key(notice: NoticeOf<Kind>): string | number;
+  /**
+   * The incident that it opens for whoever takes care of it. Good news opens none, nor does news of the account, which
+   * ends at the service, if at all, and of the instances, which is over when it is told, or mended on the machine.
+   */
+  incident?: Kind extends NoticeIncident['kind']
+    ? (notice: NoticeOf<Kind>) => Omit<NoticeIncident, 'kind'>
+    : never;
+};
+
+const byItself = { ref: '' };
+
+const rows: { readonly [Kind in Notice['kind']]: Row<Kind> } = {
+  silence: { key: ({ from }) => from, incident: () => byItself },
+  downtime: { key: ({ from }) => from, incident: (notice) => ({ ref: keyOf(notice) }) },
+  parked: {
+    key: ({ chatId, topicId, at }) => `${chatId}${topicId === undefined ? '' : `:${topicId}`}:${at}`,
+    incident: ({ chatId, topicId }) => ({ ref: parkedRef(chatId, topicId) }),
+  },
+  // Told once an hour at most for each chat, but what comes after the last one was dealt with waits for somebody at once.
+  undelivered: {
+    key: ({ chatId, at }) => `${chatId}:${Math.floor(at / hourMs)}`,
+    incident: ({ chatId }) => ({ ref: String(chatId), reopens: true }),
+  },
+  template: {
+    key: ({ types }) => types.join(' '),
+    incident: (notice) => ({ ref: keyOf(notice) }),
+  },
+  'words-failed': {
+    key: ({ template: id, v }) => `${id}:${v}`,
+    incident: (notice) => ({ ref: keyOf(notice) }),
+  },
+  quota: { key: ({ at }) => at, incident: () => byItself },
+  'jobs-late': { key: ({ at }) => at, incident: () => byItself },
+  'first-event': { key: () => '' },
+  unowned: { key: ({ chatIds }) => chatIds.join(' '), incident: (notice) => ({ ref: keyOf(notice) }) },
+  owned: { key: ({ at, chatIds }) => `${at}:${chatIds.join(' ')}` },
+  'low-balance': { key: ({ count, place: to }) => `${count}${placeKey(to)}` },
+  record: { key: ({ address, since, place: to }) => `${address}:${since}${placeKey(to)}` },
+  found: { key: ({ orders }) => orders.map(({ id }) => id).join(' ') },
+  leaderless: { key: ({ from }) => from },
+  takeover: { key: ({ term }) => term },
+  // Once a day is enough.
+  clock: { key: ({ instance, at }) => `${instance}:${Math.floor(at / dayMs)}` },
+};
+
+function placeKey(to: { chatId: number; topicId: number | null } | undefined): string {
+  return to ? `:${to.chatId}:${to.topicId ?? ''}` : '';
+}
+
+type AnyRow = {
+  key(notice: Notice): string | number;
+  incident?(notice: Notice): Omit<NoticeIncident, 'kind'>;
+};
+
+/** The row of its kind, which reads only notices of that kind. */
+const rowOf = ({ kind }: Notice): AnyRow => rows[kind];
+
 export function keyOf(notice: Notice): string {
-  if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
-  if (notice.kind === 'words-failed') return `words-failed:${notice.template}:${notice.v}`;
-  if (notice.kind === 'unowned') return `unowned:${notice.chatIds.join(' ')}`;
-  if (notice.kind === 'owned') return `owned:${notice.at}:${notice.chatIds.join(' ')}`;
-  if (notice.kind === 'parked') {
-    const topic = notice.topicId === undefined ? '' : `:${notice.topicId}`;
-    return `parked:${notice.chatId}${topic}:${notice.at}`;
-  }
-  if (notice.kind === 'quota' || notice.kind === 'jobs-late') return `${notice.kind}:${notice.at}`;
-  if (notice.kind === 'first-event') return notice.kind;
-  if (notice.kind === 'low-balance') return `low-balance:${notice.count}${placeKey(notice.place)}`;
-  if (notice.kind === 'found') return `found:${notice.orders.map(({ id }) => id).join(' ')}`;
-  if (notice.kind === 'record') return `record:${notice.address}:${notice.since}${placeKey(notice.place)}`;
-  if (notice.kind === 'leaderless' || notice.kind === 'takeover' || notice.kind === 'clock') {
-    return instanceKey(notice);
-  }
-  if (notice.kind === 'undelivered') {
-    return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
-  }
-  return `${notice.kind}:${notice.from}`;
+  const key = String(rowOf(notice).key(notice));
+  return key === '' ? notice.kind : `${notice.kind}:${key}`;
 }
 
-function placeKey(place: { chatId: number; topicId: number | null } | undefined): string {
-  return place ? `:${place.chatId}:${place.topicId ?? ''}` : '';
-}
-
-// A notice as the ledger stores it: its key, and the incident that it opens for whoever takes care of it. Good news opens
-// none, and neither does news of the account.
-
+/** The notice as the ledger stores it. */
 export function noticeEntry(notice: Notice): NoticeEntry {
-  return { key: keyOf(notice), at: notice.at, body: notice, incident: incidentOf(notice) };
-}
-
-function incidentOf(notice: Notice): NoticeIncident | undefined {
-  const { kind } = notice;
-  if (kind === 'first-event' || kind === 'owned') return undefined;
-  // What ends it is at the service, if anything: a recharge, or a setting there.
-  if (kind === 'low-balance' || kind === 'record' || kind === 'found') return undefined;
-  // Over when it is told, or mended on the machine.
-  if (kind === 'leaderless' || kind === 'takeover' || kind === 'clock') return undefined;
-  if (kind === 'parked') return { kind, ref: parkedRef(notice.chatId, notice.topicId) };
-  // Told once an hour at most, but what comes after the last one was dealt with waits for somebody at once.
-  if (kind === 'undelivered') return { kind, ref: String(notice.chatId), reopens: true };
-  // One at a time, however often it is told.
-  if (kind === 'silence' || kind === 'quota' || kind === 'jobs-late') return { kind, ref: '' };
-  return { kind, ref: keyOf(notice) };
+  const incident = rowOf(notice).incident?.(notice);
+  return {
+    key: keyOf(notice),
+    at: notice.at,
+    body: notice,
+    incident: incident && { kind: notice.kind as NoticeIncident['kind'], ...incident },
+  };
 }

@@ -1,62 +1,102 @@
-// What owners read of a notice, or the chat that it is for.
+// What owners read of a notice, or the chat that it is for: a row for each kind.
 
-import { code, raw, toHtml, type Html } from '../base/html.ts';
+import { code, raw, toHtml } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
 import { eventOf } from '../events/index.ts';
 import { tagTime } from '../base/time.ts';
 import { describeCause } from '../outbox/delivery-reason.ts';
 import { coins, count, toQuotedLine, sentence, type Reader } from '../base/lines.ts';
-import { describeFirstEvent, type Notice, type NoticeOf } from '../outbox/notice.ts';
-import { describeInstances } from '../outbox/instance-notices.ts';
+import type { Notice, NoticeOf, RecordChange } from '../outbox/notice.ts';
 import type { BalanceSteps } from '../store/settings/watches.ts';
 import { clockTime } from '../base/moment.ts';
 import { runwaySentence, shortLines } from './runway-sentence.ts';
-import type { RecordChange } from '../outbox/account-notices.ts';
 
 const mostTitles = 20;
 
-export function describeNotice(
-  notice: Notice,
-  { words, timeZone }: { words: Words; timeZone: string },
-): string {
-  const shown = (ms: number) => tagTime(ms, timeZone);
-  if (notice.kind === 'parked') {
-    const { chatId, topicId, title, count, reason } = notice;
+type Teller = Pick<Reader, 'words' | 'timeZone'>;
+
+const texts: { readonly [Kind in Notice['kind']]: (notice: NoticeOf<Kind>, reader: Teller) => string } = {
+  parked({ chatId, topicId, title, count: waiting, reason }, { words }) {
     if (topicId !== undefined) {
-      return words('topic-parked', { topic: topicId === null ? 'general' : 'other', title, count });
+      return words('topic-parked', { topic: topicId === null ? 'general' : 'other', title, count: waiting });
     }
     const where = chatId > 0 ? 'private' : 'group';
-    return words('chat-parked', { where, title, count, reason: raw(describeCause(reason, { words })) });
-  }
-  if (notice.kind === 'undelivered') {
-    const { title, reason } = notice;
-    return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
-  }
-  if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
-  if (notice.kind === 'first-event') return describeFirstEvent(notice, words);
-  if (notice.kind === 'template')
-    return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
-  if (notice.kind === 'words-failed') return tellOfWords(notice, words);
-  if (notice.kind === 'jobs-late') return tellOfJobs(notice, words, shown);
-  if (notice.kind === 'low-balance') return describeLowBalance(notice, { words, timeZone });
-  if (notice.kind === 'found') return tellOfFound(notice, words);
-  if (notice.kind === 'record') return describeRecordAlert(notice, { words, timeZone });
-  if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
-  if (notice.kind === 'leaderless' || notice.kind === 'takeover' || notice.kind === 'clock') {
-    return describeInstances(notice, words, shown);
-  }
-  const span = { from: shown(notice.from), to: shown(notice.to) };
-  if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });
+    return words('chat-parked', {
+      where,
+      title,
+      count: waiting,
+      reason: raw(describeCause(reason, { words })),
+    });
+  },
+  undelivered: ({ title, reason }, { words }) =>
+    words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) }),
+  quota: ({ mbPerHour }, { words }) => words('upkeep-quota', { mb: String(mbPerHour) }),
+  'first-event': tellOfFirstEvent,
+  template: ({ types }, { words }) =>
+    words('upkeep-template', { types: types.join(words.plain('list-comma')) }),
+  'words-failed': tellOfWords,
+  'jobs-late': tellOfJobs,
+  'low-balance': tellOfLowBalance,
+  found: tellOfFound,
+  record: tellOfRecord,
+  unowned: tellOfGroups,
+  owned: tellOfGroups,
+  leaderless: ({ from, to, instance }, { words, timeZone }) =>
+    words('instances-leaderless', {
+      from: tagTime(from, timeZone),
+      to: tagTime(to, timeZone),
+      instance: code(instance),
+    }),
+  takeover: ({ tookMs, instance }, { words }) =>
+    words('instances-takeover', {
+      seconds: { amount: BigInt(Math.round(tookMs / 100)), decimals: 1 },
+      instance: code(instance),
+    }),
+  clock: ({ aheadMs, instance }, { words }) =>
+    words('instances-clock', {
+      direction: aheadMs > 0 ? 'ahead' : 'behind',
+      seconds: String(Math.round(Math.abs(aheadMs) / 1000)),
+      instance: code(instance),
+    }),
+  downtime: ({ from, to, backAt }, { words, timeZone }) =>
+    words('upkeep-downtime', {
+      from: tagTime(from, timeZone),
+      to: tagTime(to, timeZone),
+      back: tagTime(backAt, timeZone),
+    }),
+  silence: tellOfSilence,
+};
+
+export function describeNotice(notice: Notice, reader: Teller): string {
+  return (texts[notice.kind] as (notice: Notice, reader: Teller) => string)(notice, reader);
+}
+
+function tellOfSilence(notice: NoticeOf<'silence'>, { words, timeZone }: Teller): string {
   const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
     const move = notice[coin];
     if (!move) return [];
     const values = { before: coins(BigInt(move.before)), after: coins(BigInt(move.after)) };
     return [words(`upkeep-moved-${coin}`, values)];
   });
+  const span = { from: tagTime(notice.from, timeZone), to: tagTime(notice.to, timeZone) };
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
 }
 
-function tellOfWords({ chatId, topicId, title, type, why }: NoticeOf<'words-failed'>, words: Words) {
+/** How many chats got it, and in how many it is held, muted or missing. */
+function tellOfFirstEvent(
+  { type, chats, held, muted, missing }: NoticeOf<'first-event'>,
+  { words }: Teller,
+): string {
+  const event = raw(words(`event-name-${eventOf(type)?.name ?? 'balance'}`));
+  const said = Object.entries({ got: chats, held, muted, missing })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => words(`upkeep-first-event-${what}`, { count }));
+  if (held + muted + missing > 0) said.push(words('upkeep-first-event-why'));
+  const told = said.length > 0 ? said.join(words.plain('sentence-joiner')) : words('upkeep-first-event-none');
+  return words('upkeep-first-event', { event, told: raw(told) });
+}
+
+function tellOfWords({ chatId, topicId, title, type, why }: NoticeOf<'words-failed'>, { words }: Teller) {
   const event = raw(words(`event-name-${eventOf(type)?.name ?? 'balance'}`));
   const where = chatId > 0 ? 'private' : topicId === null ? 'group' : 'topic';
   const reason = raw(words(`template-failure-${why}`));
@@ -68,7 +108,7 @@ function tellOfWords({ chatId, topicId, title, type, why }: NoticeOf<'words-fail
   });
 }
 
-function tellOfFound({ orders }: NoticeOf<'found'>, words: Words) {
+function tellOfFound({ orders }: NoticeOf<'found'>, { words }: Teller) {
   const lines = orders.map(({ id, resource, quantity, receiver, hash }) =>
     words('found-order', {
       id: code(id),
@@ -81,9 +121,9 @@ function tellOfFound({ orders }: NoticeOf<'found'>, words: Words) {
   return words('found-orders', { count: orders.length, orders: raw(lines.join('\n')) });
 }
 
-function tellOfJobs({ jobs }: NoticeOf<'jobs-late'>, words: Words, shown: (ms: number) => Html) {
+function tellOfJobs({ jobs }: NoticeOf<'jobs-late'>, { words, timeZone }: Teller) {
   const lines = jobs.slice(0, mostTitles).map(({ kind, dueAt, title }) => {
-    const values = { job: raw(words(`job-${kind}`)), time: shown(dueAt) };
+    const values = { job: raw(words(`job-${kind}`)), time: tagTime(dueAt, timeZone) };
     if (title === undefined) return words('upkeep-job-late', values);
     return words('upkeep-job-late-in', { ...values, title: toQuotedLine(title) ?? '—' });
   });
@@ -92,19 +132,14 @@ function tellOfJobs({ jobs }: NoticeOf<'jobs-late'>, words: Words, shown: (ms: n
   return words('upkeep-jobs-late', { jobs: raw(lines.join('\n')) });
 }
 
-function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: string[] }, words: Words) {
+function tellOfGroups({ kind, titles }: NoticeOf<'unowned' | 'owned'>, { words }: Teller) {
   const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(toQuotedLine(title) ?? '—')}`);
   const unseen = titles.length - mostTitles;
   if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
   return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });
 }
 
-// Text of the notice that the balance fell below a step, and of the steps themselves.
-
-function describeLowBalance(
-  notice: NoticeOf<'low-balance'>,
-  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
-): string {
+function tellOfLowBalance(notice: NoticeOf<'low-balance'>, { words, timeZone }: Teller): string {
   const { at, by, step, balanceSun, runway, usualSun } = notice;
   const lines = [words('low-balance-title', { amount: coins(BigInt(balanceSun)) })];
   if (BigInt(balanceSun) <= 0n) lines.push(words('runway-empty'));
@@ -130,11 +165,10 @@ function stepText({ by, step }: { by: BalanceSteps['by']; step: number }, words:
     : words.plain('step-amount', { amount: coins(BigInt(step)) });
 }
 
-// Text of the alert about a watched basic address: one line for each thing that a check found.
-
-function describeRecordAlert(
+/** One line for each thing that a check found about a watched basic address. */
+function tellOfRecord(
   { place, address, changes, at }: NoticeOf<'record'>,
-  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
+  { words, timeZone }: Teller,
 ): string {
   // In a group read those, too, who may not ask for the balance.
   const reader = { words, timeZone, mayReadBalance: place.chatId > 0 };

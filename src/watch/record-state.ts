@@ -4,7 +4,7 @@
 import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
 import type { BasicAddress } from '../service/schemas.ts';
-import type { RecordChange } from '../outbox/account-notices.ts';
+import type { RecordChange } from '../outbox/notice.ts';
 import { toMs } from '../base/time.ts';
 
 const quotaLevels = ['none', 'near', 'used'] as const;
