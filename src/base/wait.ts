@@ -20,14 +20,26 @@ export async function sleep(clock: Clock, delayMs: number): Promise<void> {
   await new Promise<void>((resolve) => clock.after(delayMs, resolve));
 }
 
+/** What `work` becomes within `delayMs`; undefined when it takes longer. */
+export async function within<Value>(
+  clock: Clock,
+  delayMs: number,
+  work: Promise<Value>,
+): Promise<Value | undefined> {
+  let disarm = () => {};
+  const tooLong = new Promise<undefined>((resolve) => {
+    disarm = clock.after(delayMs, () => resolve(undefined));
+  });
+  return Promise.race([work, tooLong]).finally(disarm);
+}
+
 /** Resolves when `work` has settled, or after `delayMs`. It never rejects. */
 export async function waitAtMost(clock: Clock, delayMs: number, work: Promise<unknown>): Promise<void> {
-  let disarm = () => {};
-  const tooLong = new Promise<void>((resolve) => {
-    disarm = clock.after(delayMs, resolve);
-  });
-  await Promise.race([work.catch(() => undefined), tooLong]);
-  disarm();
+  await within(
+    clock,
+    delayMs,
+    work.catch(() => undefined),
+  );
 }
 
 /** Runs `task` every `everyMs`, the first time after `everyMs`; call the result to end it. */

@@ -3,15 +3,14 @@
 // never a guess. Pure, and total on any text.
 
 import type { NumberStyle } from '../base/number-style.ts';
-import { isSameAddress, parseAddress, type Address } from '../tron/address.ts';
-import { readReceiver, type BookEntry, type UnreadReceiver } from './address.ts';
+import { type Address, isSameAddress, parseAddress } from '../tron/address.ts';
+import { type BookEntry, type UnreadReceiver, readReceiver } from './address.ts';
 import { isOrderWords } from './book-names.ts';
-import { readLength } from './length.ts';
 import { nearestNames } from './name.ts';
-import { joined } from './order-joins.ts';
-import { lexiconOf, tokensOf, withNames, type Lexicon, type OrderToken } from './order-tokens.ts';
-import { readQuantity, type Goods, type ReadQuantity } from './amount.ts';
-import { inputWords, type InputKind, type InputResource } from './words.ts';
+import { type NumberToken, isOneHour, isTimeAsWell, joined, splitNumbers } from './order-numbers.ts';
+import { type Lexicon, type OrderToken, lexiconOf, tokensOf, withNames } from './order-tokens.ts';
+import { type Goods, type ReadQuantity, readQuantity } from './amount.ts';
+import type { InputKind, InputResource } from './words.ts';
 
 export type OrderPart = 'resource' | 'amount' | 'receiver';
 
@@ -55,8 +54,6 @@ export type OrderReader = {
   asked?: OrderPart | undefined;
 };
 
-/** The service sells no other duration. */
-const minutesPerHour = 60;
 /** More names that are words too can't be told apart. */
 const mostDoubtful = 3;
 /** An order names one receiver; a text with more names has a problem anyway. */
@@ -252,46 +249,10 @@ function readReceivers(tokens: readonly OrderToken[], found: OrderText): void {
 
 function readDurations(durations: readonly OrderToken[], found: OrderText): void {
   if (durations.length > 0) found.isTimed = true;
-  const isSold = (token: OrderToken) =>
-    token.is === 'number' ? isOneHour(token) : token.is !== 'length' || token.minutes === minutesPerHour;
-  const wrong = durations.find((token) => found.kind === 'flash' || !isSold(token));
+  // The service sells no other duration.
+  const wrong = durations.find((token) => found.kind === 'flash' || !isOneHour(token));
   if (!wrong) return;
   found.problems.push({ part: 'duration', written: wrong.written, kind: found.kind ?? 'regular' });
-}
-
-// Tells the amounts of an order's text from its durations.
-
-type NumberToken = OrderToken & { is: 'number' };
-
-/**
- * `m` is a million and a minute: next to another amount, or where one is known already, it is minutes; alone it is an
- * amount.
- */
-function splitNumbers(tokens: readonly OrderToken[], { quantity }: OrderReader) {
-  const numbers = tokens.filter((token): token is NumberToken => token.is === 'number');
-  const isTime = ({ unit }: NumberToken) => inputWords.timeUnits.has(unit);
-  const isAmount = ({ unit }: NumberToken) => unit === '' || inputWords.zeros.has(unit);
-  const amounts = numbers.filter((token) => isAmount(token) && !isTime(token));
-  const durations = numbers.filter((token) => isTime(token) && !isAmount(token));
-  const doubtful = numbers.filter((token) => isTime(token) && isAmount(token));
-  if (amounts.length > 0 || quantity !== undefined) durations.push(...doubtful);
-  else {
-    const hours = doubtful.filter((token) => isOneHour(token));
-    const [extra] = hours.length === doubtful.length ? hours : [];
-    for (const token of doubtful)
-      (hours.includes(token) && token !== extra ? durations : amounts).push(token);
-  }
-  return { amounts, durations };
-}
-
-function isOneHour({ number, unit }: NumberToken): boolean {
-  const read = readLength(`${number} ${unit}`);
-  return read.is === 'value' && read.value === minutesPerHour;
-}
-
-/** `payouts 30m` names half an hour just as well as 30 million; nobody writes `payouts 5m` for five minutes. */
-function isTimeAsWell({ number, unit }: NumberToken): boolean {
-  return inputWords.zeros.has(unit) && inputWords.timeUnits.has(unit) && /^\d{2,}$/.test(number);
 }
 
 // Decides which part of an order the unknown words of its text were meant as.
@@ -361,4 +322,49 @@ function areTogether(tokens: readonly OrderToken[]): boolean {
   const said = tokens.map(({ is }) => is);
   const between = said.slice(said.indexOf('unknown'), said.lastIndexOf('unknown') + 1);
   return between.every((is) => is === 'unknown' || is === 'filler');
+}
+
+// Whether a text that is no command and no answer to a question is an order: one that says for whom and how much is
+// answered as /order is, whatever else it says.
+
+/** Problems with which a text still is an order, because the rest of it is there. */
+const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
+  'amount',
+  'amounts',
+  'receivers',
+  'duration',
+  'name',
+  'names',
+]);
+
+/**
+ * Two of quantity, receiver and resource say that an order is meant, and so do a quantity and a time; a number or a word
+ * alone may be anything.
+ */
+export function isOrderLine(read: OrderText, text: string): boolean {
+  const { kind, resourceType, quantity, receiver, isTimed, problems } = read;
+  const has = (...parts: Array<OrderProblem['part']>) => problems.some(({ part }) => parts.includes(part));
+  // `buy payouts`. Bandwidth is of flash refills, without a word that something is bought.
+  if (kind && resourceType !== 'BANDWIDTH' && receiver && problems.length === 0) return true;
+  // Without a number it is not said that anything is bought: it is asked what to do with the receiver.
+  const isTooSmall = problems.some(
+    (problem) => problem.part === 'amount' && problem.read.problem === 'too_small',
+  );
+  if (quantity === undefined && !isTooSmall && !/[\p{N}半]/u.test(text)) return false;
+  const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined);
+  if (problems.length === 0) return parts.length >= 2 || (quantity !== undefined && isTimed === true);
+  if (quantity !== undefined && (receiver !== undefined || has('receivers', 'names'))) return true;
+  if (has('amounts') && has('receivers')) return true;
+  const isMeant = problems.every((problem) => {
+    if (problem.part === 'receiver') return problem.near !== undefined || 'address' in problem.read;
+    // Beside money, a word for what is bought says that it is no transfer.
+    return problem.part === 'money' ? (resourceType ?? kind) !== undefined : ofOrders.has(problem.part);
+  });
+  // What has two readings keeps no parts.
+  return isMeant && (parts.length >= 1 || isDoubtfulName(read));
+}
+
+/** All that is known of the text is that it has a name which can be read in two ways. */
+export function isDoubtfulName({ problems }: Pick<OrderText, 'problems'>): boolean {
+  return problems.length === 1 && problems[0]?.part === 'name';
 }

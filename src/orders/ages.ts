@@ -4,22 +4,9 @@
 
 import type { Clock } from '../base/clock.ts';
 
-export type Ages = {
-  /**
-   * Milliseconds since `since`, for deadlines: infinite when the clock was set back past `since`, so that it is
-   * unknown.
-   */
-  longest(key: string, since: number): number;
-  /** The same for work that should continue rather than end: an unknown age counts as 0 at the first call. */
-  shortest(key: string, since: number): number;
-  forget(...keys: string[]): void;
-};
+export type Ages = ReturnType<typeof createAges>;
 
-/**
- * `aliveAt` is when the previous process was last known to run, in Unix milliseconds. If the clock now shows an earlier
- * time, it was set back, and the age of everything that began before this process is unknown.
- */
-export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undefined): void } {
+export function createAges(clock: Clock) {
   const heard = new Map<string, { at: number; ageThen: number }>();
   let startedAt = -Infinity;
   let wasSetBack = false;
@@ -36,13 +23,23 @@ export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undef
   }
 
   return {
-    begin(aliveAt) {
+    /**
+     * `aliveAt` is when the previous process was last known to run, in Unix milliseconds. If the clock now shows an earlier
+     * time, it was set back, and the age of everything that began before this process is unknown.
+     */
+    begin(aliveAt: number | undefined): void {
       startedAt = clock.now();
       wasSetBack = aliveAt !== undefined && aliveAt > startedAt;
     },
-    longest: (key, since) => Math.max(clock.now() - since, steadyAge(key, since, Infinity)),
-    shortest: (key, since) => steadyAge(key, since, 0),
-    forget(...keys) {
+    /**
+     * Milliseconds since `since`, for deadlines: infinite when the clock was set back past `since`, so that it is
+     * unknown.
+     */
+    longest: (key: string, since: number): number =>
+      Math.max(clock.now() - since, steadyAge(key, since, Infinity)),
+    /** The same for work that should continue rather than end: an unknown age counts as 0 at the first call. */
+    shortest: (key: string, since: number): number => steadyAge(key, since, 0),
+    forget(...keys: string[]): void {
       for (const key of keys) heard.delete(key);
     },
   };

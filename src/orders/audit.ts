@@ -4,7 +4,7 @@
 import type { AuditRow } from '../store/ledger/people/tables.ts';
 import { readDetail } from './row.ts';
 import type { Obstacle } from './limits.ts';
-import type { Difference, Order, ServiceOrder } from './order.ts';
+import type { Order, ServiceOrder } from './order.ts';
 
 /**
  * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`
@@ -105,11 +105,6 @@ export function overpaidDetail({ estimateSun }: Pick<Order, 'estimateSun'>, more
     estimate_sun: estimateSun?.toString() ?? null,
     paid_sun: ((estimateSun ?? 0n) + moreSun).toString(),
   };
-}
-
-/** One detail per field that differs. */
-export function differenceDetails(differences: readonly Difference[]): AuditDetail[] {
-  return differences.map(({ field, wanted, got }) => ({ field, wanted, got }));
 }
 
 /** What stopped an order: the address book rule, or a limit with its figures. */

@@ -3,40 +3,16 @@
 
 import { isSameAddress } from '../tron/address.ts';
 import type { Clock } from '../base/clock.ts';
-import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Forecast } from './api.ts';
 import { findCeiling, isUnpriced, listCeilings, mayActivate, type Ceilings } from './ceilings.ts';
-import {
-  findLimit,
-  joinHits,
-  limitWindowMs,
-  needsApproval,
-  needsCode,
-  type LimitHit,
-  type Obstacle,
-} from './limits.ts';
+import { findLimit, isAbove, joinHits, limitWindowMs, type LimitHit, type Obstacle } from './limits.ts';
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
 
 type Spent = Pick<Moves, 'sentSince' | 'lastPaid' | 'wasDeliveredTo'>;
 
-export type Checks = {
-  isPerson(id: number): boolean;
-  /** False while buying is stopped. */
-  mayBuy(): boolean;
-  /** Whether each of these people may order at this moment. */
-  mayOrder(...personIds: number[]): boolean;
-  /** The rule that would stop one more call for the order if this person confirmed it now. */
-  findObstacle(order: Order, personId: number, moves: Spent): Promise<Obstacle | undefined>;
-  /** Whether one more call for the order, by the bot itself, would exceed a ceiling. */
-  isAboveCeiling(order: Order, moves: Spent): Promise<boolean>;
-  needsApproval(order: Order): boolean;
-  /** Only receivers of the address book may be ordered for, and this one isn't there. */
-  isNotInBook(order: Order): boolean;
-  needsCode(order: Order): boolean;
-  foresee(order: Order, personId: number, moves: Spent): Promise<Forecast>;
-};
+export type Checks = ReturnType<typeof createChecks>;
 
 export function createChecks(options: {
   settings: Settings;
@@ -44,7 +20,7 @@ export function createChecks(options: {
   clock: Clock;
   mayBuy: () => boolean;
   mayOrder: (personId: number) => boolean;
-}): Checks {
+}) {
   const { settings, ceilings, clock, mayBuy, mayOrder } = options;
   const isCappedInSun = listCeilings(ceilings).some(({ unit }) => unit === 'sun');
   const wallAhead = () => clock.now() - clock.monotonic();
@@ -62,6 +38,9 @@ export function createChecks(options: {
     const { limits, addresses } = settings.data;
     return limits.onlyBook && !addresses.some(({ address }) => isSameAddress(address, receiver));
   }
+
+  const needsApproval = (order: Order) => isAbove(order, settings.data.limits.approval);
+  const needsCode = (order: Order) => isAbove(order, settings.data.limits.code);
 
   async function readSpending(order: Order, moves: Spent) {
     const windowMs = limitWindowMs + setForwardMs();
@@ -86,26 +65,28 @@ export function createChecks(options: {
   }
 
   return {
+    /** Only receivers of the address book may be ordered for, and this one isn't there. */
     isNotInBook,
-    isPerson: isPersonId,
+    /** False while buying is stopped. */
     mayBuy,
-    mayOrder: (...personIds) => personIds.every(mayOrder),
-    async findObstacle(order, personId, moves) {
+    /** Whether each of these people may order at this moment. */
+    mayOrder: (...personIds: number[]) => personIds.every(mayOrder),
+    /** The rule that would stop one more call for the order if this person confirmed it now. */
+    async findObstacle(order: Order, personId: number, moves: Spent): Promise<Obstacle | undefined> {
       if (isNotInBook(order)) return { is: 'not_in_book' };
       const limit = await findHit(order, personId, moves);
       return limit && { is: 'limit', limit };
     },
-    isAboveCeiling: async (order, moves) =>
+    /** Whether one more call for the order, by the bot itself, would exceed a ceiling. */
+    isAboveCeiling: async (order: Order, moves: Spent) =>
       findCeiling(order, ceilings, await readSpending(order, moves)) !== undefined,
-    needsApproval: (order) => needsApproval(order, settings.data.limits),
-    needsCode: (order) => needsCode(order, settings.data.limits),
-    async foresee(order, personId, moves) {
-      return {
-        limit: await findHit(order, personId, moves),
-        isNotInBook: isNotInBook(order),
-        needsApproval: needsApproval(order, settings.data.limits),
-        needsCode: needsCode(order, settings.data.limits),
-      };
-    },
+    needsApproval,
+    needsCode,
+    foresee: async (order: Order, personId: number, moves: Spent): Promise<Forecast> => ({
+      limit: await findHit(order, personId, moves),
+      isNotInBook: isNotInBook(order),
+      needsApproval: needsApproval(order),
+      needsCode: needsCode(order),
+    }),
   };
 }

@@ -4,6 +4,7 @@
 import { base32nopad, base64urlnopad } from '@scure/base';
 import type { Clock } from '../base/clock.ts';
 import { ServiceError } from '../base/errors.ts';
+import { within } from '../base/wait.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';
@@ -25,17 +26,11 @@ export function createDrafting(options: {
 
   /** The result of `asked`; undefined if the service's answer is a failure or takes longer than `patienceMs`. */
   async function ifKnown<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-    let giveUp = (): void => undefined;
-    const tooLate = new Promise<undefined>((resolve) => {
-      giveUp = clock.after(patienceMs, () => resolve(undefined));
-    });
     try {
-      return await Promise.race([asked, tooLate]);
+      return await within(clock, patienceMs, asked);
     } catch (error) {
       if (error instanceof ServiceError) return undefined;
       throw error;
-    } finally {
-      giveUp();
     }
   }
 

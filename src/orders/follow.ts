@@ -29,8 +29,6 @@ import { isUnsettled } from './states.ts';
 /** How often the check for a second payment is retried while it can't be made yet. */
 const checkAgainMs = 10_000;
 
-export type Following = ReturnType<typeof createFollowing>;
-
 export function createFollowing(options: {
   steps: Steps;
   store: Pick<Store, 'orders' | 'audit'>;
@@ -138,13 +136,7 @@ export function createFollowing(options: {
     const step = row && stepAfterRead(row, record, moment);
     // The lock is set first: if the process ends before the step is committed, the read is repeated.
     if (step?.announces === 'differs') await onDiffers(order);
-    const moved =
-      step &&
-      (await steps.commit(async (moves) => {
-        const taken = await moves.take(order, step);
-        if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
-        return taken;
-      }));
+    const moved = step && (await steps.commit((moves) => moves.take(order, step)));
     // A read without a step is stored as well, but announced to nobody.
     if (!moved) {
       const quiet = { read_at: moment.now, unread: null, record: stringifyLossless(record) };

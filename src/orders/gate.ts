@@ -4,6 +4,7 @@
 // `placing`: only after it is something sent, and it is committed before that.
 
 import type { Clock } from '../base/clock.ts';
+import { isPersonId } from '../telegram/substitutes.ts';
 import type { Ages } from './ages.ts';
 import type { Author, Outcome, Proof } from './api.ts';
 import { callDetail, obstacleDetail } from './audit.ts';
@@ -54,7 +55,7 @@ export function createGate(options: {
     by: { token: string; personId: number; buys: boolean },
     judge: (found: Found, moves: Moves) => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (!checks.isPerson(by.personId)) return { is: 'nobody' };
+    if (!isPersonId(by.personId)) return { is: 'nobody' };
     if (by.buys && !checks.mayBuy()) return { is: 'locked' };
     return steps.commit(async (moves) => {
       const found = await moves.findSpend(by.token);
@@ -88,7 +89,7 @@ export function createGate(options: {
      * could not be read.
      */
     async ask(id: string, author: Author, balanceSun: bigint | undefined): Promise<Outcome> {
-      if (!checks.isPerson(author.id)) return { is: 'nobody' };
+      if (!isPersonId(author.id)) return { is: 'nobody' };
       if (!checks.mayBuy()) return { is: 'locked' };
       return steps.commit(async (moves) => {
         const order = await moves.find(id);
@@ -168,7 +169,7 @@ export function createGate(options: {
 
     /** Ends an `unknown` order, by its id, and the card that would send it again. */
     async leave(id: string, personId: number): Promise<Outcome> {
-      if (!checks.isPerson(personId)) return { is: 'nobody' };
+      if (!isPersonId(personId)) return { is: 'nobody' };
       return steps.commit(async (moves) => {
         const order = await moves.find(id);
         if (!order) return { is: 'not_found' };

@@ -2,7 +2,7 @@
 // spend, and above which size an order needs a second person's approval or a code. Pure. Without limits everything is
 // allowed.
 
-import type { LimitSettings, Limits } from '../store/settings/settings.ts';
+import type { Limits } from '../store/settings/settings.ts';
 import type { Order } from './order.ts';
 import { type OrderReason, unspentStates } from './states.ts';
 
@@ -112,18 +112,8 @@ function sumOf(calls: readonly Call[], unit: LimitUnit): bigint {
   return calls.reduce((sum, call) => sum + (measure(call.order, unit) ?? 0n), 0n);
 }
 
-/** Whether a second person has to approve the order. */
-export function needsApproval(order: Order, { approval }: Pick<Limits, 'approval'>): boolean {
-  return isAbove(order, approval);
-}
-
-/** Whether the person who confirms has to enter a code of their authenticator app. */
-export function needsCode(order: Order, { code }: Pick<LimitSettings, 'code'>): boolean {
-  return isAbove(order, code);
-}
-
-/** An unknown price counts as above a threshold in TRX. */
-function isAbove(order: Order, thresholds: Limits['approval']): boolean {
+/** Whether the order is above one of the thresholds. An unknown price counts as above one in TRX. */
+export function isAbove(order: Order, thresholds: Limits['approval']): boolean {
   return limitUnits.some((unit) => {
     const threshold = thresholds[unit];
     const wanted = measure(order, unit);

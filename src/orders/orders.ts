@@ -1,5 +1,5 @@
-// Creates the orders module: wires its parts together, and starts the work that each committed step requires. Long,
-// because the order of all parts is one list.
+// Creates the orders module: wires its parts together, starts the work that each committed step requires, and resumes it
+// after a restart.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
@@ -8,19 +8,19 @@ import type { Log } from '../base/log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import { type Schedule, createSchedule } from './schedule.ts';
+import { createSchedule } from './schedule.ts';
 import { createAges } from './ages.ts';
 import type { Orders } from './api.ts';
 import type { Ceilings } from './ceilings.ts';
 import { createChecks } from './checks.ts';
 import { type RandomBytes, createDrafting } from './draft.ts';
-import { type Following, createFollowing } from './follow.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createFollowing } from './follow.ts';
+import { createGate } from './gate.ts';
 import { type Order, type Spend, isOpen } from './order.ts';
 import { isUnderWay, isUnsettled, unansweredStates, unsettledStates } from './states.ts';
 import { createPayments } from './payments.ts';
-import { type Placing, type UnknownPolicy, createPlacing } from './place.ts';
-import { type Queries, createQueries } from './queries.ts';
+import { type UnknownPolicy, createPlacing } from './place.ts';
+import { createQueries } from './queries.ts';
 import { createSteps } from './steps.ts';
 import { createHintTaking } from './hints.ts';
 import { readRow } from './row.ts';
@@ -116,18 +116,6 @@ export function openOrders(options: {
     log,
   });
   const queries = createQueries({ store, checks, steps, service, clock });
-  const cancelling = createCancelling({ queries, gate, placing });
-  const recover = createRecovery({
-    store,
-    queries,
-    schedule,
-    placing,
-    following,
-    gate,
-    expireInTime,
-    clock,
-    ages,
-  });
   const takeHint = createHintTaking({ store, steps, clock, read: (id) => following.read(id) });
 
   steps.watch((order, change, ageMs) => {
@@ -153,6 +141,15 @@ export function openOrders(options: {
     });
   }
 
+  /** Cancels open spends; resolves with how many were still open. */
+  async function withdraw(isOne: (spend: Spend) => boolean, byId: number, isRemoval: boolean) {
+    const done: boolean[] = [];
+    for (const spend of (await queries.openSpends()).filter(isOne)) {
+      done.push(await gate.withdraw(spend.token, byId, isRemoval));
+    }
+    return done.filter(Boolean).length;
+  }
+
   return {
     ...queries,
     draft,
@@ -166,7 +163,18 @@ export function openOrders(options: {
       const balanceSun = order?.state === 'unknown' ? await payments.readBalance(order) : undefined;
       return gate.ask(id, author, balanceSun);
     },
-    ...cancelling,
+    cancelCards({ id, chatId, topicId }) {
+      const isHere = (spend: Spend) => spend.chatId === chatId && spend.topicId === topicId;
+      const isOne = (spend: Spend) => spend.state === 'offered' && spend.askedBy === id && isHere(spend);
+      return withdraw(isOne, id, false);
+    },
+    async cancelAllOf(personId, byId) {
+      const isTheirs = (...people: Array<number | null>) => people.includes(personId);
+      for (const order of await queries.inStates('unknown')) {
+        if (isTheirs(order.createdBy, order.confirmedBy)) await placing.endRepeats(order);
+      }
+      return withdraw(({ askedBy, confirmedBy }) => isTheirs(askedBy, confirmedBy), byId, true);
+    },
     async readNow(id) {
       const order = await queries.find(id);
       if (order?.state === 'unknown') await payments.readBalance(order);
@@ -177,7 +185,23 @@ export function openOrders(options: {
     watch: (listener) => steps.watch(listener),
     watchSpends: (listener) => steps.watchSpends(listener),
     ...lock,
-    start: recover,
+    async start(aliveAt) {
+      ages.begin(aliveAt);
+      for (const order of await queries.inStates('placing')) await placing.markInterrupted(order);
+      // Cards of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
+      for (const spend of await queries.openSpends()) {
+        if (spend.state === 'offered') await gate.expire(spend.token, { anyAge: true });
+        else expireInTime(spend);
+      }
+      for (const order of await queries.inStates('unknown')) await placing.endRepeats(order);
+      // Of any age: one that became too old while nothing ran was never said to be late.
+      for (const order of await queries.inStates(...unsettledStates)) {
+        if (isUnderWay(order.state)) schedule.run(() => following.read(order.id), `read ${order.id}`);
+        else following.follow(order);
+      }
+      const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
+      for (const order of followed) if (!isUnsettled(order.state)) following.follow(order);
+    },
     async close() {
       isClosing = true;
       await schedule.close(closingPatienceMs);
@@ -216,76 +240,6 @@ function createRepeatLock(options: {
         delete draft.differingParams[orderParams];
       });
       await audit.add({ at: clock.now(), actorId: personId, action: 'repeats_unlocked', subject: 'orders' });
-    },
-  };
-}
-
-// Resumes orders after a restart: those that were being placed become `unknown`, cards expire, automatic repeats end,
-// and accepted orders are followed again.
-
-function createRecovery(options: {
-  store: Pick<Store, 'orders'>;
-  queries: Pick<Queries, 'inStates' | 'openSpends'>;
-  schedule: Schedule;
-  placing: Placing;
-  following: Following;
-  gate: Gate;
-  expireInTime: (spend: Spend) => void;
-  clock: Clock;
-  ages: ReturnType<typeof createAges>;
-}): Orders['start'] {
-  const { store, queries, schedule, placing, following, gate, expireInTime, clock, ages } = options;
-
-  return async (aliveAt) => {
-    ages.begin(aliveAt);
-    for (const order of await queries.inStates('placing')) await placing.markInterrupted(order);
-    // Cards of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
-    for (const spend of await queries.openSpends()) {
-      if (spend.state === 'offered') await gate.expire(spend.token, { anyAge: true });
-      else expireInTime(spend);
-    }
-    for (const order of await queries.inStates('unknown')) await placing.endRepeats(order);
-    // Of any age: one that became too old while nothing ran was never said to be late.
-    for (const order of await queries.inStates(...unsettledStates)) {
-      if (isUnderWay(order.state)) {
-        schedule.run(() => following.read(order.id), `read ${order.id}`);
-      } else following.follow(order);
-    }
-    const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
-    for (const order of followed) if (!isUnsettled(order.state)) following.follow(order);
-  };
-}
-
-// Cancels the open spends of a person: those in one chat and topic, or all of them when the person may no longer order.
-
-function createCancelling(options: {
-  queries: Pick<Queries, 'openSpends' | 'inStates'>;
-  gate: Pick<Gate, 'withdraw'>;
-  placing: Pick<Placing, 'endRepeats'>;
-}): Pick<Orders, 'cancelCards' | 'cancelAllOf'> {
-  const { queries, gate, placing } = options;
-
-  /** Resolves with how many were still open. */
-  async function withdraw(isOne: (spend: Spend) => boolean, byId: number, isRemoval: boolean) {
-    const done: boolean[] = [];
-    for (const spend of (await queries.openSpends()).filter(isOne)) {
-      done.push(await gate.withdraw(spend.token, byId, isRemoval));
-    }
-    return done.filter(Boolean).length;
-  }
-
-  return {
-    cancelCards({ id, chatId, topicId }) {
-      const isHere = (spend: Spend) => spend.chatId === chatId && spend.topicId === topicId;
-      const isOne = (spend: Spend) => spend.state === 'offered' && spend.askedBy === id && isHere(spend);
-      return withdraw(isOne, id, false);
-    },
-    async cancelAllOf(personId, byId) {
-      const isTheirs = (...people: Array<number | null>) => people.includes(personId);
-      for (const order of await queries.inStates('unknown')) {
-        if (isTheirs(order.createdBy, order.confirmedBy)) await placing.endRepeats(order);
-      }
-      return withdraw(({ askedBy, confirmedBy }) => isTheirs(askedBy, confirmedBy), byId, true);
     },
   };
 }

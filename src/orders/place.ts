@@ -9,14 +9,13 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Ages } from './ages.ts';
 import { type Schedule, storeAgainMs } from './schedule.ts';
-import { columnsOf, findDifferences, fits, judgeRecord, withoutImplausibleEnd } from './record.ts';
+import { amountsOf, columnsOf, findDifferences, fits, judgeRecord } from './record.ts';
 import type { Gate } from './gate.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { Step, Steps } from './steps.ts';
-import { differenceDetails, overpaidDetail, recordDetail } from './audit.ts';
+import { overpaidDetail, recordDetail } from './audit.ts';
 import { overpaidSun } from './limits.ts';
 import type { OrderReason } from './states.ts';
-import { stringifyLossless } from '../base/json.ts';
 
 /**
  * `repeat`: repeats automatically, since the document says that a repeated client order id buys nothing. `ask`: people
@@ -33,8 +32,6 @@ const repeatWithinMs = 45_000;
  * and somebody told that nothing was sent.
  */
 const callWithinMs = 2_000;
-
-export type Placing = ReturnType<typeof createPlacing>;
 
 export function createPlacing(options: {
   steps: Steps;
@@ -87,13 +84,10 @@ export function createPlacing(options: {
     }
   }
 
-  async function write(order: Order, step: CallStep): Promise<void> {
+  async function write(order: Order, step: Step): Promise<void> {
     try {
       if (step.announces === 'differs') await onDiffers(order);
-      await steps.commit(async (moves) => {
-        const taken = await moves.take(order, step);
-        if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
-      });
+      await steps.commit((moves) => moves.take(order, step));
       called.delete(passageOf(order));
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
@@ -206,12 +200,9 @@ type Answer =
       message?: string | undefined;
     };
 
-/** `also`: further audit entries that are written with the step. */
-type CallStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
-
 /** The service accepted the order, in answer to call number `order.posts`. */
-function acceptedStep(order: Order, record: ServiceOrder, now: number): CallStep {
-  const columns = { ...columnsOf(withoutImplausibleEnd(record, order)), record: stringifyLossless(record) };
+function acceptedStep(order: Order, record: ServiceOrder, now: number): Step {
+  const columns = columnsOf(record, order);
   const verdict = judgeRecord(record, now);
   // A delivery is shown only after a read of the order, and that it expired unpaid only after two reads.
   if (verdict.state === 'delivered') delete columns.confirm_status;
@@ -219,12 +210,8 @@ function acceptedStep(order: Order, record: ServiceOrder, now: number): CallStep
   const isFailed = verdict.state === 'failed' && verdict.reason !== 'unpaid';
   const state = differing.length > 0 ? 'differs' : isFailed ? 'failed' : 'accepted';
   const detail = recordDetail({ ...record, confirm_status: columns.confirm_status ?? undefined });
-  const [first, ...others] = differenceDetails(differing);
-  const more = overpaidSun({
-    ...order,
-    payAmountSun: record.pay_amount_sun ?? null,
-    activateAmountSun: record.activate_amount_sun ?? null,
-  });
+  const [first, ...others] = differing;
+  const more = overpaidSun({ ...order, ...amountsOf(record) });
   return {
     from: ['placing'],
     change: {
@@ -242,7 +229,7 @@ function acceptedStep(order: Order, record: ServiceOrder, now: number): CallStep
     detail: { post: order.posts, ...detail, ...first },
     announces: state,
     also: [
-      ...others.map((other) => ({ action: 'differs' as const, detail: other })),
+      ...others.map((detail) => ({ action: 'differs' as const, detail })),
       ...(more === null ? [] : [{ action: 'overpaid' as const, detail: overpaidDetail(order, more) }]),
     ],
   };
@@ -256,7 +243,7 @@ function failedStep(
   order: Order,
   answer: Exclude<Answer, { is: 'accepted' }>,
   repeatsUntil: number | null,
-): CallStep {
+): Step {
   // A rejected repeat proves nothing about the call before it.
   const isRepeat = order.posts > 1;
   const state = isRepeat ? 'unknown' : answer.is;
@@ -277,6 +264,5 @@ function failedStep(
       message: answer.message ?? null,
     },
     announces: state,
-    also: [],
   };
 }

@@ -2,8 +2,9 @@
 // from what was confirmed never becomes `delivered`; one that could not be read is never shown as unconfirmed.
 
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
-import { differenceDetails, overpaidDetail, recordDetail } from './audit.ts';
+import { overpaidDetail, recordDetail } from './audit.ts';
 import {
+  amountsOf,
   columnsOf,
   findDifferences,
   hasFailedReclaim,
@@ -15,32 +16,24 @@ import {
 import { overpaidSun } from './limits.ts';
 import type { Order, ServiceOrder, Unread } from './order.ts';
 import { changedColumns, readRow } from './row.ts';
-import { stringifyLossless } from '../base/json.ts';
 import type { Step } from './steps.ts';
 import type { ServiceError } from '../base/errors.ts';
 import { isUnderWay, isUnsettled, openStates } from './states.ts';
 
-/** `also`: further audit entries that are written with the step. */
-type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
-
 const settleable = ['accepted', 'late', 'failed', 'delivered', 'differs'] as const;
 
 /** The step after a record of this order was read; undefined if the record changes nothing that people are shown. */
-export function stepAfterRead(row: OrderRow, record: ServiceOrder, moment: ReadMoment): ReadStep | undefined {
+export function stepAfterRead(row: OrderRow, record: ServiceOrder, moment: ReadMoment): Step | undefined {
   const order = readRow(row);
   const step = nextStep(row, order, record, moment);
   if (!step) return undefined;
-  const also: Array<Pick<Step, 'action' | 'detail'>> = [];
-  if (step.action === 'differs') {
-    for (const detail of differenceDetails(findDifferences(order, record)).slice(1)) {
-      also.push({ action: 'differs', detail });
-    }
-  }
-  if (isNewlyAnotherId(order, record)) also.push({ action: 'other_id', detail: { id: record.id } });
   const more = overpaidSun({ ...order, ...amountsOf(record) });
-  if (more !== null && overpaidSun(order) === null) {
-    also.push({ action: 'overpaid', detail: overpaidDetail(order, more) });
-  }
+  const isNewlyOverpaid = more !== null && overpaidSun(order) === null;
+  const also: Step['also'] = [
+    ...(step.also ?? []),
+    ...(isNewlyAnotherId(order, record) ? [{ action: 'other_id' as const, detail: { id: record.id } }] : []),
+    ...(isNewlyOverpaid ? [{ action: 'overpaid' as const, detail: overpaidDetail(order, more) }] : []),
+  ];
   return { ...step, also };
 }
 
@@ -57,7 +50,8 @@ function nextStep(
   );
   const common = { change, detail: recordDetail(record) };
   const differing = findDifferences(order, record);
-  if (differing.length > 0 && order.state !== 'differs') {
+  const [first, ...others] = differing;
+  if (first && order.state !== 'differs') {
     return {
       ...common,
       from: settleable,
@@ -69,7 +63,8 @@ function nextStep(
         confirmed_on_chain_at: null,
       },
       action: 'differs',
-      detail: differenceDetails(differing)[0],
+      detail: first,
+      also: others.map((detail) => ({ action: 'differs', detail })),
       announces: 'differs',
     };
   }
@@ -148,8 +143,7 @@ function changeOf(
   return {
     // The id under which the order was accepted never changes, whichever id the record has.
     ...changedColumns(row, {
-      ...columnsOf(withoutImplausibleEnd(record, order)),
-      record: stringifyLossless(record),
+      ...columnsOf(record, order),
       service_id: row.service_id,
       ...(row.unread !== null && { unread: null }),
       ...(isNewlyAnotherId(order, record) && { other_service_id: record.id }),
@@ -174,13 +168,6 @@ function isNewlyAnotherId(order: Order, record: ServiceOrder): boolean {
  */
 function wasUnpaidAfterEnd({ status, endsAt, readAt }: Order, skewMs: number): boolean {
   return status === 'UNPAID' && endsAt !== null && readAt !== null && readAt + skewMs >= endsAt;
-}
-
-function amountsOf({ pay_amount_sun, activate_amount_sun }: ServiceOrder) {
-  return {
-    ...(pay_amount_sun !== undefined && { payAmountSun: pay_amount_sun }),
-    ...(activate_amount_sun !== undefined && { activateAmountSun: activate_amount_sun }),
-  };
 }
 
 /**

@@ -127,8 +127,17 @@ export function isAnotherId({ serviceId }: Order, { id }: ServiceOrder): boolean
   return serviceId !== null && id.toLowerCase() !== serviceId.toLowerCase();
 }
 
+/** Its amounts as an order has them; those that it leaves out are left out here. */
+export function amountsOf({ pay_amount_sun, activate_amount_sun }: ServiceOrder) {
+  return {
+    ...(pay_amount_sun !== undefined && { payAmountSun: pay_amount_sun }),
+    ...(activate_amount_sun !== undefined && { activateAmountSun: activate_amount_sun }),
+  };
+}
+
 /** The columns that a record fills; fields that it leaves out are left out here, so that they stay unchanged. */
-export function columnsOf(record: ServiceOrder): Omit<OrderRowChange, 'state'> {
+export function columnsOf(record: ServiceOrder, order: Order): Omit<OrderRowChange, 'state'> {
+  const { expired_timestamp: end } = withoutImplausibleEnd(record, order);
   const columns = {
     service_id: record.id,
     status: record.status,
@@ -137,7 +146,7 @@ export function columnsOf(record: ServiceOrder): Omit<OrderRowChange, 'state'> {
     pay_amount_sun: record.pay_amount_sun?.toString(),
     activate_amount_sun: record.activate_amount_sun?.toString(),
     delegate_hash: record.delegate_hash,
-    expired_at: record.expired_timestamp === undefined ? undefined : toMs(record.expired_timestamp),
+    expired_at: end === undefined ? undefined : toMs(end),
     record: stringifyLossless(record),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

@@ -37,6 +37,8 @@ export type Step = {
   /** Null when the bot itself acts. */
   actorId?: number | null;
   detail?: AuditDetail;
+  /** Further audit entries that are written with it. */
+  also?: ReadonlyArray<{ action: AuditAction; detail?: AuditDetail }>;
   announces: OrderChange;
 };
 
@@ -133,7 +135,7 @@ export function createSteps(options: {
         announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
         return order;
       },
-      async take(order, { from, change, action, actorId = null, detail, announces }) {
+      async take(order, { from, change, action, actorId = null, detail, also = [], announces }) {
         if (change.state !== undefined) checkTransition(orderStates, from, change.state);
         const row = await queries.change(order.id, from, change);
         if (!row) return undefined;
@@ -141,6 +143,7 @@ export function createSteps(options: {
         const ageMs = startAge(clock);
         if (change.state === 'placing') placed.push(moved);
         await moves.write(moved, action, actorId, detail);
+        for (const more of also) await moves.write(moved, more.action, null, more.detail);
         await writeIncidents(incidents, { before: order, after: moved, change: announces }, clock.now());
         announcements.push({ of: moved, announce: () => orders.notify(moved, announces, ageMs) });
         return moved;
@@ -188,9 +191,8 @@ export function createSteps(options: {
         const becomes = placing ?? (isOpen(spend) ? undefined : { state: 'closed' as const });
         const announces: OrderChange = becomes?.state ?? 'card';
         const step = { change: becomes ?? {}, action, actorId, announces };
-        const taken = await moves.take(order, { from: ['card'], ...step });
-        if (taken && placing) await moves.write(taken, 'sent', null, call);
-        return taken;
+        const also = placing ? [{ action: 'sent' as const, detail: call }] : [];
+        return moves.take(order, { from: ['card'], ...step, also });
       }
       if (placing) {
         const again = { change: placing, action, actorId, detail: call };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createThrottledCall, repeatEvery, waitAtMost } from '../../src/base/wait.ts';
+import { createThrottledCall, repeatEvery, waitAtMost, within } from '../../src/base/wait.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 it('repeats a task after each pause, not at once, and not once it is ended', async () => {
@@ -36,6 +36,15 @@ it('waits for work that settles in time, also for work that fails, and no longer
   expect(settled).toEqual(['failed']);
   await clock.advance(1);
   expect(settled).toEqual(['failed', 'too long']);
+});
+
+it('says what work in time becomes, and nothing of work that takes longer', async () => {
+  const clock = createManualClock();
+  const late = within(clock, 1_000, new Promise(() => {}));
+  expect(await within(clock, 1_000, Promise.resolve('done'))).toBe('done');
+  await expect(within(clock, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await clock.advance(1_000);
+  expect(await late).toBeUndefined();
 });
 
 function openThrottle() {

@@ -12,11 +12,10 @@ import { readPeriod } from '../../src/input/period.ts';
 import { readZone } from '../../src/input/place.ts';
 import { readSchedule } from '../../src/input/schedule.ts';
 import { readTimeOfDay } from '../../src/input/time-of-day.ts';
-import { isOrderLine } from '../../src/input/order-line.ts';
-import { readOrder, type OrderReader, type OrderText } from '../../src/input/order.ts';
+import { type OrderReader, type OrderText, isOrderLine, readOrder } from '../../src/input/order.ts';
 import { readSearch } from '../../src/input/search.ts';
 import type { Reader } from '../../src/base/lines.ts';
-import { unread, value, type Read } from '../../src/input/result.ts';
+import { type Read, unread, value } from '../../src/input/result.ts';
 import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLimit, needsApproval, needsCode, overpaidSun } from '../../src/orders/limits.ts';
+import { findLimit, isAbove, overpaidSun } from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { settingsSchema, type LimitSettings } from '../../src/store/settings/settings.ts';
 import { changeOrder, type OrderChange } from './order-change.ts';
@@ -28,7 +28,7 @@ function limits(change: Change): LimitSettings {
 describe('limits', () => {
   it('allow everything until an owner sets one', () => {
     expect(findLimit(order, 1, limits({}), [order, order])).toBeUndefined();
-    expect(needsApproval(order, limits({}))).toBe(false);
+    expect(isAbove(order, limits({}).approval)).toBe(false);
   });
 
   it('allow what reaches them, and stop what passes them', () => {
@@ -83,26 +83,26 @@ describe('limits', () => {
   });
 
   it('ask for a second person above the threshold, and when a price is unknown', () => {
-    expect(needsApproval(order, limits({ approval: { energy: 65_000 } }))).toBe(false);
-    expect(needsApproval(order, limits({ approval: { energy: 64_999 } }))).toBe(true);
-    expect(needsApproval(order, limits({ approval: { sun: 4_000_000 } }))).toBe(false);
-    expect(needsApproval(order, limits({ approval: { sun: 3_999_999 } }))).toBe(true);
+    expect(isAbove(order, limits({ approval: { energy: 65_000 } }).approval)).toBe(false);
+    expect(isAbove(order, limits({ approval: { energy: 64_999 } }).approval)).toBe(true);
+    expect(isAbove(order, limits({ approval: { sun: 4_000_000 } }).approval)).toBe(false);
+    expect(isAbove(order, limits({ approval: { sun: 3_999_999 } }).approval)).toBe(true);
     expect(
-      needsApproval(changeOrder(order, { estimateSun: null }), limits({ approval: { sun: 9_000_000 } })),
+      isAbove(changeOrder(order, { estimateSun: null }), limits({ approval: { sun: 9_000_000 } }).approval),
     ).toBe(true);
-    expect(needsApproval(order, limits({ approval: { bandwidth: 0 } }))).toBe(false);
+    expect(isAbove(order, limits({ approval: { bandwidth: 0 } }).approval)).toBe(false);
   });
 
   it('ask for a code of an authenticator app above its threshold, not at it, and when a price is unknown', () => {
-    expect(needsCode(order, limits({}))).toBe(false);
-    expect(needsCode(order, limits({ code: { energy: 65_000 } }))).toBe(false);
-    expect(needsCode(order, limits({ code: { energy: 64_999 } }))).toBe(true);
-    expect(needsCode(order, limits({ code: { bandwidth: 0 } }))).toBe(false);
-    expect(needsCode(order, limits({ code: { sun: 4_000_000 } }))).toBe(false);
-    expect(needsCode(order, limits({ code: { sun: 3_999_999 } }))).toBe(true);
-    expect(needsCode(changeOrder(order, { estimateSun: null }), limits({ code: { sun: 9_000_000 } }))).toBe(
-      true,
-    );
+    expect(isAbove(order, limits({}).code)).toBe(false);
+    expect(isAbove(order, limits({ code: { energy: 65_000 } }).code)).toBe(false);
+    expect(isAbove(order, limits({ code: { energy: 64_999 } }).code)).toBe(true);
+    expect(isAbove(order, limits({ code: { bandwidth: 0 } }).code)).toBe(false);
+    expect(isAbove(order, limits({ code: { sun: 4_000_000 } }).code)).toBe(false);
+    expect(isAbove(order, limits({ code: { sun: 3_999_999 } }).code)).toBe(true);
+    expect(
+      isAbove(changeOrder(order, { estimateSun: null }), limits({ code: { sun: 9_000_000 } }).code),
+    ).toBe(true);
   });
 
   it('count the larger of estimate and price until an order is delivered', () => {

@@ -4,7 +4,7 @@
 import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceReading, Found, Order, Spend } from '../../orders/order.ts';
-import type { SpendState } from '../../orders/states.ts';
+import type { OrderReason, SpendState } from '../../orders/states.ts';
 import { type Reader, coins, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
 import { briefTime, countdown, moment, span } from '../../base/moment.ts';
 import {
@@ -95,6 +95,15 @@ const overdue: Verdict = ({ spend }, _nameOf, words) => {
   return words('order-approval-expired', { what: spend.isFirst ? 'order' : 'repeat' });
 };
 
+/** Why a rule refused it, where the words say nothing else. */
+const ofRules: ReadonlySet<string> = new Set([
+  'limit',
+  'ceiling',
+  'ceiling_price',
+  'ceiling_earlier',
+  'not_in_book',
+] satisfies OrderReason[]);
+
 const verdicts: Readonly<Record<SpendState, Verdict>> = {
   // Nobody decides any more about a card that is shown as closed.
   offered: overdue,
@@ -115,11 +124,7 @@ const verdicts: Readonly<Record<SpendState, Verdict>> = {
   refused({ order, spend }, nameOf, words) {
     const { reason } = spend;
     const family = familyOf(spend);
-    if (reason === 'limit') return words(`${family}-limit`);
-    if (reason === 'ceiling') return words(`${family}-ceiling`);
-    if (reason === 'ceiling_price') return words(`${family}-ceiling-price`);
-    if (reason === 'ceiling_earlier') return words(`${family}-ceiling-earlier`);
-    if (reason === 'not_in_book') return words(`${family}-not-in-book`);
+    if (reason !== null && ofRules.has(reason)) return words(`${family}-${reason.replaceAll('_', '-')}`);
     if (reason === 'price_unknown') {
       return spend.isFirst
         ? words(`order-card-price-unknown-${order.kind}`)

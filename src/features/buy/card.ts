@@ -3,6 +3,7 @@
 // message that it came from finds it.
 
 import { code } from '../../base/html.ts';
+import { within } from '../../base/wait.ts';
 import type { Found, Order, OrderRequest } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
@@ -100,16 +101,7 @@ async function refusalOf({ deps, words }: FormContext, address: Address): Promis
 
 /** False unless a node says in time that the address is a contract. */
 async function isContract({ chain, clock }: BotDeps, address: Address): Promise<boolean> {
-  if (!chain) return false;
-  let giveUp = (): void => undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    giveUp = clock.after(chainTimeoutMs, () => resolve(undefined));
-  });
-  try {
-    return (await Promise.race([chain.isContract(address), tooLate])) === true;
-  } finally {
-    giveUp();
-  }
+  return chain !== undefined && (await within(clock, chainTimeoutMs, chain.isContract(address))) === true;
 }
 
 // Which messages of a person a card came from, directly or by the button of an offer, so that an edit of one finds the card.

@@ -1,7 +1,8 @@
-// Joins the tokens of an order's text that say one thing together: numbers that belong to an unknown name, the parts of a
-// length of time, and sums of money or of transfers, in which no order is counted. Pure.
+// What the numbers of an order's text are: amounts, lengths of time, parts of an unknown name, or sums of money or of
+// transfers, in which no order is counted. Tokens that say one of these together are joined. Pure.
 
 import type { NumberStyle } from '../base/number-style.ts';
+import { readLength } from './length.ts';
 import { readNumber } from './number.ts';
 import { lengthToken, type OrderToken } from './order-tokens.ts';
 import { inputWords, listOf } from './words.ts';
@@ -83,4 +84,44 @@ function withoutMoney(text: string): string {
 
 function textOf(run: readonly OrderToken[]): string {
   return run.map(({ written }) => written).join(' ');
+}
+
+// Tells amounts from durations.
+
+const minutesPerHour = 60;
+
+export type NumberToken = OrderToken & { is: 'number' };
+
+/**
+ * `m` is a million and a minute: next to another amount, or where one is known already, it is minutes; alone it is an
+ * amount.
+ */
+export function splitNumbers(tokens: readonly OrderToken[], { quantity }: { quantity?: number | undefined }) {
+  const numbers = tokens.filter((token): token is NumberToken => token.is === 'number');
+  const isTime = ({ unit }: NumberToken) => inputWords.timeUnits.has(unit);
+  const isAmount = ({ unit }: NumberToken) => unit === '' || inputWords.zeros.has(unit);
+  const amounts = numbers.filter((token) => isAmount(token) && !isTime(token));
+  const durations = numbers.filter((token) => isTime(token) && !isAmount(token));
+  const doubtful = numbers.filter((token) => isTime(token) && isAmount(token));
+  if (amounts.length > 0 || quantity !== undefined) durations.push(...doubtful);
+  else {
+    const hours = doubtful.filter((token) => isOneHour(token));
+    const [extra] = hours.length === doubtful.length ? hours : [];
+    for (const token of doubtful)
+      (hours.includes(token) && token !== extra ? durations : amounts).push(token);
+  }
+  return { amounts, durations };
+}
+
+/** Whether a length of time, however it is said, is an hour. */
+export function isOneHour(token: OrderToken): boolean {
+  if (token.is === 'length') return token.minutes === minutesPerHour;
+  if (token.is !== 'number') return token.is === 'one-hour';
+  const read = readLength(`${token.number} ${token.unit}`);
+  return read.is === 'value' && read.value === minutesPerHour;
+}
+
+/** `payouts 30m` names half an hour just as well as 30 million; nobody writes `payouts 5m` for five minutes. */
+export function isTimeAsWell({ number, unit }: NumberToken): boolean {
+  return inputWords.zeros.has(unit) && inputWords.timeUnits.has(unit) && /^\d{2,}$/.test(number);
 }
