@@ -31,9 +31,14 @@ export function sentence(words: Words, key: string, values: Record<string, Value
 }
 
 /** A heading with its lines; undefined if there are none. */
-export function section(heading: string, lines: readonly Line[]): Line {
-  const present = joined(lines, '\n');
+export function section(heading: string, parts: readonly Line[]): Line {
+  const present = joined(parts, '\n');
   return present === '' ? undefined : `${heading}\n${present}`;
+}
+
+/** One paragraph of the lines that are present. */
+export function lines(parts: readonly Line[]): string {
+  return joined(parts, '\n');
 }
 
 export function paragraphs(parts: readonly Line[]): string {

@@ -58,6 +58,11 @@ function distance(awayMs: number, words: Words): string {
   return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: said });
 }
 
+/** `3 min ago`, or `just now`. */
+export function ago(at: number, { words, now }: Reader): string {
+  return distance(Math.min(0, at - now), words);
+}
+
 /** `5 h 12 min`: the two largest units that are not 0, rounded down; empty below a minute. */
 export function span(lengthMs: number, words: Words): string {
   const parts: string[] = [];

@@ -6,7 +6,7 @@ import { lateAfterMs } from '../../orders/reads.ts';
 import type { Order } from '../../orders/order.ts';
 import { type StateRow, rowOf } from '../../orders/states.ts';
 import { type Html, code } from '../../base/html.ts';
-import { type Reader, count, paragraphs } from '../../base/lines.ts';
+import { type Reader, count, lines, paragraphs } from '../../base/lines.ts';
 import { moment } from '../../base/moment.ts';
 import {
   type OrderContext,
@@ -14,7 +14,6 @@ import {
   differenceLines,
   fallSentence,
   lateAfterMinutes,
-  lines,
   lookingValues,
   reclaimedEarlySentence,
   serviceNumbers,

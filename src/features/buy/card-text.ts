@@ -5,13 +5,12 @@ import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceReading, Found, Order, Spend } from '../../orders/order.ts';
 import type { OrderReason, SpendState } from '../../orders/states.ts';
-import { type Reader, coins, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
-import { briefTime, countdown, moment, span } from '../../base/moment.ts';
+import { type Reader, coins, lines, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
+import { ago, briefTime, countdown, moment } from '../../base/moment.ts';
 import {
   type OrderContext,
   fallSentence,
   goods,
-  lines,
   title,
   uncertaintyLines,
   whyUncertain,
@@ -234,12 +233,6 @@ function warningParagraphs(
       ? undefined
       : words('order-warning-differing', { ago: ago(differingSince, reader) }),
   ];
-}
-
-/** `3 min ago`, or `just now`. */
-function ago(at: number, { words, now }: Reader): string {
-  const said = span(Math.max(0, now - at), words);
-  return said === '' ? words.plain('moment-now') : words.plain('moment-ago', { span: said });
 }
 
 function stops(

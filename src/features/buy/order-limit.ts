@@ -5,9 +5,8 @@ import { code, type Html } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { LimitHit } from '../../orders/limits.ts';
 import type { OrderKind } from '../../orders/order.ts';
-import { coins, count, paragraphs, type Reader } from '../../base/lines.ts';
+import { coins, count, lines, paragraphs, type Reader } from '../../base/lines.ts';
 import { moment } from '../../base/moment.ts';
-import { lines } from './order-parts.ts';
 
 /** For a spend that the limit has stopped; one that sends an order again says nothing about the call before. */
 export function describeLimitHit(

@@ -7,7 +7,16 @@ import type { Words } from '../../base/i18n.ts';
 import { lackedBalance, reclaimedEarly } from '../../orders/record.ts';
 import type { BalanceReading, Order } from '../../orders/order.ts';
 import { type CardState, type OrderState, isCard, rowOf } from '../../orders/states.ts';
-import { type Reader, coins, count, paragraphs, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
+import {
+  type Reader,
+  coins,
+  count,
+  lines,
+  paragraphs,
+  sentence,
+  toLine,
+  toQuotedLine,
+} from '../../base/lines.ts';
 import { briefTime, timeOfDay } from '../../base/moment.ts';
 import {
   type OrderContext,
@@ -16,7 +25,6 @@ import {
   fallSentence,
   goods,
   lateAfterMinutes,
-  lines,
   lookingValues,
   reclaimedEarlySentence,
   serviceNumbers,

@@ -5,7 +5,7 @@
 import { type Html, code, toHtml } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import type { BalanceReading, Difference, Order, Unread } from '../../orders/order.ts';
-import { type Reader, coins, count, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
+import { type Reader, coins, count, lines, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
 import { paidOf } from '../../orders/limits.ts';
 import { lateAfterMs } from '../../orders/reads.ts';
 import { reclaimedEarly } from '../../orders/record.ts';
@@ -54,11 +54,6 @@ function durationWords(duration: string, words: Words): string {
   return duration === '1h'
     ? words('duration-hours', { count: 1 })
     : toHtml(toQuotedLine(duration, 20) ?? '?');
-}
-
-/** One paragraph of the lines that are present. */
-export function lines(parts: ReadonlyArray<string | undefined>): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('\n');
 }
 
 /** By how much the balance fell, compared with the cost of this order. */

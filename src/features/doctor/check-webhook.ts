@@ -2,7 +2,7 @@
 
 import { events } from '../../events/index.ts';
 import { tagTime } from '../../base/time.ts';
-import { span } from '../../base/moment.ts';
+import { ago } from '../../base/moment.ts';
 import type { CheckContext, Finding } from './check.ts';
 
 /** Without an event for so long, something may be wrong, or the account is at rest. */
@@ -43,7 +43,7 @@ export async function checkPublicUrl({ deps, signal }: CheckContext): Promise<Fi
 }
 
 export async function checkEvents({ deps, reader }: CheckContext): Promise<Finding[]> {
-  const { words, timeZone, now } = reader;
+  const { timeZone, now } = reader;
   const { at } = await deps.store.history.lastReceivedAt(events.map(({ type }) => type));
   const last = Math.max(...at.values(), -Infinity);
   const { refused = {}, refusedFor = {}, isOfOne = false } = deps.alerts?.intake() ?? {};
@@ -62,10 +62,9 @@ export async function checkEvents({ deps, reader }: CheckContext): Promise<Findi
   }
   if (isOfOne) turnedAway.push({ level: 'info', key: 'doctor-events-of-one' });
   if (last === -Infinity) return [{ level: 'warn', key: 'doctor-events-none' }, ...turnedAway];
-  const ago = span(now - last, words);
   const values = {
     time: tagTime(last, timeZone),
-    ago: ago === '' ? words.plain('moment-now') : words.plain('moment-ago', { span: ago }),
+    ago: ago(last, reader),
   };
   const isQuiet = now - last > quietMs;
   return [
