@@ -35,7 +35,7 @@ export function createRecord<T>(most: number) {
     /** Those after the entry of this number that are kept, oldest first. */
     since: (number: number): T[] => entries.slice(Math.max(0, number + 1 - oldest())),
     /** `entry` is given its number. */
-    add(entry: (number: number) => T): void {
+    add: (entry: (number: number) => T): void => {
       latest += 1;
       entries.push(entry(latest));
       if (entries.length > most) entries.shift();

@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
 import type { MovableClock } from './movable-clock.ts';
-import { given, readJson, Refused } from './bodies.ts';
-import { countStatuses } from './service/burst.ts';
+import { Refused, given, readJson } from './bodies.ts';
+import { type Emission, countStatuses, emissionSchema } from './service/webhooks.ts';
 import type { WebhookDelivery } from './service/delivery.ts';
-import { emissionSchema, eventOf, type Emission } from './service/emission.ts';
 import { faultSchema as serviceFaultSchema } from './service/faults.ts';
 import { fateSchema } from './service/order.ts';
 import { faultSchema as telegramFaultSchema } from './telegram/faults.ts';
@@ -59,8 +58,7 @@ function createActions({ telegram, service, clock }: Servers) {
 
   const post = ({ data, ...emission }: Bodies['burst']) => {
     const read = data === undefined ? {} : { data: readData(data) };
-    const { times = 1, fresh } = emission;
-    return service.emitBurst(eventOf(service.samples, { ...emission, ...read }), { times, fresh });
+    return service.post({ ...emission, ...read });
   };
 
   /** `status` of the first attempt; absent when none was answered. */

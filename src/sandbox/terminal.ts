@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardButton } from 'grammy/types';
-import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
+import { faultKinds, isFaultKind } from './service/faults.ts';
 import type { Model, Place } from './model.ts';
 import { readable } from '../base/visible-text.ts';
 import type { ChatMessage } from './telegram/chat-message.ts';

@@ -3,8 +3,7 @@
 
 import fc from 'fast-check';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
-import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
-import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
+import type { FaultKind, ServiceFault } from '../../src/sandbox/service/faults.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import { oneOf, stepOf } from './histories.ts';
 import { oddNames } from './odd-names.ts';

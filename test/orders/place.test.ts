@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
-import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
+import type { FaultKind } from '../../src/sandbox/service/faults.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { OrderRowChange } from '../../src/store/ledger/orders/orders.ts';

@@ -1,7 +1,7 @@
 // The actions of a simulation: events of the service, commands and presses of people, faults. They are plain values, so
 // that a plan can be printed and shortened.
 
-import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
+import type { FaultKind } from '../../src/sandbox/service/faults.ts';
 import type { Fate } from '../../src/sandbox/service/order.ts';
 import type { UpgradeUpdate } from '../../src/sandbox/telegram/group.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';

@@ -1,6 +1,6 @@
 // Chooses random actions of a simulation, by the weights and the bounds of each kind.
 
-import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
+import type { FaultKind } from '../../src/sandbox/service/faults.ts';
 import { upgradeUpdates } from '../../src/sandbox/telegram/group.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { Action, Place } from './action.ts';

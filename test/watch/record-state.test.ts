@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBasicRecord } from '../../src/sandbox/service/basic.ts';
+import { createBasicRecord } from '../../src/sandbox/service/account.ts';
 import { foundBasicAddressSchema } from '../../src/service/schemas.ts';
-import { judgeRecord, type RecordState } from '../../src/watch/record-state.ts';
+import { type RecordState, judgeRecord } from '../../src/watch/record-state.ts';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 12);

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
-import { createBasicRecord } from '../../src/sandbox/service/basic.ts';
+import { createBasicRecord } from '../../src/sandbox/service/account.ts';
 import { foundBasicAddressSchema } from '../../src/service/schemas.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
 import { sleep } from '../../src/base/wait.ts';

@@ -2,7 +2,7 @@
 // Polls for updates that went well are left out: there is always one under way.
 
 import type { Model } from '../model.ts';
-import { createListeners } from '../listeners.ts';
+import { createRecord } from '../listeners.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
 import type { SignatureVerdict } from '../service/signature.ts';
 import type { ApiCall } from '../telegram/bot-api.ts';
@@ -41,16 +41,8 @@ export type LogDetails = LogEntry & {
 type Details = Omit<LogDetails, 'id'>;
 
 export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'telegram'>) {
-  const kept: LogDetails[] = [];
-  const listeners = createListeners<LogEntry>();
-  let count = 0;
-
-  function add(details: Details): void {
-    const entry = { ...details, id: (count += 1) };
-    kept.push(entry);
-    if (kept.length > mostEntries) kept.shift();
-    listeners.tell(summary(entry));
-  }
+  const { latest, since, watch, add: keep } = createRecord<LogDetails>(mostEntries);
+  const add = (details: Details) => keep((id) => ({ ...details, id }));
 
   const stops = [
     service.watch((happening) => add(ofService(happening))),
@@ -61,14 +53,11 @@ export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'te
   ];
   return {
     /** Those after this one, of all that are kept when it is 0; oldest first. */
-    since(id: number): LogEntry[] {
-      const first = kept[0]?.id ?? 0;
-      return kept.slice(Math.max(0, id + 1 - first)).map(summary);
-    },
+    since: (id: number): LogEntry[] => since(id).map(summary),
     /** The id of the latest; 0 before the first. */
-    latest: (): number => count,
-    details: (id: number): LogDetails | undefined => kept.find((entry) => entry.id === id),
-    watch: listeners.watch,
+    latest,
+    details: (id: number): LogDetails | undefined => since(id - 1).find((entry) => entry.id === id),
+    watch,
     close: (): void => {
       for (const stop of stops) stop();
     },

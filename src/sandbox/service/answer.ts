@@ -9,6 +9,13 @@ export type Answer = {
   readonly body: string;
 };
 
+/** What the server sends to the caller. */
+export type Shown = {
+  readonly way: 'answer' | 'half_answer' | 'cut' | 'silence';
+  readonly answer?: Answer;
+  readonly delayMs?: number;
+};
+
 export type Refusal = {
   readonly status: number;
   readonly code: number;

@@ -2,10 +2,9 @@
 // orders of this service have delivered and not yet reclaimed, and whether it is a contract.
 
 import { isAddress } from './address.ts';
-import { json, notFound, wrongMethod, type Answer } from './answer.ts';
+import { type Answer, json, notFound, wrongMethod } from './answer.ts';
 import type { HttpRequest } from './server.ts';
-import { isActive, type SandboxOrder } from './order.ts';
-import type { ResourceType } from './prices.ts';
+import { type ResourceType, type SandboxOrder, isActive } from './order.ts';
 
 const freeBandwidth = 600;
 

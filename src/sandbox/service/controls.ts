@@ -1,12 +1,11 @@
 // The controls of the embedded service, by which scripts do what tests do through the object.
 
 import { z } from 'zod';
-import { call, take, type Controls } from '../controls.ts';
-import { countStatuses } from './burst.ts';
+import { type Controls, call, take } from '../controls.ts';
+import { type Emission, countStatuses, emissionSchema } from './webhooks.ts';
 import type { WebhookDelivery } from './delivery.ts';
-import { emissionSchema, eventOf, type Emission } from './emission.ts';
 import { faultSchema } from './faults.ts';
-import { foreignOrderSchema } from './foreign-order.ts';
+import { foreignOrderSchema } from './order-book.ts';
 import { mostDays } from './history.ts';
 import { fateSchema } from './order.ts';
 import type { SandboxService } from './sandbox-service.ts';
@@ -56,9 +55,8 @@ export function createControls(service: Controlled): Controls {
 
 /** Answers after the first attempt of each event, so that the answer shows their results. */
 async function emit(service: Controlled, emission: Emission): Promise<unknown> {
-  const { times = 1, fresh, spreadMs } = emission;
-  const deliveries = await service.emitBurst(eventOf(service.samples, emission), { times, fresh, spreadMs });
-  return times === 1
+  const deliveries = await service.post(emission);
+  return deliveries.length === 1
     ? viewDelivery(deliveries[0]!)
     : { sent: deliveries.length, statuses: countStatuses(deliveries) };
 }

@@ -2,14 +2,11 @@
 
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import type { AccountRecord } from './account.ts';
+import { type AccountRecord, type BasicRecord, type Bill, billPage, projectTypes } from './account.ts';
 import { isAddress } from './address.ts';
-import { badParameter, notFound, success, type Answer, authError, wrongMethod } from './answer.ts';
-import type { BasicRecord } from './basic.ts';
-import { billPage, type Bill, projectTypes } from './bills.ts';
-import { orderRecord, type OrderKind } from './order.ts';
+import { type Answer, authError, badParameter, notFound, success, wrongMethod } from './answer.ts';
+import { type OrderKind, hourPriceSun, orderRecord } from './order.ts';
 import type { OrderBook } from './order-book.ts';
-import { hourPriceSun } from './prices.ts';
 import type { ServiceSettings } from './settings.ts';
 import type { HttpRequest } from './server.ts';
 

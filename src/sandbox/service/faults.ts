@@ -1,9 +1,161 @@
-// Fault injection: the next requests that match are cut, delayed, refused or answered with something else.
+// Fault injection: the next requests that match are cut, delayed, refused or answered with something else. Each kind says
+// whether the request is executed before, unless the fault says otherwise, and what the caller gets.
 
+import { type Answer, type Refusal, type Shown, authError, json, refuse, text } from './answer.ts';
+import { parseLossless, stringifyLossless } from '../../base/json.ts';
 import { z } from 'zod';
-import type { Answer } from './answer.ts';
-import { faultKinds, type FaultKind, type Shown } from './fault-kinds.ts';
 import type { HttpRequest } from './server.ts';
+
+/** The options of a fault; its schema says which kind reads which. */
+type KindOptions = Alteration & {
+  readonly delayMs?: number | undefined;
+  readonly location?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly refusal?: Partial<Refusal> | undefined;
+};
+
+type Kind = {
+  readonly takesEffect: boolean;
+  show(real: Answer | undefined, options: KindOptions): Shown;
+  /** The service itself answered so, not a proxy or the network. */
+  readonly isOwnAnswer?: boolean;
+};
+
+export type FaultKind =
+  | 'lose_answer'
+  | 'cut'
+  | 'half_answer'
+  | 'silence'
+  | 'slow'
+  | 'error_500'
+  | 'bad_gateway'
+  | 'maintenance'
+  | 'error_1010'
+  | 'code_9999'
+  | 'code_as_text'
+  | 'alter'
+  | 'refuse'
+  | 'too_many'
+  | 'unauthorized'
+  | 'redirect'
+  | 'garbage';
+
+const badGateway = text(502, 'Bad Gateway');
+const answer = (given: Answer): Shown => ({ way: 'answer', answer: given });
+
+/** A kind that sends the true answer sends 502 when the request was not executed. */
+export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
+  /** The connection is destroyed after the request was carried out. */
+  lose_answer: { takesEffect: true, show: () => ({ way: 'cut' }) },
+  /** The connection is destroyed and nothing was done. */
+  cut: { takesEffect: false, show: () => ({ way: 'cut' }) },
+  /** The caller gets headers and half of the body, then the connection is destroyed. */
+  half_answer: { takesEffect: true, show: (real = badGateway) => ({ way: 'half_answer', answer: real }) },
+  /** No answer, ever; the connection stays open. */
+  silence: { takesEffect: true, show: () => ({ way: 'silence' }) },
+  /** The true answer, late by the service's clock. */
+  slow: {
+    takesEffect: true,
+    show: (real = badGateway, { delayMs = 3_000 }) => ({ way: 'answer', answer: real, delayMs }),
+  },
+  error_500: {
+    takesEffect: false,
+    isOwnAnswer: true,
+    show: () => answer(refuse({ status: 500, code: 1, msg: 'internal error', subCode: 'INTERNAL_ERROR' })),
+  },
+  /** Plain text from a proxy in front. */
+  bad_gateway: { takesEffect: false, show: () => answer(badGateway) },
+  maintenance: { takesEffect: false, show: () => answer(text(503, 'Service Unavailable')) },
+  /** Plain text from a proxy in front. */
+  error_1010: { takesEffect: false, show: () => answer(text(403, 'error code: 1010')) },
+  /** The outcome is unknown: the call is to be repeated with the same client_order_id. */
+  code_9999: {
+    takesEffect: true,
+    isOwnAnswer: true,
+    show: () => answer(refuse({ status: 200, code: 9999, msg: 'unknown result, please try again' })),
+  },
+  /** The true answer, but its code is a string. */
+  code_as_text: { takesEffect: true, show: (real = badGateway) => answer(withCodeAsText(real)) },
+  /** The true answer with other data. */
+  alter: { takesEffect: true, show: (real = badGateway, options) => answer(alterAnswer(real, options)) },
+  /** A refusal in the words of `refusal`; of a request that was carried out, it carries the record all the same. */
+  refuse: {
+    takesEffect: false,
+    isOwnAnswer: true,
+    show: (real, { refusal }) =>
+      answer(withDataOf(real, refuse({ status: 200, code: 1000, msg: 'refused on demand', ...refusal }))),
+  },
+  too_many: {
+    takesEffect: false,
+    show: (_real, { retryAfterSeconds }) =>
+      answer(
+        refuse(
+          { status: 429, code: 6, msg: 'too many requests', subCode: 'TOO_MANY_REQUESTS' },
+          retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+        ),
+      ),
+  },
+  unauthorized: { takesEffect: false, show: () => answer(authError('refused on demand')) },
+  redirect: {
+    takesEffect: false,
+    show: (_real, { location = '/elsewhere' }) => answer(text(302, '', { location })),
+  },
+  /** HTTP 200 and application/json, but the body breaks off. */
+  garbage: { takesEffect: true, show: () => answer({ ...json(200, {}), body: '{"code":0,"data":{"id":' }) },
+};
+
+export const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
+
+function withDataOf(real: Answer | undefined, refusal: Answer): Answer {
+  if (real === undefined) return refusal;
+  const { data } = readBody(real);
+  return { ...refusal, body: stringifyLossless({ ...readBody(refusal), data }) };
+}
+
+function withCodeAsText(real: Answer): Answer {
+  if (real === badGateway) return real;
+  const envelope = readBody(real);
+  return { ...real, body: stringifyLossless({ ...envelope, code: String(envelope['code']) }) };
+}
+
+function readBody({ body }: Answer): Record<string, unknown> {
+  return parseLossless(body) as Record<string, unknown>;
+}
+
+// The fault `alter`: changes the data of a success answer, so that it differs from what the service did.
+
+type Alteration = {
+  /**
+   * Top-level fields that replace those of `data`: null is sent as null, undefined leaves the field out. They have no
+   * effect where `data` is no object.
+   */
+  readonly fields?: Record<string, unknown> | undefined;
+  /** Replaces `data` as a whole, before `fields` are applied; null is sent as null. */
+  readonly data?: unknown;
+};
+
+/** Anything but a success (HTTP 2xx, code 0) stays as it is. */
+function alterAnswer(real: Answer, { fields, data }: Alteration): Answer {
+  const envelope = readEnvelope(real);
+  if (envelope === undefined) return real;
+  const before = data === undefined ? envelope['data'] : data;
+  const after = isRecord(before) && fields !== undefined ? { ...before, ...fields } : before;
+  return { ...real, body: stringifyLossless({ ...envelope, data: after }) };
+}
+
+function readEnvelope({ status, body }: Answer): Record<string, unknown> | undefined {
+  if (status < 200 || status > 299) return undefined;
+  try {
+    const envelope = parseLossless(body);
+    return isRecord(envelope) && String(envelope['code']) === '0' ? envelope : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 export const faultSchema = z.strictObject({
   kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
@@ -22,7 +174,7 @@ export const faultSchema = z.strictObject({
     .string()
     .regex(/^[!-~]+$/, 'an address as it stands in a header: ASCII, no spaces')
     .optional(),
-  /** Of `alter`; see fault-kinds.ts. JSON has no undefined, so that only a test can leave a field out. */
+  /** Of `alter`, see Alteration. JSON has no undefined, so that only a test can leave a field out. */
   fields: z.record(z.string(), z.unknown()).optional(),
   /** Of `alter`, in place of the data as a whole. */
   data: z.unknown().optional(),

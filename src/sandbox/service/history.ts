@@ -3,12 +3,17 @@
 // the bot. The account stays as it is: its balance and totals include those days already.
 
 import type { AccountRecord } from './account.ts';
-import { addressOf } from './address.ts';
-import type { Ids } from './ids.ts';
-import { type OrderKind, type SandboxOrder, delegationEvent, paymentEvent } from './order.ts';
-import { flashPriceSun, hourPriceSun, type ResourceType } from './prices.ts';
-import { monitorSamples } from './samples.ts';
-import type { EventData } from './webhooks.ts';
+import { type Ids, addressOf } from './address.ts';
+import {
+  type OrderKind,
+  type ResourceType,
+  type SandboxOrder,
+  delegationEvent,
+  flashPriceSun,
+  hourPriceSun,
+  paymentEvent,
+} from './order.ts';
+import { monitorSamples, type EventData } from './samples.ts';
 
 export const mostDays = 30;
 

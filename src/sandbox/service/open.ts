@@ -4,28 +4,22 @@
 
 import { systemClock } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
-import { createAccount } from './account.ts';
-import { addressOf } from './address.ts';
-import { routeRequest, type PreparedCall } from './endpoints.ts';
-import { text, type Answer } from './answer.ts';
-import { createBasicRecords } from './basic.ts';
-import { createBills } from './bills.ts';
-import { emitBurst } from './burst.ts';
+import { createAccount, createBasicRecords, createBills } from './account.ts';
+import { addressOf, createIds } from './address.ts';
+import { type PreparedCall, createEndpoints, routeRequest } from './endpoints.ts';
+import { type Answer, text } from './answer.ts';
+import { createWebhooks } from './webhooks.ts';
 import { answerChain } from './chain.ts';
 import { createControls } from './controls.ts';
-import { placeForeignOrder } from './foreign-order.ts';
-import { createEndpoints } from './endpoints.ts';
-import { createServiceFaults, type ExecutedCall, applyFault, type ServiceFault } from './faults.ts';
+import { createOrderBook, placeForeignOrder } from './order-book.ts';
+import { type ExecutedCall, type ServiceFault, applyFault, createServiceFaults } from './faults.ts';
 import { createHistory } from './history.ts';
-import { createIds } from './ids.ts';
-import { startServer, type HttpRequest } from './server.ts';
+import { type HttpRequest, startServer } from './server.ts';
 import type { Fate } from './order.ts';
-import { createOrderBook } from './order-book.ts';
 import { checkSignature } from './signature.ts';
-import { createSamples } from './samples.ts';
-import { defaultSettings, serviceSettingsSchema, type ServiceSettings } from './settings.ts';
+import { createSamples, type EventData } from './samples.ts';
+import { type ServiceSettings, defaultSettings, serviceSettingsSchema } from './settings.ts';
 import type { SandboxService, SeenRequest, ServiceHappening, ServiceOptions } from './sandbox-service.ts';
-import { createWebhooks, type EventData } from './webhooks.ts';
 
 /** Rejects when the port is taken or a setting is out of its bounds. */
 export async function openService(options: ServiceOptions): Promise<SandboxService> {
@@ -52,6 +46,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     settings,
     clock,
     ids,
+    samples: () => createSamples(clock.now()),
     onAttempt: (delivery, attempt) => happenings.tell({ kind: 'attempt', delivery, attempt }),
   });
   const inactive = addressOf('inactive');
@@ -136,7 +131,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
         service.samples[name];
       return webhooks.emit(type, data, { version, ...emitOptions });
     },
-    emitBurst: (event, burst) => emitBurst({ clock, ids, emit: service.emit }, event, burst),
+    post: (emission) => webhooks.post(emission),
     async addHistory(days) {
       const history = createHistory({ days, now: clock.now(), account, ids });
       orders.addSettled(history.orders);

@@ -1,20 +1,26 @@
-// The service's orders: creates, charges and stores them, applies the chosen meaning of client_order_id, and emits the
-// events of an order.
+// The service's orders, of the bot and of other clients: creates, charges and stores them, applies the chosen meaning of
+// client_order_id, and emits the events of an order.
 
 import type { Clock } from '../../base/clock.ts';
 import type { AccountRecord } from './account.ts';
-import { businessError, success, type Answer } from './answer.ts';
-import type { Ids } from './ids.ts';
+import { type Answer, businessError, success } from './answer.ts';
+import { type Ids, isAddress } from './address.ts';
 import {
-  orderRecord,
   type Fate,
   type OrderKind,
+  type ResourceType,
   type SandboxOrder,
+  activationSun,
   delegationEvent,
+  fateSchema,
+  flashPriceSun,
+  hourPriceSun,
+  orderRecord,
   paymentEvent,
 } from './order.ts';
-import { activationSun, flashPriceSun, hourPriceSun, type ResourceType } from './prices.ts';
 import type { ServiceSettings } from './settings.ts';
+import { z } from 'zod';
+import { Refused } from '../bodies.ts';
 
 type OrderRequest = {
   readonly kind: OrderKind;
@@ -146,4 +152,28 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
     addSettled: (orders) => void list.unshift(...orders),
     find: (kind, id) => list.find((o) => o.kind === kind && o.id === id),
   };
+}
+
+export const foreignOrderSchema = z.strictObject({
+  receiver: z.string().refine(isAddress, 'must be a TRON address'),
+  quantity: z.int().min(1),
+  kind: z.enum(['hour', 'flash']).default('hour'),
+  resourceType: z.enum(['ENERGY', 'BANDWIDTH']).default('ENERGY'),
+  clientOrderId: z.string().optional(),
+  /** Not one of the queued fates: those are for orders that are requested over HTTP. */
+  fate: fateSchema.default('delivered'),
+});
+
+export type ForeignOrder = z.input<typeof foreignOrderSchema>;
+
+/**
+ * Charged and delivered like any order, but the bot did not request it. Throws a ZodError when `request` is invalid, Refused when the service creates no order.
+ */
+export function placeForeignOrder(orders: OrderBook, request: ForeignOrder): SandboxOrder {
+  const { fate, ...values } = foreignOrderSchema.parse(request);
+  const count = orders.list.length;
+  const answer = orders.place({ clientOrderId: undefined, activate: true, ...values }, fate);
+  const order = orders.list[count];
+  if (order === undefined) throw new Refused(`The service made no order of it: ${answer.body}`);
+  return order;
 }

@@ -1,8 +1,7 @@
-// An order of the service and its record at a given time. All its times are fixed when it is created, so the record is
-// a pure function of the time of reading.
+// An order of the service, what it costs, its record at a given time and its events. All its times are fixed when it is
+// created, so the record is a pure function of the time of reading.
 
 import { z } from 'zod';
-import { stakedSun, type ResourceType } from './prices.ts';
 import type { AccountRecord } from './account.ts';
 
 /** Regular orders (POST /v1/order) and flash orders (POST /v1/flash/open/order) are kept apart. */
@@ -133,3 +132,19 @@ export function delegationEvent(order: SandboxOrder) {
     delegation_timestamp: order.delegatedAt,
   };
 }
+
+export type ResourceType = 'ENERGY' | 'BANDWIDTH';
+
+/** One unit of energy for one hour; 65 000 cost 4.225 TRX. */
+const hourSunPerUnit = 65;
+const flashSunPerUnit: Record<ResourceType, number> = { ENERGY: 55, BANDWIDTH: 600 };
+/** Stake that yields one unit, in sun. */
+const stakedSunPerUnit: Record<ResourceType, number> = { ENERGY: 100_000, BANDWIDTH: 1_000_000 };
+
+/** Charged in addition when a receiver has to be activated first. */
+export const activationSun = 1_100_000;
+
+export const hourPriceSun = (quantity: number): number => quantity * hourSunPerUnit;
+export const flashPriceSun = (resource: ResourceType, quantity: number): number =>
+  quantity * flashSunPerUnit[resource];
+const stakedSun = (resource: ResourceType, quantity: number): number => quantity * stakedSunPerUnit[resource];

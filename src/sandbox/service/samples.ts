@@ -2,7 +2,8 @@
 // version and values that a future one could add.
 
 import { addressOf } from './address.ts';
-import type { EventData } from './webhooks.ts';
+
+export type EventData = Readonly<Record<string, unknown>>;
 
 export type SampleName = keyof ReturnType<typeof createSamples>;
 

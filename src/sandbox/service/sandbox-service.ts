@@ -1,21 +1,17 @@
 // The interface of the embedded delegation service: its data, the requests it has seen, and its controls.
 
 import type { Clock } from '../../base/clock.ts';
-import type { AccountRecord } from './account.ts';
-import type { BasicRecord } from './basic.ts';
-import type { Bill } from './bills.ts';
+import type { AccountRecord, BasicRecord, Bill } from './account.ts';
 import type { Answer } from './answer.ts';
-import type { Burst } from './burst.ts';
+import type { Emission, EmitOptions } from './webhooks.ts';
 import type { WebhookAttempt, WebhookDelivery } from './delivery.ts';
-import type { ForeignOrder } from './foreign-order.ts';
-import type { FaultKind } from './fault-kinds.ts';
-import type { ServiceFaults } from './faults.ts';
+import type { ForeignOrder } from './order-book.ts';
+import type { FaultKind, ServiceFaults } from './faults.ts';
 import type { HttpRequest } from './server.ts';
 import type { Fate, SandboxOrder } from './order.ts';
-import type { createSamples, SampleName } from './samples.ts';
+import type { EventData, SampleName, createSamples } from './samples.ts';
 import type { ServiceSettings } from './settings.ts';
 import type { SignatureVerdict } from './signature.ts';
-import type { EmitOptions, EventData } from './webhooks.ts';
 
 export type ServiceOptions = Partial<ServiceSettings> & {
   readonly apiKey: string;
@@ -85,11 +81,8 @@ export type SandboxService = {
   /** Posts the event to the callbackUrl and repeats it as documented. */
   readonly emit: (type: string, data: EventData, options?: EmitOptions) => WebhookDelivery;
   emitSample(name: SampleName, options?: EmitOptions): WebhookDelivery;
-  /** Many events of one kind; resolves when each was posted once. */
-  emitBurst(
-    event: { type: string; data: EventData; options?: EmitOptions },
-    burst: Burst,
-  ): Promise<WebhookDelivery[]>;
+  /** What a person or a script asks for; resolves when each event was posted once. */
+  readonly post: (emission: Emission) => Promise<WebhookDelivery[]>;
   /** Settled orders of the last days, and their webhooks, posted now; resolves when each was posted once. */
   addHistory(days: number): Promise<{ orders: number; events: number }>;
   /** Calls the listener with each request that was answered and each attempt to post a webhook; the result removes it. */

@@ -5,8 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Clock } from '../../base/clock.ts';
 import { isControl, serveControls, type Controls } from '../controls.ts';
 import { close, listen, readBody } from '../http.ts';
-import { text } from './answer.ts';
-import type { Shown } from './fault-kinds.ts';
+import { text, type Shown } from './answer.ts';
 
 export type HttpRequest = {
   readonly method: string;

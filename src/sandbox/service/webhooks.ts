@@ -1,12 +1,46 @@
-// Sends webhooks with the documented headers and body, in parallel, because the document promises no order.
+// The webhooks of the service: what it is asked to post (a sample with changed fields, an event of another type, or a body
+// as it is), once, or many times under ids of their own.
 
+import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import { startDelivery, type WebhookAttempt, type WebhookDelivery } from './delivery.ts';
-import type { Ids } from './ids.ts';
 import { stringifyLossless } from '../../base/json.ts';
+import { Refused } from '../bodies.ts';
+import type { Ids } from './address.ts';
+import { startDelivery, type WebhookAttempt, type WebhookDelivery } from './delivery.ts';
+import type { EventData, Sample } from './samples.ts';
 import type { ServiceSettings } from './settings.ts';
 
-export type EventData = Readonly<Record<string, unknown>>;
+const mostKept = 5_000;
+const mostInBurst = 1_000;
+const longestSpreadMs = 60_000;
+/** Connections that are open at once; the bot's webhook takes more, but a machine has few ports for one address. */
+const mostAtOnce = 50;
+const protocolVersion = '20260918';
+
+const data = z.record(z.string(), z.unknown());
+
+export const emissionSchema = z.strictObject({
+  /** The name of a sample, whose parts the other fields replace. */
+  sample: z.string().optional(),
+  type: z.string().optional(),
+  /** Values that replace or add to those of the sample. */
+  data: data.optional(),
+  event_id: z.string().optional(),
+  version: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  fields: data.optional(),
+  /** Sent in place of the whole body. */
+  body: z.string().optional(),
+  url: z.url().optional(),
+  /** That many events, each under an id of its own. */
+  times: z.int().min(1).max(mostInBurst).optional(),
+  /** Fields that get a new hash in each event; one that begins with 0x keeps that. */
+  fresh: z.array(z.string()).optional(),
+  /** Of `times`: over how long they are spread evenly; as fast as they are answered when absent. */
+  spreadMs: z.int().min(0).max(longestSpreadMs).optional(),
+});
+
+export type Emission = z.infer<typeof emissionSchema>;
 
 export type EmitOptions = {
   /** An id that was used before makes the event a repeat. */
@@ -25,53 +59,77 @@ export type EmitOptions = {
 type Webhooks = {
   /** The newest 5,000. */
   readonly deliveries: readonly WebhookDelivery[];
+  /** Posts the event to the callbackUrl and repeats it as documented. */
   emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
+  /** Throws Refused for a sample that does not exist, and where neither that nor a type is given. */
+  post(emission: Emission): Promise<WebhookDelivery[]>;
   close(): void;
 };
-
-const mostKept = 5_000;
-
-const protocolVersion = '20260918';
 
 export function createWebhooks(parts: {
   settings: ServiceSettings;
   clock: Clock;
   ids: Ids;
+  samples: () => Readonly<Record<string, Sample>>;
   onAttempt: (delivery: WebhookDelivery, attempt: WebhookAttempt) => void;
 }): Webhooks {
   const deliveries: WebhookDelivery[] = [];
   /** Those under way are tried on, also when they are no longer kept. */
   const underWay = new Set<WebhookDelivery>();
   let isClosed = false;
+
+  function emit(type: string, data: EventData, options: EmitOptions = {}): WebhookDelivery {
+    const eventId = options.eventId ?? parts.ids.eventId();
+    const delivery = startDelivery(
+      {
+        eventId,
+        type,
+        url: isClosed ? undefined : (options.url ?? parts.settings.callbackUrl),
+        headers: withoutUndefined({
+          'Content-Type': 'application/json; charset=utf-8',
+          'User-Agent': 'sandbox-service',
+          'X-EVENT-ID': eventId,
+          'X-EVENT-TYPE': type,
+          'X-EVENT-VERSION': options.version ?? protocolVersion,
+          ...options.headers,
+        }),
+        body:
+          options.body ?? stringifyLossless({ event_type: type, event_id: eventId, data, ...options.fields }),
+      },
+      parts,
+    );
+    deliveries.push(delivery);
+    if (deliveries.length > mostKept) deliveries.shift();
+    underWay.add(delivery);
+    void delivery.settled().then(() => underWay.delete(delivery));
+    return delivery;
+  }
+
+  async function post(emission: Emission): Promise<WebhookDelivery[]> {
+    const { type, data: wanted, options } = eventOf(parts.samples(), emission);
+    const { times = 1, fresh = [], spreadMs = 0 } = emission;
+    const posted: WebhookDelivery[] = [];
+    const startedAt = parts.clock.monotonic();
+    let next = 0;
+    async function postNext(): Promise<void> {
+      while (next < times) {
+        const dueAt = startedAt + (next * spreadMs) / times;
+        next += 1;
+        const waitMs = dueAt - parts.clock.monotonic();
+        if (waitMs > 0) await new Promise<void>((resolve) => void parts.clock.after(waitMs, resolve));
+        const delivery = emit(type, withFreshHashes(wanted, fresh, parts.ids), options);
+        posted.push(delivery);
+        await delivery.attempted(1);
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(times, mostAtOnce) }, postNext));
+    return posted;
+  }
+
   return {
     deliveries,
-    emit(type, data, options = {}) {
-      const eventId = options.eventId ?? parts.ids.eventId();
-      const delivery = startDelivery(
-        {
-          eventId,
-          type,
-          url: isClosed ? undefined : (options.url ?? parts.settings.callbackUrl),
-          headers: withoutUndefined({
-            'Content-Type': 'application/json; charset=utf-8',
-            'User-Agent': 'sandbox-service',
-            'X-EVENT-ID': eventId,
-            'X-EVENT-TYPE': type,
-            'X-EVENT-VERSION': options.version ?? protocolVersion,
-            ...options.headers,
-          }),
-          body:
-            options.body ??
-            stringifyLossless({ event_type: type, event_id: eventId, data, ...options.fields }),
-        },
-        parts,
-      );
-      deliveries.push(delivery);
-      if (deliveries.length > mostKept) deliveries.shift();
-      underWay.add(delivery);
-      void delivery.settled().then(() => underWay.delete(delivery));
-      return delivery;
-    },
+    emit,
+    post,
     close: () => {
       isClosed = true;
       for (const delivery of underWay) delivery.close();
@@ -79,8 +137,41 @@ export function createWebhooks(parts: {
   };
 }
 
+function eventOf(samples: Readonly<Record<string, Sample>>, emission: Emission) {
+  const { sample: name, event_id: eventId, headers, fields, body, url } = emission;
+  const sample = name !== undefined && Object.hasOwn(samples, name) ? samples[name] : undefined;
+  if (name !== undefined && !sample)
+    throw new Refused(`The service can send: ${Object.keys(samples).join(', ')}.`);
+  const type = emission.type ?? sample?.type;
+  if (type === undefined) throw new Refused('A sample or a type is needed.');
+  const version = emission.version ?? sample?.version;
+  return {
+    type,
+    data: { ...sample?.data, ...emission.data } as EventData,
+    options: { eventId, version, headers, fields, body, url },
+  };
+}
+
 function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+}
+
+function withFreshHashes(data: EventData, fresh: readonly string[], ids: Ids): EventData {
+  const hashes = fresh.map((name) => {
+    const prefix = String(data[name]).startsWith('0x') ? '0x' : '';
+    return [name, `${prefix}${ids.hash()}`];
+  });
+  return { ...data, ...Object.fromEntries(hashes) };
+}
+
+/** How often each status was the answer to the first attempt; `none` where no answer came. */
+export function countStatuses(deliveries: readonly WebhookDelivery[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { attempts } of deliveries) {
+    const status = attempts[0]?.status ?? 'none';
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
 }

@@ -3,7 +3,7 @@
 import type { SeenRequest } from '../service/sandbox-service.ts';
 import type { ServiceFault } from '../service/faults.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
-import { says, buttonOf, messagesIn, receiverOf, type Lack, type Step, type StepContext } from './step.ts';
+import { type Lack, type Step, type StepContext, buttonOf, messagesIn, receiverOf, says } from './step.ts';
 
 /** While it lasts, the chat says that the order is not certain. */
 const repeatTakesMs = 4_000;

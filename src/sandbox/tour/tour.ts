@@ -3,8 +3,7 @@
 
 import { dayMs } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
-import type { Model } from '../model.ts';
-import { stepNames, type TourStepName } from '../model.ts';
+import { type Model, type TourStepName, stepNames } from '../model.ts';
 import { flash, lostAnswer } from './orders.ts';
 import { balance, words } from './questions.ts';
 import type { Person } from '../telegram/person.ts';
@@ -13,16 +12,15 @@ import {
   type Lack,
   type Proof,
   type Step,
-  messagesIn,
-  contentOf,
   type StepContext,
   type TourHint,
   type TourStep,
+  contentOf,
+  messagesIn,
   readAmounts,
 } from './step.ts';
 import type { WebhookDelivery } from '../service/delivery.ts';
 import type { SandboxOrder } from '../service/order.ts';
-import { eventOf } from '../service/emission.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 
 export type Tour = ReturnType<typeof openTour>;
@@ -282,7 +280,9 @@ const storm: Step = async (context) => {
   let deliveries: readonly WebhookDelivery[] = [];
   // Not awaited: the first messages are to be seen while the storm goes on.
   void service
-    .emitBurst(eventOf(service.samples, { sample: 'transfer_usdt', data: plainName }), {
+    .post({
+      sample: 'transfer_usdt',
+      data: plainName,
       times: transfersInStorm,
       fresh: ['txn_hash'],
       spreadMs: stormMs,

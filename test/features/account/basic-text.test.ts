@@ -8,7 +8,7 @@ import {
   guaranteeOf,
 } from '../../../src/features/account/guarantee-text.ts';
 import { basicAddressSchema } from '../../../src/service/schemas.ts';
-import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
+import { createBasicRecord } from '../../../src/sandbox/service/account.ts';
 import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../../base/reader.ts';
 
 const address = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noCeilings } from '../../../src/orders/ceilings.ts';
-import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
+import { createBasicRecord } from '../../../src/sandbox/service/account.ts';
 import { said } from '../../bot/scene.ts';
 import { dataOf } from '../alerts/fixture.ts';
 import { copied, openReportScene } from './scene.ts';

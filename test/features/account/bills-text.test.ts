@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeBills, lastBillsPage } from '../../../src/features/account/bills.ts';
 import { dailyBillPageSchema } from '../../../src/service/schemas.ts';
-import { billPage, createBills } from '../../../src/sandbox/service/bills.ts';
+import { billPage, createBills } from '../../../src/sandbox/service/account.ts';
 import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../../base/reader.ts';
 
 const bills = createBills(now).filter(({ project_type }) => project_type === 'DELEGATION');

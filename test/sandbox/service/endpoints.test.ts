@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Bill } from '../../../src/sandbox/service/bills.ts';
+import type { Bill } from '../../../src/sandbox/service/account.ts';
 import { openService } from '../../../src/sandbox/service/open.ts';
 import {
+  type TestService,
   apiKey,
   apiSecret,
   hourOrder,
   openTestService,
+  patiently,
   send,
   sign,
-  patiently,
-  type TestService,
 } from './client.ts';
 
 let service: TestService;
