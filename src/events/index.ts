@@ -2,11 +2,11 @@
 // stored only (`ignored`), or shown to the owners because it can't be read reliably (`quarantined`).
 
 import type { Remark } from '../store/ledger/events/remarks.ts';
-import type { EventKind } from '../store/ledger/events/tables.ts';
+import type { EventKind } from '../store/ledger/tables.ts';
 import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';
 import { delegation } from './delegation.ts';
-import { isData, unfitFields, variables, type Data, type EventDefinition, type OrderHint } from './event.ts';
+import { type Data, type EventDefinition, type OrderHint, isData, unfitFields, variables } from './event.ts';
 import { asText, shorten } from './template/foreign-text.ts';
 import { subscription } from './subscription.ts';
 

@@ -7,17 +7,17 @@ import { balance } from '../events/balance.ts';
 import { addressMonitor } from '../events/address-monitor.ts';
 import { delegation } from '../events/delegation.ts';
 import {
+  type Data,
+  type EventDefinition,
   dataOf,
   happenedAt,
   toInteger,
   variables,
-  type Data,
-  type EventDefinition,
 } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { BalancePoint } from '../store/ledger/figures/balances.ts';
 import type { SumEntry, UncountedEvent } from '../store/ledger/figures/event-sums.ts';
-import type { SumKey } from '../store/ledger/figures/tables.ts';
+import type { SumKey } from '../store/ledger/tables.ts';
 import { coinIdentity } from '../store/settings/chain-settings.ts';
 
 /**

@@ -11,14 +11,15 @@ import type { Events } from '../store/ledger/events/events.ts';
 import type { Outcomes } from '../store/ledger/events/outcomes.ts';
 import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
-import type { FigureTables, AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.ts';
-import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
+import type { AcceptedOrderRow, FigureTables } from '../store/ledger/figures/accepted-orders.ts';
+import { quarterMs, quarterOf } from '../store/ledger/tables.ts';
 import type { Heartbeat, KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Settings } from '../store/settings/settings.ts';
-import { columnsOf, type ColumnedPeriod, type FiguresPeriod } from './columns.ts';
+import { type ColumnedPeriod, type FiguresPeriod, columnsOf } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
-import { judgeBalance, levelState, type BalanceLevel, type LevelReading } from './balance-level.ts';
+import { type BalanceLevel, type LevelReading, judgeBalance, levelState } from './balance-level.ts';
 import {
+  type Runway,
   dailySpending,
   forecastRunway,
   knownSince,
@@ -28,9 +29,8 @@ import {
   paceOfReadings,
   recentPayments,
   usualPrice,
-  type Runway,
 } from './runway.ts';
-import { createStatsCollector, type EventStats } from './stats.ts';
+import { type EventStats, createStatsCollector } from './stats.ts';
 
 export type PeriodFigures = EventStats & {
   readonly period: ColumnedPeriod;

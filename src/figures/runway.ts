@@ -4,7 +4,7 @@
 import { dayMs } from '../base/clock.ts';
 import type { BalanceReading } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
-import { quarterMs } from '../store/ledger/figures/tables.ts';
+import { quarterMs } from '../store/ledger/tables.ts';
 import type { Series } from './event-entries.ts';
 
 /** The pace is taken from the last 7 stretches of 24 hours. */

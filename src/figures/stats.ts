@@ -3,12 +3,12 @@
 // first. Pure.
 
 import type { SumRow, SumTime } from '../store/ledger/figures/event-sums.ts';
-import { quarterMs, sumNames } from '../store/ledger/figures/tables.ts';
+import { quarterMs, sumNames } from '../store/ledger/tables.ts';
 import {
-  kindOfCoin,
   type ChainSettings,
   type CoinIdentity,
   type CoinKind,
+  kindOfCoin,
 } from '../store/settings/chain-settings.ts';
 import type { ColumnedPeriod } from './columns.ts';
 import type { Series } from './event-entries.ts';

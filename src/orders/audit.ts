@@ -1,7 +1,7 @@
 // The audit trail of an order: the actions there are, what an entry of each says, and how it is read. An entry says who
 // did what, when, and what the service answered.
 
-import type { AuditRow } from '../store/ledger/people/tables.ts';
+import type { AuditRow } from '../store/ledger/tables.ts';
 import { readDetail } from './row.ts';
 import type { Obstacle } from './limits.ts';
 import type { Order, ServiceOrder } from './order.ts';

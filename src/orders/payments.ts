@@ -10,9 +10,9 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { toMs } from '../base/time.ts';
 import { costOf } from './limits.ts';
-import { isAccepted, type AcceptedOrder, type BalanceReading, type Order } from './order.ts';
+import { type AcceptedOrder, type BalanceReading, type Order, isAccepted } from './order.ts';
 import { unansweredStates, unspentStates } from './states.ts';
-import { wasPaid } from '../store/ledger/orders/was-paid.ts';
+import { wasPaid } from '../store/ledger/orders/orders.ts';
 import { writeBalanceReadings } from './row.ts';
 import type { Steps } from './steps.ts';
 

@@ -1,7 +1,7 @@
 // Signed reads of an order: which step follows from one, and when the next one is due. Pure. An order whose record differs
 // from what was confirmed never becomes `delivered`; one that could not be read is never shown as unconfirmed.
 
-import type { OrderRow } from '../store/ledger/orders/tables.ts';
+import type { OrderRow } from '../store/ledger/tables.ts';
 import { overpaidDetail, recordDetail } from './audit.ts';
 import {
   amountsOf,

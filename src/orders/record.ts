@@ -5,8 +5,7 @@
 
 import { dayMs } from '../base/clock.ts';
 import { toMs } from '../base/time.ts';
-import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
-import { type PaymentFacts, wasPaid } from '../store/ledger/orders/was-paid.ts';
+import { type OrderRowChange, type PaymentFacts, wasPaid } from '../store/ledger/orders/orders.ts';
 import type { Difference, Order, ServiceOrder } from './order.ts';
 import type { OrderReason } from './states.ts';
 import { stringifyLossless } from '../base/json.ts';

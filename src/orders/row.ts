@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { integerText, parseLossless } from '../base/json.ts';
 import type { ChainResources } from '../service/chain.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
-import type { OrderRow, SpendRow } from '../store/ledger/orders/tables.ts';
+import type { OrderRow, SpendRow } from '../store/ledger/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type {
   BalanceReading,

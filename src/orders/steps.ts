@@ -8,11 +8,12 @@ import type { OrderIncidents } from '../store/ledger/incidents/write.ts';
 import type {
   NewFirstSpend,
   NewOrderRow,
+  NewSpendRow,
   OrderQueries,
   OrderRowChange,
+  SpendRowChange,
 } from '../store/ledger/orders/orders.ts';
-import type { OrderRow } from '../store/ledger/orders/tables.ts';
-import type { NewSpendRow, SpendRowChange } from '../store/ledger/orders/spends.ts';
+import type { OrderRow } from '../store/ledger/tables.ts';
 import type { Store } from '../store/open.ts';
 import { type Found, type Order, type Spend, firstSpendOf, isOpen, openSpendStates } from './order.ts';
 import { type Schedule, storeAgainMs } from './schedule.ts';

@@ -12,7 +12,7 @@ import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
 import { type ReplyTo, sendWithFallbacks } from './send-with-fallbacks.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { WordsFailure } from './own-words.ts';
 import { type Notice, noticeEntry } from './notice.ts';

@@ -3,7 +3,7 @@
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Deps } from '../store/deps.ts';
 import type { Words } from '../base/i18n.ts';
-import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import type { PostKind } from './kind.ts';
 import type { OutboxApi, TopicKind } from './send-api.ts';
 

@@ -2,13 +2,13 @@
 // expensive.
 
 import { hash } from 'node:crypto';
-import { dataOf, knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { type Data, type EventDefinition, dataOf, knownFields, variables } from '../events/event.ts';
 import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
-import type { EventRow } from '../store/ledger/events/tables.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import type { Poison } from '../rules/poison.ts';
 import { hideInBody, hideInData } from './poison.ts';
-import { notesOf, type NoteSource } from './notes.ts';
+import { type NoteSource, notesOf } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 
 /**

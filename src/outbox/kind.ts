@@ -3,7 +3,7 @@
 // rest. Events are not of such a kind: they are gathered, see gather.ts.
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
-import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { Cause } from '../telegram/cause.ts';
 import type { Photo, TopicKind } from './send-api.ts';

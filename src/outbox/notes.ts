@@ -1,11 +1,11 @@
 // Notes above an event's message: it may be a repeat, it is a replay that a person requested, it was late, or other
 // content was received under its id.
 
-import { happenedAt, isLate, type Data } from '../events/event.ts';
+import { type Data, happenedAt, isLate } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { Words } from '../base/i18n.ts';
 import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';
-import type { EventRow } from '../store/ledger/events/tables.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import { tagTime } from '../base/time.ts';
 
 /** `isRepeat`: another message about it may be in the chat. `isDisputed`: other content was received under its id. */

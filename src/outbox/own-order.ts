@@ -3,13 +3,12 @@
 // Where only receiver, quantity and time fit, it answers the message and keeps its sound. Pure but for the ledger's
 // queries.
 
-import { boughtStates, type OrderState } from '../orders/states.ts';
+import { type OrderState, boughtStates } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
-import { dataOf, happenedAt, type Data } from '../events/event.ts';
+import { type Data, dataOf, happenedAt } from '../events/event.ts';
 import type { Place } from '../store/place.ts';
 import type { Store } from '../store/open.ts';
-import type { EventRow } from '../store/ledger/events/tables.ts';
-import type { OrderRow } from '../store/ledger/orders/tables.ts';
+import type { EventRow, OrderRow } from '../store/ledger/tables.ts';
 
 /**
  * An order and its message. `by`: what joins it with the event: the hash of the delegation, the number of the order in a

@@ -6,11 +6,11 @@ import type { Data, EventDefinition } from '../events/event.ts';
 import type { RenderContext } from '../events/template/filters.ts';
 import { asText, cleanShort, cutValue, htmlToText, longestValue } from '../events/template/foreign-text.ts';
 import { hasReservedWords } from '../events/template/reserved-words.ts';
-import { compileTemplate, renderTemplate, templateData, type Template } from '../events/template/template.ts';
-import { maxTextLength, findMarkupFault, hasTooManyEntities } from '../telegram/markup.ts';
+import { type Template, compileTemplate, renderTemplate, templateData } from '../events/template/template.ts';
+import { findMarkupFault, hasTooManyEntities, maxTextLength } from '../telegram/markup.ts';
 import type { Words } from '../base/i18n.ts';
 import type { OwnWords } from '../rules/own-words.ts';
-import type { EventRow } from '../store/ledger/events/tables.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import { isBlank } from '../base/visible-text.ts';
 
 /** Why own words could not be used. `markup`: Telegram would refuse them; `reserved`: they say what the bot alone may say. */

@@ -1,27 +1,27 @@
 // Renders the message about one event by its template, or, when that fails, as a list of its fields. A quarantined
 // event is shown as it was received. Text from outside is always escaped.
 
-import { dataOf, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { type Data, type EventDefinition, dataOf, variables } from '../events/event.ts';
 import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import {
-  defaultTemplate,
-  renderTemplate,
   type Rendered,
   type Template,
+  defaultTemplate,
+  renderTemplate,
 } from '../events/template/template.ts';
 import type { Words } from '../base/i18n.ts';
-import { code, foldedQuote, type Html } from '../base/html.ts';
+import { type Html, code, foldedQuote } from '../base/html.ts';
 import type { Poison } from '../rules/poison.ts';
-import { hideInBody, describeBait } from './poison.ts';
+import { describeBait, hideInBody } from './poison.ts';
 import { describeRemark } from './event-remark.ts';
 import { maxTextLength } from '../telegram/markup.ts';
 import type { OwnWords } from '../rules/own-words.ts';
-import type { EventRow } from '../store/ledger/events/tables.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import { tagTime } from '../base/time.ts';
-import { formatLateNote, formatNotes, type Notes } from './notes.ts';
-import { writeOwn, type Own, type WordsFailure } from './own-words.ts';
+import { type Notes, formatLateNote, formatNotes } from './notes.ts';
+import { type Own, type WordsFailure, writeOwn } from './own-words.ts';
 import type { MessageReader } from './reader.ts';
 
 /** `problem` says why the template could not be used; undefined when it was used. */

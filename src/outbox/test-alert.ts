@@ -6,7 +6,7 @@ import { eventOf } from '../events/index.ts';
 import { htmlToText } from '../events/template/filters.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Place } from '../store/place.ts';
-import type { EventRow } from '../store/ledger/events/tables.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import { type TestOutcome, writeCause } from '../telegram/cause.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import { type Message, render } from './render.ts';

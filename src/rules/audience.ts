@@ -1,8 +1,8 @@
 // Which chats may get messages at all, by the settings. Pure.
 
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
-import { isOut, type Chat, type SettingsData } from '../store/settings/settings.ts';
-import type { EventKind } from '../store/ledger/events/tables.ts';
+import { type Chat, type SettingsData, isOut } from '../store/settings/settings.ts';
+import type { EventKind } from '../store/ledger/tables.ts';
 
 /** `ownerIds` are Telegram user ids, which are also the ids of their private chats. */
 export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly number[] };

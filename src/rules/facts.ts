@@ -2,14 +2,14 @@
 
 import { foldWord } from '../base/visible-text.ts';
 import { addressKey } from '../tron/address.ts';
-import { dataOf, variables, type Data, type EnumFilter, type EventDefinition } from '../events/event.ts';
+import { type Data, type EnumFilter, type EventDefinition, dataOf, variables } from '../events/event.ts';
 import { eventOf, isUrgent as isUrgentEvent } from '../events/index.ts';
-import type { EventRow } from '../store/ledger/events/tables.ts';
-import { entriesAt } from '../store/settings/book-index.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
+import { entriesAt } from '../store/settings/address-book.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
-import { otherValue, type Direction } from '../store/settings/alert-rules.ts';
-import { judgePoison, type Poison } from './poison.ts';
+import { type Direction, otherValue } from '../store/settings/alert-rules.ts';
+import { type Poison, judgePoison } from './poison.ts';
 
 /** An absent property is a filter that does not apply to the event. */
 export type Facts = {

@@ -2,8 +2,8 @@
 // of its orders. An address that was only seen in a transfer is never one of them.
 
 import { isSameAddress } from '../tron/address.ts';
-import { createAddressIndex, isLookalike, type AddressIndex } from '../tron/lookalike.ts';
-import { entriesAt } from './settings/book-index.ts';
+import { type AddressIndex, createAddressIndex, isLookalike } from '../tron/lookalike.ts';
+import { entriesAt } from './settings/address-book.ts';
 import type { BookAddress, Settings } from './settings/settings.ts';
 
 /** `alike` is an address that has the same ends. */

@@ -2,27 +2,28 @@
 // loaded only where DATABASE_URL is set: the driver takes memory.
 
 import { Kysely, sql } from 'kysely';
-import { systemClock, type Clock } from '../base/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import type { StoreError } from '../base/errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
 import { checkServer } from './postgres/check-server.ts';
-import { createClockOffset, serverNow, type ClockOffset } from './postgres/clock-offset.ts';
+import { type ClockOffset, createClockOffset, serverNow } from './postgres/clock-offset.ts';
 import { createPostgresCopier } from './postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { openSignals } from './postgres/listen.ts';
-import { createPrimaryLooks } from './postgres/look-for-primary.ts';
 import { postgresBaseline } from './postgres/schema.ts';
 import { refuseMoved } from './postgres/moved.ts';
-import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
-import { createPrimary } from './postgres/primary.ts';
+import { type PostgresLimits, createPool, defaultLimits } from './postgres/pool.ts';
+import { type Primary, createPrimary } from './postgres/primary.ts';
 import { openTerm } from './postgres/term.ts';
 import { readTerm } from './postgres/term-session.ts';
-import type { Signals, Leading, Leadership } from './term.ts';
+import type { Leadership, Leading, Signals } from './term.ts';
 import { createPostgresArrivalWriter, tryArrivals } from './postgres/write-arrivals.ts';
+import { sleep } from '../base/wait.ts';
+import { openSession } from './postgres/session.ts';
 
 export { openSettingsRow } from './postgres/settings-row.ts';
 
@@ -151,4 +152,39 @@ async function prepare(url: string, offset: ClockOffset): Promise<string | undef
   } finally {
     if (!pool.ended) await pool.end();
   }
+}
+
+/** Well within the shortest lease, for which the next leader waits on a new server. */
+const lookEveryMs = 1_000;
+const lookMs = 5_000;
+
+/**
+ * Looks by a new session each second to which server the address leads: sessions that are open stay where they are, also
+ * when the address leads elsewhere by now. What a look finds is for primary.ts.
+ */
+function createPrimaryLooks(options: { url: string; clock: Clock; primary: Primary }) {
+  let isClosed = false;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const begin = `set statement_timeout = ${lookMs}`;
+    const session = await openSession({ ...options, answerMs: lookMs, begin, onEnd() {} });
+    await session.close();
+  }
+
+  async function keepLooking(): Promise<void> {
+    for (;;) {
+      // That no session can be had says nothing about those that are open.
+      await look().catch(() => undefined);
+      await sleep(options.clock, lookEveryMs);
+      if (isClosed) return;
+    }
+  }
+
+  return {
+    /** @throws StoreError when no session can be had. */
+    look,
+    start: () => void (looking ??= keepLooking()),
+    close: () => void (isClosed = true),
+  };
 }

@@ -2,7 +2,7 @@
 // a restart between the event and the notice loses nothing, and a ledger that had events before this version is silent.
 
 import type { Deps } from '../store/deps.ts';
-import type { FirstEvent } from '../store/ledger/events/first-event.ts';
+import type { FirstEvent } from '../store/ledger/events/events.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../outbox/notice.ts';
 import { waitAtMost } from '../base/wait.ts';

@@ -4,7 +4,7 @@
 import type { Deps } from '../store/deps.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Words } from '../base/i18n.ts';
-import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import { describeNotice } from './describe-notice.ts';
 import { type Notice, noticeEntry, noticeKind, readNotice } from '../outbox/notice.ts';
 import type { PostKind } from '../outbox/kind.ts';

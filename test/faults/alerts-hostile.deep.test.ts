@@ -5,15 +5,15 @@ import { clean } from '../../src/events/template/foreign-text.ts';
 import { events } from '../../src/events/index.ts';
 import { fold } from '../../src/outbox/fold.ts';
 import type { MessageReader } from '../../src/outbox/reader.ts';
-import { render, type Message } from '../../src/outbox/render.ts';
+import { type Message, render } from '../../src/outbox/render.ts';
 import { readCsv } from '../../src/base/csv.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { readRemarks } from '../../src/store/ledger/events/remarks.ts';
-import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { identify } from '../../src/intake/identify.ts';
 import { parseBody } from '../../src/intake/parse-body.ts';
 import { readersIn, rowOf, waiting } from './event-rows.ts';
-import { isLong, seed, printResult, timeout } from './long-run.ts';
+import { isLong, printResult, seed, timeout } from './long-run.ts';
 import { hostileText } from './alerts-hostile-text.ts';
 import { openAlertsWorld } from './alerts-world.ts';
 

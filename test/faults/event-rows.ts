@@ -1,6 +1,6 @@
 // Events as the ledger has them, for tests that compose messages without one.
 
-import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { MessageReader } from '../../src/outbox/reader.ts';
 import { i18n } from '../spoken.ts';

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { OrderQueries } from '../../src/store/ledger/orders/orders.ts';
-import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
+import type { OrderRow } from '../../src/store/ledger/tables.ts';
 import type { Sabotage } from '../orders/life.ts';
-import { noCeilings, type Ceilings } from '../../src/orders/ceilings.ts';
-import { ceilingHistories, playCeilings, type CeilingHistory, type CeilingStep } from './ceiling-history.ts';
+import { type Ceilings, noCeilings } from '../../src/orders/ceilings.ts';
+import { type CeilingHistory, type CeilingStep, ceilingHistories, playCeilings } from './ceiling-history.ts';
 import { holdsFor } from './histories.ts';
 import { isLong, printResult, timeout } from './long-run.ts';
 import { blindLimits } from './sabotage.ts';

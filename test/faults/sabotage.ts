@@ -6,7 +6,7 @@ import { ServiceError } from '../../src/base/errors.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Sabotage } from '../orders/life.ts';
 import type { OrderQueries } from '../../src/store/ledger/orders/orders.ts';
-import type { OrderRow, SpendRow } from '../../src/store/ledger/orders/tables.ts';
+import type { OrderRow, SpendRow } from '../../src/store/ledger/tables.ts';
 import { withAnswers, withQueries } from './with-queries.ts';
 
 const onQueries = (change: (queries: OrderQueries) => Partial<OrderQueries>): Sabotage => ({

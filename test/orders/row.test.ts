@@ -4,7 +4,7 @@ import { readAudit } from '../../src/orders/audit.ts';
 import { openSpendStates } from '../../src/orders/order.ts';
 import { readRow, readSpend } from '../../src/orders/row.ts';
 import { orderStates } from '../../src/orders/states.ts';
-import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
+import type { OrderRow } from '../../src/store/ledger/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import {
   anna,

@@ -7,9 +7,9 @@ import type { EventDefinition } from '../../src/events/event.ts';
 import { htmlToText } from '../../src/events/template/filters.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { fold, spaceAfter, takeWhileFits } from '../../src/outbox/fold.ts';
-import { parseBodies, type WaitingEvent } from '../../src/outbox/fold-item.ts';
+import { type WaitingEvent, parseBodies } from '../../src/outbox/fold-item.ts';
 import { readCsv } from '../../src/base/csv.ts';
-import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { i18n } from '../spoken.ts';
 
 const reader = {

@@ -7,7 +7,7 @@ import type { MessageReader } from '../../src/outbox/reader.ts';
 import { render } from '../../src/outbox/render.ts';
 import { judgePoison } from '../../src/rules/poison.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
-import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';

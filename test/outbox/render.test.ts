@@ -5,7 +5,7 @@ import { compileTemplate } from '../../src/events/template/template.ts';
 import { render } from '../../src/outbox/render.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
-import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { i18n } from '../spoken.ts';
 
 const reader = (locale = 'en') => ({

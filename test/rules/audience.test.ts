@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   editorChats,
-  isTeamChat,
   hasAlertsOff,
+  isTeamChat,
   isUnowned,
   listUnowned,
   mayReceiveEvent,
   wantsAlerts,
 } from '../../src/rules/audience.ts';
-import type { EventKind } from '../../src/store/ledger/events/tables.ts';
+import type { EventKind } from '../../src/store/ledger/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { makePlace } from '../store/settings/place.ts';
 

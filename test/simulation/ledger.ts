@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Standing } from '../../src/store/ledger/deliveries/trace.ts';
 import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
-import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 
 export type Ledger = {
   eventIds: ReadonlySet<string>;

@@ -2,14 +2,14 @@
 
 import { expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
-import { keyOf, type Notice } from '../../src/outbox/notice.ts';
+import { type Notice, keyOf } from '../../src/outbox/notice.ts';
 import { foundDelegation } from '../../src/store/found.ts';
-import type { EventKind } from '../../src/store/ledger/events/tables.ts';
+import type { EventKind } from '../../src/store/ledger/tables.ts';
 import { toJson } from '../../src/base/json.ts';
 import { balanceStateName } from '../../src/watch/balance-state.ts';
 import { sleep } from '../../src/base/wait.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
-import { orderIn, type Stated } from '../features/buy/sample.ts';
+import { type Stated, orderIn } from '../features/buy/sample.ts';
 import { arrivalOf, delegated, openFigures } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
 import type { OrderChange } from '../orders/order-change.ts';

@@ -6,16 +6,16 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
 import { ArchiveError, StoreError } from '../../base/errors.ts';
-import { makeCopyFile } from '../../store/ledger/copy/copy-file.ts';
+import { makeCopyFile } from '../../store/ledger/copy/copy-rows.ts';
 import { fileNumber, openSqlite, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { makeFolder, syncFolder } from '../../store/make-folder.ts';
 import { movedLedger, movedSettings } from '../../store/open-database.ts';
-import { openSettings, type SettingsData } from '../../store/settings/settings.ts';
+import { type SettingsData, openSettings } from '../../store/settings/settings.ts';
 import { replaceFiles } from '../../store/settings/settings-file.ts';
 import { inUse, lockFolder } from '../folder-lock.ts';
-import { occupied, type End, type Source, type Target } from './end.ts';
+import { type End, type Source, type Target, occupied } from './end.ts';
 
 /** @throws ArchiveError `missing` when no ledger is there, StoreError `locked` while a bot runs on it. */
 export async function openFolderSource(path: string): Promise<Source> {

@@ -1,9 +1,9 @@
 // The last stored events, on which a rule is tried before it is saved. Reading them counts and sends nothing.
 
 import type { BotDeps, FormContext } from '../../bot/context.ts';
-import { readStored, type Facts, type ReadEvent } from '../../rules/facts.ts';
+import { type Facts, type ReadEvent, readStored } from '../../rules/facts.ts';
 import { findPlace } from '../../rules/places.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 import type { Place } from '../../store/place.ts';
 
 export const mostTried = 100;

@@ -2,10 +2,10 @@
 // muted what, offers longer times, and an Undo; an address without a name gets one. The alert itself is never changed but
 // for its buttons.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { scopeWord } from './mute-sentence.ts';
 import { raw } from '../../base/html.ts';
-import { addressWord, ruleSentence, plainSpeakerOf, speakerOf } from './rule-sentence.ts';
+import { addressWord, plainSpeakerOf, ruleSentence, speakerOf } from './rule-sentence.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { mayChangeBook } from '../book/views.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
@@ -15,8 +15,8 @@ import { alertMuteButtons } from './buttons.ts';
 import { alertKeyboard } from './mute-buttons.ts';
 import { mayMute, refuseMute, usualMinutes } from './mute-rights.ts';
 import { beginMute, setEnd, viewMuted } from './mutes.ts';
-import { addressKey, parseAddress, type Address } from '../../tron/address.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import { type Address, addressKey, parseAddress } from '../../tron/address.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';

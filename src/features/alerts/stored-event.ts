@@ -6,7 +6,7 @@ import { type Data, type EventDefinition, happenedAt } from '../../events/event.
 import { asText } from '../../events/template/foreign-text.ts';
 import { code, raw } from '../../base/html.ts';
 import type { Facts } from '../../rules/facts.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 import { formatDetails, iconOf } from '../../outbox/event-lines.ts';
 import { type PoisonReader, describeBaitShortly, iconOfBait } from '../../outbox/poison.ts';
 import { type Reader, toLine } from '../../base/lines.ts';

@@ -11,7 +11,7 @@ import type { BotDeps } from '../../bot/context.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
 import { mayStillChange } from '../../orders/reads.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
-import { approvalKind } from '../../store/ledger/orders/tables.ts';
+import { approvalKind } from '../../store/ledger/tables.ts';
 import type { Place } from '../../store/place.ts';
 import { listApprovers, mayReceive } from './recipients.ts';
 import { keyboardOf } from './keyboard.ts';

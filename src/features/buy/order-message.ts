@@ -42,7 +42,7 @@ import {
   knownStatuses,
   lookingOf,
 } from './order-state.ts';
-import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
+import { wasPaid } from '../../store/ledger/orders/orders.ts';
 import { describeServiceFailure, describeServiceWords } from '../../bot/service-failure.ts';
 
 /** The account as it was read for this message; `at` is when the service was asked. */

@@ -8,7 +8,7 @@ import type { Found, Order } from '../../orders/order.ts';
 import { openStates } from '../../orders/states.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
-import { orderKind, spendKind } from '../../store/ledger/orders/tables.ts';
+import { orderKind, spendKind } from '../../store/ledger/tables.ts';
 import { createLedgerTurns } from '../../watch/ledger-turns.ts';
 import { createAlarms } from './alarms.ts';
 import { createApprovals, isWaiting } from './approvals.ts';

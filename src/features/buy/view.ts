@@ -16,7 +16,7 @@ import { chatReader, tronExplorer } from '../../bot/reader.ts';
 import type { View } from '../../bot/say.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { isCard } from '../../orders/states.ts';
-import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { againKeyboardOf, keyboardOf } from './keyboard.ts';
 import { personName } from '../../bot/names.ts';
 

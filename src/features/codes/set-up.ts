@@ -1,11 +1,11 @@
 // Sets up an authenticator app: a new secret is shown once, as a QR code and as text, and is in force only after its
 // first code was entered. The message with the secret is deleted when the set-up is finished or has expired.
 
-import { GrammyError, InputFile, type Api } from 'grammy';
+import { type Api, GrammyError, InputFile } from 'grammy';
 import { code } from '../../base/html.ts';
 import { drawQr } from '../account/recharge.ts';
-import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
-import type { FormContext, BotDeps } from '../../bot/context.ts';
+import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { firstNameOf, personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuthenticatorChange } from '../../store/ledger/people/authenticators.ts';
 import type { Store } from '../../store/open.ts';
-import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
+import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
 
 /**
  * This many wrong codes within `lockMs` lock codes of the person for `lockMs`, and for twice as long after each further

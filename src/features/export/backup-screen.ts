@@ -1,9 +1,8 @@
 // /export backup: whether a backup is made each day, when, where it goes and to whom it is encrypted; one at once. For
 // owners, in private. The keys are the environment's: none is made, shown or changed here.
 
-import { InlineKeyboard, type Composer } from 'grammy';
-import type { BackupSettings } from '../../store/settings/backup-settings.ts';
-import { isOut, titleOf } from '../../store/settings/settings.ts';
+import { type Composer, InlineKeyboard } from 'grammy';
+import { type BackupSettings, isOut, titleOf } from '../../store/settings/settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../base/time.ts';
 import { readTimeOfDay } from '../../input/time-of-day.ts';
 import { isWordOf } from '../../input/words.ts';
@@ -14,11 +13,11 @@ import { refuse } from '../../bot/install-commands.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { exportButtons } from './buttons.ts';
 import {
+  type FailedBackup,
   causeOf,
   describeFailure,
-  readFailedBackup,
-  type FailedBackup,
   describeRecipients,
+  readFailedBackup,
   readLastBackup,
   sendBackup,
 } from './send-backup.ts';

@@ -18,7 +18,7 @@ import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { type Reader, coins, count, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
-import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
+import { wasPaid } from '../../store/ledger/orders/orders.ts';
 import { type DisplayState, displayStateOf, statedOf } from '../buy/order-state.ts';
 
 /** The number of orders on a page. */

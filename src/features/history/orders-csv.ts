@@ -9,7 +9,7 @@ import { ownName } from '../../bot/names.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
 import { statedOf } from '../buy/order-state.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-values.ts';
-import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
+import { wasPaid } from '../../store/ledger/orders/orders.ts';
 import { type Period, isoTime } from '../../base/zoned-time.ts';
 import { listedStateOf } from './list.ts';
 

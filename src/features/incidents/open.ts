@@ -3,8 +3,8 @@
 
 import { type Composer, InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
-import { isOfOrder } from '../../store/ledger/incidents/tables.ts';
-import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import { isOfOrder } from '../../store/ledger/tables.ts';
+import type { Incident, TakeOutcome } from '../../store/ledger/incidents/incidents.ts';
 import { capitalized, describeSubject } from './subject.ts';
 import { span } from '../../base/moment.ts';
 import { actingId, mayChangeChat, mayUse } from '../../bot/access.ts';
@@ -26,7 +26,6 @@ import { recordChat } from '../chat/chats.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { readReminders, reminderMinutesOf } from './remind.ts';
-import type { TakeOutcome } from '../../store/ledger/incidents/take.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';

@@ -1,8 +1,8 @@
 // Who may get messages about an incident, and what a chat may see of it. Asked at each message and at each press: a
 // person who was removed, or a chat that was lost, gets nothing more.
 
-import { isOfOrder } from '../../store/ledger/incidents/tables.ts';
-import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import { isOfOrder } from '../../store/ledger/tables.ts';
+import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { mayUse, roleOfId } from '../../bot/access.ts';
 import { listOwnerChats, mayReceive } from '../buy/recipients.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';

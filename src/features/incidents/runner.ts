@@ -2,11 +2,11 @@
 // the ledger, so that a restart goes on with it.
 
 import { incidentKind } from '../../store/ledger/incidents/messages.ts';
-import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../bot/reader.ts';
 import { createReminderRounds } from './remind.ts';
-import { mayHear, listTakers } from './rights.ts';
+import { listTakers, mayHear } from './rights.ts';
 import { keyboardOfRows, namesOf, tellIncident } from './told-incident.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import { isUnowned } from '../../rules/audience.ts';

@@ -5,8 +5,8 @@ import { eventOf } from '../../events/index.ts';
 import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
-import type { Incident } from '../../store/ledger/incidents/incident.ts';
-import type { IncidentKind } from '../../store/ledger/incidents/tables.ts';
+import type { Incident } from '../../store/ledger/incidents/incidents.ts';
+import type { IncidentKind } from '../../store/ledger/tables.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { readNotice } from '../../outbox/notice.ts';
 

@@ -4,13 +4,13 @@
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Words } from '../../base/i18n.ts';
-import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { splitHtml } from '../../telegram/split.ts';
-import { toQuotedLine, type Reader } from '../../base/lines.ts';
+import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { ownName, personName } from '../../bot/names.ts';
 import { incidentButtons } from './buttons.ts';
-import { raw, timeTag, type Html } from '../../base/html.ts';
+import { type Html, raw, timeTag } from '../../base/html.ts';
 import { formatTime, tagTime } from '../../base/time.ts';
 import { dayOf } from '../../base/zoned-time.ts';
 

@@ -1,26 +1,26 @@
 // Reads the history of an event from the ledger and the settings: its deliveries, and the places that got none.
 
 import { delegationHash } from '../../events/delegation.ts';
-import { raw, type Html } from '../../base/html.ts';
+import { type Html, raw } from '../../base/html.ts';
 import {
-  mostDeliveries,
   type EventHistory,
   type SkippedChat,
   type SkippedReason,
+  mostDeliveries,
 } from './event-history-text.ts';
-import type { DeliveryHistory, Batching, DeliveryWait } from './delivery-history.ts';
+import type { Batching, DeliveryHistory, DeliveryWait } from './delivery-history.ts';
 import { whenFound } from '../../store/found.ts';
 import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
-import { reasonOf, standingOf, triesOf, type TracedDelivery } from '../../store/ledger/deliveries/trace.ts';
+import { type TracedDelivery, reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
 import { findPlace, findRule } from '../../rules/places.ts';
 import {
-  alertMute,
   type AlertMute,
-  type AlertRule,
   type AlertPlace,
+  type AlertRule,
+  alertMute,
 } from '../../store/settings/alert-rules.ts';
 import { parseJson } from '../../store/parse-json.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
 import { personName } from '../../bot/names.ts';
@@ -28,10 +28,10 @@ import { maxUnfolded } from '../../outbox/gather.ts';
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import { isUnowned, listUnowned, teamChats } from '../../rules/audience.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
-import { readCause, type CauseCode } from '../../telegram/cause.ts';
+import { type CauseCode, readCause } from '../../telegram/cause.ts';
 import { eventOf } from '../../events/index.ts';
 import { decide } from '../../rules/decide.ts';
-import { readStored, unreadFacts, type Facts } from '../../rules/facts.ts';
+import { type Facts, readStored, unreadFacts } from '../../rules/facts.ts';
 import { dataOf, variables } from '../../events/event.ts';
 import { judgePoison } from '../../rules/poison.ts';
 import { hideInBody, listForms } from '../../outbox/poison.ts';

@@ -2,10 +2,10 @@
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
-import { labelEvent, eventFactsOf } from './facts.ts';
+import { eventFactsOf, labelEvent } from './facts.ts';
 import { describeEventHistories } from './event-history-text.ts';
 import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';

@@ -4,11 +4,11 @@
 import { dataOf, happenedAt, isLate } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
-import { code, link, raw, type Html } from '../../base/html.ts';
-import { toQuotedLine, toLine, type Reader } from '../../base/lines.ts';
+import { type Html, code, link, raw } from '../../base/html.ts';
+import { type Reader, toLine, toQuotedLine } from '../../base/lines.ts';
 import type { TracedDelivery } from '../../store/ledger/deliveries/trace.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import type { Words } from '../../base/i18n.ts';

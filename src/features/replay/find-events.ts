@@ -1,7 +1,7 @@
 // Finds the event that a person means: by its ID, by its key, or by the message that reported it.
 
 import type { History } from '../../store/ledger/events/history.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 
 /** More events are not offered: the words were too common, or the message reported too many. */

@@ -1,20 +1,20 @@
 // What a screen of /template is about: an event type, a language, and all alerts of the place or those of one rule.
 
 import { events } from '../../events/index.ts';
-import type { EventDefinition, Data } from '../../events/event.ts';
+import type { Data, EventDefinition } from '../../events/event.ts';
 import { findPlace } from '../../rules/places.ts';
 import {
-  findTemplate,
-  wordsIn,
   type AlertTemplate,
   type TemplateSlot,
+  findTemplate,
+  wordsIn,
 } from '../../store/settings/templates.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { readStored } from '../../rules/facts.ts';
 import { failedFilters } from '../../rules/match.ts';
-import type { EventRow } from '../../store/ledger/events/tables.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
 
 /** As buttons and forms carry it; `rule` 0 stands for all alerts of the place. */
 export type Carried = { event: string; locale: string; rule: number };

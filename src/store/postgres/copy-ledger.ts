@@ -5,8 +5,7 @@ import { rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../../base/errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
-import { makeCopyFile } from '../ledger/copy/copy-file.ts';
-import { copyRows } from '../ledger/copy/copy-rows.ts';
+import { copyRows, makeCopyFile } from '../ledger/copy/copy-rows.ts';
 import type { LedgerCopier } from '../ledger/maintenance/copy-ledger.ts';
 import type { Tables } from '../ledger/tables.ts';
 

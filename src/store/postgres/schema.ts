@@ -3,7 +3,7 @@
 
 import { tables } from '../ledger/baseline.ts';
 import { arrivalsLock } from './advisory-locks.ts';
-import { findReordered, keepNews } from './keep-news.ts';
+import { findReordered, keepNews } from './write-arrivals.ts';
 import { laneFunctions } from './lanes.ts';
 
 /** SQLite's integers have 64 bits, and its texts are compared by their bytes, whatever the language of the server is. */

@@ -99,7 +99,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
     }
   }
 
-  /** A leader on the server before may not have ended yet, and does so within its lease: look-for-primary.ts. */
+  /** A leader on the server before may not have ended yet, and does so within its lease: postgres.ts. */
   function mayBegin({ isMine, isMoved }: { isMine: boolean; isMoved: boolean }): boolean {
     if (isMine && isMoved) movedAt ??= clock.monotonic();
     else movedAt = undefined;

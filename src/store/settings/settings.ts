@@ -5,10 +5,9 @@
 import { z } from 'zod';
 import { Low } from 'lowdb';
 import type { Kysely } from 'kysely';
-import { backupSettings } from './backup-settings.ts';
 import { addressBook } from './address-book.ts';
 import { chainSettings } from './chain-settings.ts';
-import { alertPlace, quietHours } from './alert-rules.ts';
+import { alertPlace, quietHours, timeOfDay } from './alert-rules.ts';
 import { reports } from './report-settings.ts';
 import type { Tables } from '../ledger/tables.ts';
 import { openSettingsFile } from './settings-file.ts';
@@ -125,6 +124,18 @@ const limits = z
   })
   .prefault({});
 
+/** The daily backup: whether it is made, at which time, and where it goes. Whom it is encrypted to, the environment says. */
+const backupSettings = z
+  .object({
+    isOn: z.boolean().default(false),
+    /** In the time zone `timeZone`. */
+    time: timeOfDay.default('03:00'),
+    timeZone: z.string().default('UTC'),
+    /** The chat that gets it as a document; null: it is written to BACKUP_DIR; absent: nobody has chosen yet. */
+    chatId: z.int().nullable().optional(),
+  })
+  .prefault({});
+
 export const settingsSchema = z.object({
   version: z.literal(2).default(2),
   people: z.array(person).default([]),
@@ -216,3 +227,5 @@ export async function openSettings(path: string): Promise<OpenSettings> {
     },
   };
 }
+
+export type BackupSettings = z.infer<typeof backupSettings>;

@@ -8,7 +8,7 @@ import { readItems } from '../../../src/outbox/fold-item.ts';
 import { formatLine } from '../../../src/outbox/fold.ts';
 import type { MessageReader } from '../../../src/outbox/reader.ts';
 import { render } from '../../../src/outbox/render.ts';
-import type { EventRow } from '../../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../../src/store/ledger/tables.ts';
 
 const example = addressMonitor.example as Record<string, string>;
 const own = example['address']!;

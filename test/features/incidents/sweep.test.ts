@@ -5,11 +5,11 @@ import { makeArrival } from '../../store/ledger/fixture.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { openReminderKind } from '../../../src/features/incidents/remind.ts';
 import { openOutbox } from '../outbox.ts';
-import { openIncidentRunner, endWhatIsOver } from '../../../src/features/incidents/runner.ts';
+import { endWhatIsOver, openIncidentRunner } from '../../../src/features/incidents/runner.ts';
 import { mayHear } from '../../../src/features/incidents/rights.ts';
-import { noticeEntry, type Notice } from '../../../src/outbox/notice.ts';
-import type { IncidentKind } from '../../../src/store/ledger/incidents/tables.ts';
-import { openScene, ownerId, said, type Scene } from '../../bot/scene.ts';
+import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
+import type { IncidentKind } from '../../../src/store/ledger/tables.ts';
+import { type Scene, openScene, ownerId, said } from '../../bot/scene.ts';
 
 const minuteMs = 60_000;
 const oleg = { id: 77, name: 'Oleg' };

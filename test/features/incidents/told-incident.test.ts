@@ -5,8 +5,8 @@ import { createTakeOvers } from '../../../src/features/incidents/open.ts';
 import { passedOf, reminderMinutesOf } from '../../../src/features/incidents/remind.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { expectCarried } from '../../bot/ask/carried.ts';
-import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';
-import type { IncidentKind } from '../../../src/store/ledger/incidents/tables.ts';
+import type { Incident } from '../../../src/store/ledger/incidents/incidents.ts';
+import type { IncidentKind } from '../../../src/store/ledger/tables.ts';
 import {
   describeIncident,
   plainShortTime,
@@ -14,7 +14,7 @@ import {
   tellIncident,
 } from '../../../src/features/incidents/told-incident.ts';
 import { capitalized, describeSubject } from '../../../src/features/incidents/subject.ts';
-import { noticeEntry, type Notice } from '../../../src/outbox/notice.ts';
+import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
 import { order } from '../buy/order-sample.ts';
 import { i18n } from '../../spoken.ts';
 

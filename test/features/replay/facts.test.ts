@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventFactsOf } from '../../../src/features/replay/facts.ts';
 import { eventOf } from '../../../src/events/index.ts';
-import type { EventRow } from '../../../src/store/ledger/events/tables.ts';
+import type { EventRow } from '../../../src/store/ledger/tables.ts';
 
 const delegation = eventOf('EVENT_DELEGATION')!;
 

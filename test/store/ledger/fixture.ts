@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Route } from '../../../src/store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../../../src/store/ledger/events/group-commit.ts';
-import type { NewOrderRow, OrderQueries } from '../../../src/store/ledger/orders/orders.ts';
-import type { NewSpendRow } from '../../../src/store/ledger/orders/spends.ts';
-import type { OrderRow } from '../../../src/store/ledger/orders/tables.ts';
-import { openStore, type Store } from '../../../src/store/open.ts';
+import type { NewOrderRow, NewSpendRow, OrderQueries } from '../../../src/store/ledger/orders/orders.ts';
+import type { OrderRow } from '../../../src/store/ledger/tables.ts';
+import { type Store, openStore } from '../../../src/store/open.ts';
 import { databaseOf, isPostgres } from '../../postgres/database.ts';
 
 /** The name of a variable with a data folder that takes the place of an empty one: see test/archive/contract.deep.test.ts. */

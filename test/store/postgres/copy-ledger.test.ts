@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeCopyFile } from '../../../src/store/ledger/copy/copy-file.ts';
-import { copyRows, findDifferences, sumRows } from '../../../src/store/ledger/copy/copy-rows.ts';
+import {
+  copyRows,
+  findDifferences,
+  makeCopyFile,
+  sumRows,
+} from '../../../src/store/ledger/copy/copy-rows.ts';
 import { openLedger } from '../../../src/store/ledger/open-ledger.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';

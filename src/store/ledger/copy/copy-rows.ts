@@ -2,10 +2,13 @@
 // same. In bounded memory; whoever calls it sees to it that nobody writes meanwhile.
 
 import { hash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
-import { yieldToEventLoop, chunkSize, isShared } from '../batches.ts';
-import type { Tables } from '../tables.ts';
-import { sumKeys } from '../figures/tables.ts';
+import { type Kysely, sql } from 'kysely';
+import { chunkSize, isShared, yieldToEventLoop } from '../batches.ts';
+import { type Tables, sumKeys } from '../tables.ts';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { openLedger } from '../open-ledger.ts';
+import { createTranslate, sqliteDialect } from '../sqlite.ts';
 
 // The tables whose rows are copied from one database to another, in an order in which each row follows those that it
 // refers to. `lanes` is not among them: triggers fill it from the deliveries.
@@ -173,4 +176,38 @@ async function writeCounter(db: Kysely<Tables>, table: CopiedTable, last: number
 
 function sequenceOf({ name, key }: CopiedTable) {
   return sql`pg_get_serial_sequence(${name}, ${key[0]})::regclass`;
+}
+
+// A new ledger file that is filled with the rows of another ledger. It is durable once it is closed, and not before: until
+// then it is in nobody's use, and is deleted if anything goes wrong.
+
+type CopyFile = {
+  readonly db: Kysely<Tables>;
+  /** Resolves once the file is on the disk. */
+  close(): Promise<void>;
+};
+
+/** `path` must not exist. */
+export async function makeCopyFile(path: string): Promise<CopyFile> {
+  // Made here, so that it is readable by its own user only.
+  closeSync(openSync(path, 'wx', 0o600));
+  const file = new DatabaseSync(path, { enableForeignKeyConstraints: true });
+  file.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; pragma synchronous = off');
+  const db = await openLedger({ dialect: sqliteDialect(file, createTranslate()) });
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      syncFile(path);
+    },
+  };
+}
+
+function syncFile(path: string): void {
+  const opened = openSync(path, 'r+');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 }

@@ -1,10 +1,9 @@
 // Queries of the queue: which posts and deliveries are due, and when the next one will be. They depend on the stored rows
 // alone, so a restart needs no special handling.
 
-import { sql, type CompiledQuery, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
-import { eventsKind, type ClosedRow, type DeliveryRow, type PostRow } from './tables.ts';
-import type { EventRow } from '../events/tables.ts';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import type { EventRow, Tables } from '../tables.ts';
+import { type ClosedRow, type DeliveryRow, type PostRow, eventsKind } from './tables.ts';
 import { isReachable, waitingFor } from './closed.ts';
 import { openPosts } from './posts.ts';
 import { closingsOf } from './trace.ts';

@@ -1,12 +1,12 @@
-// Stored events: adds what the service sent, in group commits, and has the queries that intake and the watches need.
+// Stored events: adds what the service sent, in group commits, and answers what intake and the watches ask of them.
 
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../../base/clock.ts';
 import type { Route } from '../deliveries/deliveries.ts';
-import { createGroupCommit, type Arrival, type QueuedArrival, type StoreResult } from './group-commit.ts';
+import { type Arrival, type QueuedArrival, type StoreResult, createGroupCommit } from './group-commit.ts';
 import { withoutArrivals } from '../batches.ts';
-import type { Tables } from '../tables.ts';
-import type { EventKind, EventRow } from './tables.ts';
+import type { EventKind, EventRow, Tables } from '../tables.ts';
+import { type Standing, type TracedDelivery, standingOf, traceAll } from '../deliveries/trace.ts';
 
 export type Events = {
   /**
@@ -103,5 +103,57 @@ export function createEvents(
         .limit(limit)
         .execute(),
     close: () => groupCommit.close(),
+  };
+}
+
+/** The very first event that chats could be told of, and how far that has got. */
+export type FirstEvent = {
+  type: string;
+  /** How many chats it was sent to. */
+  chats: number;
+  /** In how many it is held, in how many a mute keeps it back, and in how many it has not arrived. */
+  held: number;
+  muted: number;
+  missing: number;
+  /** How many of its deliveries are still to be sent. */
+  waiting: number;
+};
+
+export function createFirstEventReader(db: Kysely<Tables>) {
+  return {
+    /** Undefined as long as nothing but ignored and quarantined events is stored. */
+    async read(): Promise<FirstEvent | undefined> {
+      const event = await db
+        .selectFrom('events')
+        .select(['seq', 'type'])
+        .where('kind', '=', 'event')
+        .orderBy('seq')
+        .limit(1)
+        .executeTakeFirst();
+      if (!event) return undefined;
+      const deliveries = await db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('event_seq', '=', event.seq)
+        .execute();
+      const traced = await traceAll(db, deliveries);
+      const inState = (...states: Standing[]) => traced.filter((one) => states.includes(standingOf(one)));
+      const chatsOf = (some: readonly TracedDelivery[]) =>
+        new Set(some.map(({ delivery }) => delivery.chat_id)).size;
+      return {
+        type: event.type,
+        chats: chatsOf(inState('sent')),
+        held: chatsOf(inState('held')),
+        muted: chatsOf(inState('muted')),
+        missing: chatsOf(inState('waiting', 'parked', 'undelivered')),
+        waiting: inState('waiting').length,
+      };
+    },
+    /** Whether anything was ever stored, deleted events included. */
+    async wasAnyStored(): Promise<boolean> {
+      const { rows } = await sql<{ seq: number }>`
+        select seq from sqlite_sequence where name = 'events'`.execute(db);
+      return (rows[0]?.seq ?? 0) > 0;
+    },
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { repeatEvery } from '../../../base/wait.ts';
 import { StoreError } from '../../../base/errors.ts';
 import type { Route } from '../deliveries/deliveries.ts';
-import type { EventKind } from './tables.ts';
+import type { EventKind } from '../tables.ts';
 
 /** One event as the webhook has identified it. */
 export type Arrival = {

@@ -1,15 +1,14 @@
 // Queries about stored events for people: finding an event, its deliveries, and what a waiting delivery waits for.
 // Where no index helps, only the newest rows are searched.
 
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { Tables } from '../tables.ts';
+import type { EventKind, EventRow, Tables } from '../tables.ts';
 import { isReachable } from '../deliveries/closed.ts';
 import { openPosts } from '../deliveries/posts.ts';
-import { traceAll, type TracedDelivery } from '../deliveries/trace.ts';
+import { type TracedDelivery, traceAll } from '../deliveries/trace.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
-import type { EventRow, EventKind } from './tables.ts';
 import type { Place } from '../../place.ts';
 
 /**

@@ -2,11 +2,10 @@
 // was not told is silently gone.
 
 import { hourMs } from '../../../base/clock.ts';
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inBatches, keepArrivalsOut } from '../batches.ts';
-import type { Tables } from '../tables.ts';
-import type { CountedOutcome, Outcome } from './tables.ts';
+import type { CountedOutcome, Outcome, Tables } from '../tables.ts';
 
 /** In place of `topic_id` null, which a primary key can't have. */
 export const noTopic = 0;

@@ -5,13 +5,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
 import { sameJsonAs } from '../../../base/json.ts';
-import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
+import type { Arrival, QueuedArrival, StoreResult } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
-import type { IncidentKind } from '../incidents/tables.ts';
+import type { CountedOutcome, IncidentKind } from '../tables.ts';
 import type { Translate } from '../sqlite.ts';
 import { hourMs } from '../../../base/clock.ts';
-import { openHourName, allPlaces, noTopic } from './outcomes.ts';
-import type { CountedOutcome } from './tables.ts';
+import { allPlaces, noTopic, openHourName } from './outcomes.ts';
 
 /**
  * Returns after the whole batch is stored; throws when nothing of it is. No transaction may be open when it is called.

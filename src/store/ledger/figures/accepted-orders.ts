@@ -3,10 +3,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { toMs } from '../../../base/time.ts';
 import { parseJson } from '../../parse-json.ts';
-import { paidStatuses, wasPaid } from '../orders/was-paid.ts';
+import { paidStatuses, wasPaid } from '../orders/orders.ts';
 import type { Tables } from '../tables.ts';
-import { createBalances, type Balances } from './balances.ts';
-import { createEventSums, type EventSums } from './event-sums.ts';
+import { type Balances, createBalances } from './balances.ts';
+import { type EventSums, createEventSums } from './event-sums.ts';
 
 /** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
 export type AcceptedOrderRow = {

@@ -2,8 +2,7 @@
 // events carry no signature, so that what they name only fills the quarters without a reading.
 
 import type { Kysely, Selectable } from 'kysely';
-import { quarterOf, type BalancesTable, type BalanceSource } from './tables.ts';
-import type { Tables } from '../tables.ts';
+import { type BalanceSource, type BalancesTable, type Tables, quarterOf } from '../tables.ts';
 
 /** Balances at `at` (Unix milliseconds), in sun and millionths of USDT; undefined where nothing named one. */
 export type BalancePoint = { at: number; trx: bigint | undefined; usdt: bigint | undefined };

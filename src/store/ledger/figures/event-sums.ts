@@ -1,13 +1,12 @@
 // Counts stored events, each exactly once: the sums and the number of the last counted event change in one commit, and
 // pruning leaves the events behind that number. What is counted about an event is decided in src/figures/.
 
-import { sql, type Kysely } from 'kysely';
-import { writeBalance, type BalancePoint } from './balances.ts';
+import { type Kysely, sql } from 'kysely';
+import { type BalancePoint, writeBalance } from './balances.ts';
 import { hourMs } from '../../../base/clock.ts';
 import { readOpenHour } from '../events/outcomes.ts';
-import { quarterOf, sumKeys, type SumKey, type SumsTable } from './tables.ts';
+import { type SumKey, type SumsTable, type Tables, quarterOf, sumKeys } from '../tables.ts';
 import { withoutArrivals } from '../batches.ts';
-import type { Tables } from '../tables.ts';
 
 /** The name in `key_values` of the `seq` of the last counted event. */
 const countedName = 'events-counted';

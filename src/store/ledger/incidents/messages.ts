@@ -1,13 +1,10 @@
 // The messages that tell of an incident: each is a post from when it is sent, edited when the incident changes.
 
-import { type Kysely, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Place } from '../../place.ts';
-import type { Tables } from '../tables.ts';
+import { type IncidentRow, type Tables, alarmKind, isOfOrder, orderKind, orderKinds } from '../tables.ts';
 import { eventsKind } from '../deliveries/tables.ts';
-import { adoptMessage, aboutSubject, raiseWanted } from '../deliveries/wanted.ts';
-import { alarmKind, orderKind } from '../orders/tables.ts';
-import { isOfOrder, orderKinds } from './tables.ts';
-import type { Incident } from './incident.ts';
+import { aboutSubject, adoptMessage, raiseWanted } from '../deliveries/wanted.ts';
 
 /** The posts with messages that tell of an incident; their `ref` is its id. */
 export const incidentKind = 'incident';
@@ -44,7 +41,7 @@ export async function insertIncidentMessage(
 /** Within the transaction that changes it: what tells of it is to show that. Of an order, that is whatever tells of it. */
 export async function raiseIncident(
   trx: Kysely<Tables>,
-  { id, kind, ref }: Pick<Incident, 'id' | 'kind' | 'ref'>,
+  { id, kind, ref }: Pick<IncidentRow, 'id' | 'kind' | 'ref'>,
 ): Promise<void> {
   await raiseWanted(trx, isOfOrder(kind) ? { ref } : { kind: incidentKind, ref: String(id) });
 }
@@ -57,7 +54,7 @@ export type ToldPlace = Place & { messageId: number | null };
 /** One place for each chat. */
 export async function listPlaces(
   db: Kysely<Tables>,
-  { id, kind, ref }: Pick<Incident, 'id' | 'kind' | 'ref'>,
+  { id, kind, ref }: Pick<IncidentRow, 'id' | 'kind' | 'ref'>,
 ): Promise<ToldPlace[]> {
   const rows = await (
     isOfOrder(kind) ? toldOfOrder(db, ref) : aboutSubject(db, { kind: incidentKind, ref: String(id) })

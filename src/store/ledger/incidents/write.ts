@@ -1,9 +1,8 @@
 // Opens and ends incidents within the transaction of what causes it, so that neither is ever stored without the other.
 
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { type Kysely, sql } from 'kysely';
+import type { IncidentKind, Tables, orderKinds } from '../tables.ts';
 import { raiseIncident } from './messages.ts';
-import type { IncidentKind, orderKinds } from './tables.ts';
 
 /** `detail` is stored as JSON and not interpreted here. */
 type NewIncident = { kind: IncidentKind; ref: string; detail?: unknown };

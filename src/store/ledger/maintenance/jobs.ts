@@ -1,8 +1,7 @@
 // When each job is due next, whether an attempt was begun, and for which time it was done last.
 
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../tables.ts';
-import type { JobsTable } from './tables.ts';
+import type { JobsTable, Tables } from '../tables.ts';
 
 /** Times are Unix milliseconds. */
 export type JobState = {

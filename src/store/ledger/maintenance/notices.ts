@@ -3,10 +3,9 @@
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
-import { readIncident, type Incident } from '../incidents/incident.ts';
-import type { IncidentKind } from '../incidents/tables.ts';
+import { type Incident, readIncident } from '../incidents/incidents.ts';
+import type { IncidentKind, Tables } from '../tables.ts';
 import { openIncident, reportAgain } from '../incidents/write.ts';
-import type { Tables } from '../tables.ts';
 
 /**
  * Of notices with the same `key` only the first is stored. `body` is stored as JSON and not interpreted here. `incident`

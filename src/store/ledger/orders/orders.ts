@@ -1,16 +1,22 @@
-// Queries and changes of orders. A row's state changes only from a state that the caller names; `transaction` lets the
+// Queries and changes of orders and their spends. A row's state changes only from a state that the caller names; `transaction` lets the
 // caller combine the change with its audit entry and with the reads on which the decision is based. Each change is to be
-// shown by the posts about the order. Which transitions
-// are allowed is not known here: see src/orders/states.ts.
+// shown by the posts about the order. Which transitions are allowed is not known here: see src/orders/states.ts.
 
-import { expressionBuilder, sql, type Insertable, type Kysely, type Updateable } from 'kysely';
-import { createOrderIncidents, type OrderIncidents } from '../incidents/write.ts';
-import { createAudit, type Audit } from '../people/audit.ts';
-import { createSpends, type NewSpendRow, type SpendQueries } from './spends.ts';
-import type { Tables } from '../tables.ts';
+import { type Insertable, type Kysely, type Updateable, expressionBuilder, sql } from 'kysely';
+import { type OrderIncidents, createOrderIncidents } from '../incidents/write.ts';
+import { type Audit, createAudit } from '../people/audit.ts';
+import {
+  type OrderRow,
+  type OrdersTable,
+  type SpendRow,
+  type SpendsTable,
+  type Tables,
+  alarmKind,
+  orderKind,
+  spendKind,
+} from '../tables.ts';
 import { eventsKind } from '../deliveries/tables.ts';
 import { raiseWanted, standingMessage } from '../deliveries/wanted.ts';
-import { alarmKind, orderKind, type OrderRow, type OrdersTable, type SpendsTable } from './tables.ts';
 
 export type NewOrderRow = Insertable<OrdersTable>;
 export type NewFirstSpend = Omit<NewSpendRow, 'order_id' | 'posts'>;
@@ -281,4 +287,74 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
     },
     spends,
   };
+}
+
+export type NewSpendRow = Insertable<SpendsTable>;
+export type SpendRowChange = Updateable<SpendsTable>;
+
+/** Of a spend that sends the order again. */
+const cardMessage = standingMessage(spendKind, 'spends', { ref: 'spends.order_id', part: 'spends.token' });
+
+type SpendQueries = ReturnType<typeof createSpends>;
+
+function createSpends(db: Kysely<Tables>, onChange: () => void) {
+  const spends = () => db.selectFrom('spends').selectAll().select(cardMessage.as('message_id'));
+  const findBy = (token: string): Promise<SpendRow | undefined> =>
+    spends().where('token', '=', token).executeTakeFirst();
+  return {
+    async insert(row: NewSpendRow): Promise<SpendRow> {
+      await db.insertInto('spends').values(row).execute();
+      return (await findBy(row.token))!;
+    },
+    findBy,
+    /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
+    async change(
+      token: string,
+      from: readonly string[],
+      change: SpendRowChange,
+    ): Promise<SpendRow | undefined> {
+      const changed = await db
+        .updateTable('spends')
+        .set(change)
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('token', '=', token)
+        .where('state', 'in', from)
+        .returning('order_id')
+        .executeTakeFirst();
+      if (!changed) return undefined;
+      await raiseWanted(db, { ref: changed.order_id });
+      onChange();
+      return findBy(token);
+    },
+    /** Those in one of these states, oldest first; with `orderId`, only those of this order. */
+    inStates(states: readonly string[], orderId?: string): Promise<SpendRow[]> {
+      const some = spends().where('state', 'in', states).orderBy('seq');
+      return (orderId === undefined ? some : some.where('order_id', '=', orderId)).execute();
+    },
+  };
+}
+
+// Whether an order was paid, by what the service's records have said of it so far.
+
+/** Statuses that say so, one of an order whose delivery failed after the payment included. */
+export const paidStatuses: ReadonlySet<string> = new Set([
+  'PAYMENT_SUCCESS',
+  'DELEGATE_SUCCESS',
+  'DELEGATE_FAIL',
+]);
+
+/** `record` is the last answer of the service. */
+export type PaymentFacts = {
+  readonly state: string;
+  readonly status: string | null;
+  readonly delegateHash: string | null;
+  readonly record: Readonly<Record<string, unknown>> | null;
+};
+
+/** A price alone says nothing: an order that the service refused has one, too. */
+export function wasPaid({ state, status, delegateHash, record }: PaymentFacts): boolean {
+  if (state === 'delivered' || paidStatuses.has(status ?? '')) return true;
+  if (status === 'UNPAID') return false;
+  const paidAt = record?.['pay_timestamp'];
+  return delegateHash !== null || (typeof paidAt === 'number' && paidAt > 0);
 }

@@ -1,8 +1,7 @@
 // The audit log: who did what and when. Rows are added and never changed.
 
 import type { Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
-import type { AuditRow } from './tables.ts';
+import type { AuditRow, Tables } from '../tables.ts';
 
 /** `actorId` is a Telegram user id, null when the bot itself acted; `detail` is stored as JSON. */
 type AuditEntry = {

@@ -2,8 +2,7 @@
 // at the same time is accepted only once.
 
 import type { Insertable, Kysely, Transaction, Updateable } from 'kysely';
-import type { Tables } from '../tables.ts';
-import type { AuthenticatorRow, AuthenticatorsTable } from './tables.ts';
+import type { AuthenticatorRow, AuthenticatorsTable, Tables } from '../tables.ts';
 
 export type AuthenticatorChange = Updateable<AuthenticatorsTable>;
 

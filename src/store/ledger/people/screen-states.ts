@@ -4,8 +4,7 @@
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import type { Place } from '../../place.ts';
-import type { Tables } from '../tables.ts';
-import type { ScreenStateRow } from './tables.ts';
+import type { ScreenStateRow, Tables } from '../tables.ts';
 
 /** `kind` says who reads the body. */
 export type ScreenState = Place & {

@@ -4,18 +4,17 @@
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { standingOf, traceAll, triesOf, type Standing, type TracedDelivery } from '../deliveries/trace.ts';
+import { type Standing, type TracedDelivery, standingOf, traceAll, triesOf } from '../deliveries/trace.ts';
 import { openTried } from '../deliveries/closed.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { inChunks, keepArrivalsOut, yieldToEventLoop } from '../batches.ts';
 import { endSettledUndelivered } from '../incidents/write.ts';
-import type { Tables } from '../tables.ts';
+import type { EventKind, Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
-import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
+import { type DeliveryScope, readOldest, unresolvedStates } from './undelivered.ts';
 import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Place } from '../../place.ts';
-import type { EventKind } from '../events/tables.ts';
 
 type Dismissal = { count: number; left: number; digest: string };
 

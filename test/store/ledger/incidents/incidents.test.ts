@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
-import type { TakeOutcome } from '../../../../src/store/ledger/incidents/take.ts';
+import type { TakeOutcome } from '../../../../src/store/ledger/incidents/incidents.ts';
 import { parkedRef } from '../../../../src/store/ledger/incidents/write.ts';
 import { addGroup, makeArrival, makeDataDir, openTestStore, routeTo } from '../fixture.ts';
 import { close, tellOf } from '../posts.ts';

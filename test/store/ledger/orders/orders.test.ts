@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { makeOrderRow, openTestStore, insertOrder } from '../fixture.ts';
+import { insertOrder, makeOrderRow, openTestStore } from '../fixture.ts';
+import { type PaymentFacts, wasPaid } from '../../../../src/store/ledger/orders/orders.ts';
 
 it('takes no number and no token twice', async () => {
   const { orders } = await openTestStore();
@@ -165,4 +166,22 @@ it('finds an order with what its spends say: the first one, and who sent it agai
   expect(await orders.findBy('id', 'A')).toMatchObject({ ...by, repeated_by: '13,14' });
   expect((await orders.list({ personId: 11 }, { offset: 0, limit: 5 })).map(({ id }) => id)).toEqual(['A']);
   expect(await orders.count({ personId: 13 })).toBe(0);
+});
+
+const delegateHash = 'd'.repeat(64);
+const refused = { state: 'failed', status: 'INSUFFICIENT_BALANCE' };
+
+it.each<[string, Partial<PaymentFacts>, boolean]>([
+  ['was delivered', { state: 'delivered', status: null }, true],
+  ['failed after the payment', { state: 'failed', status: 'DELEGATE_FAIL' }, true],
+  ['was delegated, and failed on chain', { state: 'failed', status: 'DELEGATE_SUCCESS' }, true],
+  ['failed because nothing was paid', { state: 'failed', status: 'UNPAID' }, false],
+  ['has no payment yet', { state: 'accepted', status: 'UNPAID' }, false],
+  ['was delegated before its status was UNPAID again', { status: 'UNPAID', delegateHash }, false],
+  ['was refused with a price', { ...refused, record: { pay_amount_sun: 4_225_000 } }, false],
+  ['was refused with a time of payment of 0', { ...refused, record: { pay_timestamp: 0 } }, false],
+  ['was refused after a payment', { ...refused, record: { pay_timestamp: 1_795_219_000_000 } }, true],
+  ['was refused after a delegation', { ...refused, delegateHash }, true],
+])('an order that %s was paid, or not', (_name, facts, paid) => {
+  expect(wasPaid({ state: 'accepted', status: null, delegateHash: null, record: null, ...facts })).toBe(paid);
 });
