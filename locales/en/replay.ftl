@@ -17,7 +17,6 @@ replay-own-kind = { $kind ->
         [digest] digests
         [board] boards
         [mute] ends of mutes
-        [backup] backups
        *[other] others
     } ({ $count })
 replay-by = { $by ->

@@ -17,7 +17,6 @@ replay-own-kind = { $kind ->
         [digest] сводки
         [board] табло
         [mute] сообщения об окончании отключения
-        [backup] резервные копии
        *[other] прочие
     } ({ $count })
 replay-by = { $by ->

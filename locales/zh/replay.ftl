@@ -17,7 +17,6 @@ replay-own-kind = { $kind ->
         [digest] 摘要
         [board] 看板
         [mute] 暂停结束的提示
-        [backup] 备份
        *[other] 其他
     }（{ $count }）
 replay-by = { $by ->

@@ -4,12 +4,12 @@
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Incident } from '../store/ledger/incidents/incidents.ts';
-import type { PostRow } from '../store/ledger/deliveries/tables.ts';
+import type { PostKindName, PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { Cause } from '../telegram/cause.ts';
 import type { Photo, TopicKind } from './send-api.ts';
 
 export type PostKind = {
-  readonly name: string;
+  readonly name: PostKindName;
   /** The private topic it belongs to. */
   readonly topic: TopicKind;
   /**

@@ -10,7 +10,7 @@ import type { NoticeEntry, NoticeIncident } from '../store/ledger/maintenance/no
 import { parkedRef } from '../store/ledger/incidents/write.ts';
 
 /** The posts that tell notices. */
-export const noticeKind = 'notice';
+export const noticeKind = 'notice' as const;
 
 const time = z.number();
 const chat = z.number();

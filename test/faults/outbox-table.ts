@@ -8,6 +8,7 @@ import { ownerId } from '../simulation/machine.ts';
 import { say, upgrade } from '../simulation/perform.ts';
 import type { RecordedRequest } from '../simulation/record.ts';
 import type { World } from '../simulation/world.ts';
+import type { PostKindName } from '../../src/store/ledger/deliveries/tables.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 const [second, minute] = [1_000, 60_000];
@@ -28,6 +29,8 @@ export type Scene = {
 };
 
 export type Kind = {
+  /** The kind of its posts. */
+  tells: PostKindName | 'events';
   /** In its messages and in the calls that tell it. Two messages in which this is the same are one message twice. */
   says: RegExp;
   /** Told in the owner's private chat, wherever that is. */
@@ -87,6 +90,7 @@ const hearing = ({ chatId, topicId }: Where, change: object = {}) => ({
 
 export const kinds = {
   event: {
+    tells: 'events',
     says: /1,250\.000001 USDT/,
     settings: (where) => hearing(where),
     cause: emit,
@@ -94,18 +98,21 @@ export const kinds = {
     without: ['poison', 'message gone'],
   },
   'unreadable event': {
+    tells: 'events',
     says: /unread-1/,
     toldTo: olga,
     cause: ({ world }) => void world.service.emit('EVENT_BALANCE', 'none' as never, { eventId: 'unread-1' }),
     without: ['group moved', 'topic deleted', 'topic closed', 'message gone', 'told to wait'],
   },
   "owners' notice": {
+    tells: 'notice',
     says: /Alerts are working/,
     toldTo: olga,
     cause: emit,
     without: ['group moved', 'topic deleted', 'topic closed', 'message gone'],
   },
   'low balance': {
+    tells: 'notice',
     says: /The balance is low/,
     settings: (where) => ({
       balanceSteps: { by: 'sun', steps: [500_000_000] },
@@ -115,8 +122,9 @@ export const kinds = {
     // The owner gets a notice of the same words, and each may end the process three times.
     without: ['message gone', 'poison'],
   },
-  order: { says: /confirmed on-chain/, cause: order },
+  order: { tells: 'order', says: /confirmed on-chain/, cause: order },
   alarm: {
+    tells: 'alarm',
     says: alarm,
     isOwnerEnough: true,
     cause: orderLate,
@@ -124,6 +132,7 @@ export const kinds = {
       void Object.assign(service.orders[0]!, { fate: 'delivered', confirmedAt: time.clock.now() }),
   },
   'before the end': {
+    tells: 'alarm',
     says: /ends soon/,
     settings: ({ chatId }) => ({ chats: { [chatId]: { reminderMinutes: 30 } } }),
     cause: order,
@@ -131,6 +140,7 @@ export const kinds = {
     without: ['message gone'],
   },
   approval: {
+    tells: 'approval',
     says: /requests your approval|needs the approval|still waiting for approval/,
     settings: () => ({ limits: { approval: { energy: 1 } } }),
     cause: order,
@@ -139,6 +149,7 @@ export const kinds = {
     without: ['blocked', 'topic closed'],
   },
   'incident taken': {
+    tells: 'incident',
     says: /🙋 Ben,/,
     async cause(scene) {
       await raiseAlarm(scene);
@@ -146,6 +157,7 @@ export const kinds = {
     },
   },
   reminder: {
+    tells: 'reminder',
     says: /Nobody has taken this for \d+ \w+: order/,
     cause: raiseAlarm,
     // Until the second one.
@@ -153,17 +165,20 @@ export const kinds = {
     takeAway: (scene) => press(scene, ben, /open:take:/),
   },
   digest: {
+    tells: 'digest',
     says: /Daily digest/,
     settings: (where) => ({ reports: [{ ...where, digest: { time: '13:05' } }] }),
     cause: ({ run }) => run(62 * minute),
     without: ['message gone'],
   },
   board: {
+    tells: 'board',
     says: /📌 (?:<b>)?Board/,
     settings: (where) => ({ reports: [{ ...where, board: {} }] }),
     cause: () => {},
   },
   'end of a mute': {
+    tells: 'mute',
     says: /The mute of .* is over/,
     settings(where, from) {
       const by = { id: ownerId, name: 'Olga' };

@@ -43,7 +43,7 @@ describe('what can be asked', () => {
     const { endsAt } = await look(world, card);
     expect(await orders.expiring(endsAt!, 'reminder')).toEqual([]);
     expect((await orders.expiring(endsAt! + 1, 'reminder')).map(({ id }) => id)).toEqual([card.id]);
-    const alarm = { kind: 'alarm', ref: card.id, part: 'reminder' };
+    const alarm = { kind: 'alarm', ref: card.id, part: 'reminder' } as const;
     await world.life.store.posts.want(alarm, [{ chatId: 1, topicId: null }], { isUrgent: true, at: 0 });
     expect(await orders.expiring(endsAt! + 1, 'reminder')).toEqual([]);
     expect((await orders.expiring(endsAt! + 1, 'late')).map(({ id }) => id)).toEqual([card.id]);

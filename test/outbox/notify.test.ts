@@ -147,7 +147,7 @@ describe('the order within a chat', () => {
     expect(most).toEqual({ chats: 8, inOneChat: 1 });
   });
 
-  const news = { kind: 'news', ref: '1' };
+  const news = { kind: 'notice', ref: '1' } as const;
   const kinds: PostKind[] = [
     { name: news.kind, topic: 'system', judge: () => 'tell', render: () => ({ html: 'News' }) },
   ];

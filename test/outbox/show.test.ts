@@ -13,7 +13,7 @@ import { i18n } from '../spoken.ts';
 import { addGroup, openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, owner, refusal } from './scene.ts';
 
-const about = { kind: 'note', ref: 'a' };
+const about = { kind: 'notice', ref: 'a' } as const;
 const mark = '↻ possible repeat\n';
 const lost = () => new HttpError('Network request failed', new Error('reset'));
 const uneditable = () => refusal(400, 'Bad Request: message to edit not found');
@@ -472,7 +472,7 @@ describe('a message about something', () => {
 
   it('of a kind that this version does not know is left alone', async () => {
     const { store, settle, calls } = await openNotes();
-    const subject = { kind: 'from tomorrow', ref: 'a' };
+    const subject = { kind: 'from tomorrow' as 'notice', ref: 'a' };
     await store.posts.want(subject, [{ chatId: group, topicId: null }], { isUrgent: true, at: 1 });
     await settle(60_000);
     expect(calls).toEqual([]);

@@ -32,7 +32,7 @@ import { describeReport, pictureOfReport } from './text.ts';
 
 /** What came is kept for a day longer: see watch/retention.ts. */
 const longestMs = 14 * 86_400_000;
-const digestKind = 'digest';
+const digestKind = 'digest' as const;
 
 /** The digests of one span of a place. */
 type Digests = { place: Place; digest: DigestSettings; span: DigestSpan; timeZone: string };

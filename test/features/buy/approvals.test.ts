@@ -344,7 +344,7 @@ describe('a repeat that waits for approval', () => {
     if (offered.is !== 'offered') throw new Error(`No card: ${offered.is}`);
     const sent = await scene.bot.urgentApi.sendMessage(asker.id, 'The card of the repeat.');
     const { token } = offered.spend;
-    const subject = { kind: 'spend', ref: offered.order.id, part: token };
+    const subject = { kind: 'spend', ref: offered.order.id, part: token } as const;
     const at = { chatId: asker.id, topicId: null, messageId: sent.message_id };
     await scene.store.posts.adopt(subject, at, { isUrgent: true, at: 0 });
     expect((await orders.confirm(token, asker.id)).is).toBe('awaiting_approval');

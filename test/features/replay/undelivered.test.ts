@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { postKinds } from '../../../src/store/ledger/deliveries/tables.ts';
 import { describeReason } from '../../../src/outbox/delivery-reason.ts';
 import {
   describeDelivery,
@@ -124,4 +125,10 @@ describe.each(locales)('in %s', (locale) => {
       expect(text.split('\n').filter((line) => line.startsWith('• '))).toHaveLength(17);
     }
   });
+});
+
+it.each(locales)('names each kind of message that was given up, in %s', (locale) => {
+  const { words } = readerIn(locale);
+  const named = [...postKinds, 'later'].map((kind) => words('replay-own-kind', { kind, count: 1 }));
+  expect(new Set(named).size).toBe(postKinds.length + 1);
 });

@@ -63,17 +63,33 @@ export type DeliveriesTable = {
 export type PostState = 'open' | 'shown' | 'undelivered' | 'ended';
 
 /** The kind of the posts that carry deliveries; the others are about what `ref` names, and each of those is unique. */
-export const eventsKind = 'events';
+export const eventsKind = 'events' as const;
+
+/** What the bot says by itself besides events: a kind of post each, see outbox/kind.ts. */
+export const postKinds = [
+  'notice',
+  'order',
+  'spend',
+  'alarm',
+  'approval',
+  'incident',
+  'reminder',
+  'digest',
+  'board',
+  'mute',
+] as const;
+
+export type PostKindName = (typeof postKinds)[number];
 
 /** Boards, and what is asked about them. */
-export const boardKind = 'board';
+export const boardKind = 'board' as const;
 
 /** The posts that tell of the end of a mute: their `part` is its number in the place. */
-export const endedMuteKind = 'mute';
+export const endedMuteKind = 'mute' as const;
 
 export type PostsTable = {
   id: Generated<number>;
-  kind: Generated<string>;
+  kind: Generated<PostKindName | typeof eventsKind>;
   /** What it is about, and which of several messages about it; empty for events. */
   ref: Generated<string>;
   part: Generated<string>;

@@ -1,18 +1,18 @@
-// What is to stand where: posts about an order, a notice or an incident, which features want, change and take away. Any
+// What is to stand where: posts of every kind but events, which features want, change and take away. Any
 // instance may write these, each in one statement; only the sender writes what has become of them.
 
 import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inChunks } from '../batches.ts';
 import type { Tables } from '../tables.ts';
-import { eventsKind, type PostRow } from './tables.ts';
+import { eventsKind, type PostKindName, type PostRow } from './tables.ts';
 
 /** What a post is about, and which of several messages about it. */
-export type Subject = { kind: string; ref: string; part?: string };
+export type Subject = { kind: PostKindName; ref: string; part?: string };
 
 /** Of a subject, or of all kinds and parts with this `ref`; in any chat, or one chat or place alone. */
 export type SubjectFilter = {
-  kind?: string;
+  kind?: PostRow['kind'];
   ref: string;
   part?: string;
   chatId?: number;
@@ -55,7 +55,7 @@ export function createWanted(db: Kysely<Tables>) {
     adopt: (subject: Subject, standing: Standing, as: { isUrgent: boolean; at: number }): Promise<void> =>
       db.transaction().execute((trx) => adoptMessage(trx, subject, standing, as)),
     /** Of those of a kind that have not ended, the oldest first. */
-    standing: (kind: string): Promise<PostRow[]> =>
+    standing: (kind: PostKindName): Promise<PostRow[]> =>
       db
         .selectFrom('posts')
         .selectAll()
@@ -69,7 +69,7 @@ export function createWanted(db: Kysely<Tables>) {
     about: (filter: SubjectFilter): Promise<PostRow[]> =>
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),
     /** That whose message stands in the chat. */
-    findByMessage: (kind: string, chatId: number, messageId: number): Promise<PostRow | undefined> =>
+    findByMessage: (kind: PostKindName, chatId: number, messageId: number): Promise<PostRow | undefined> =>
       db
         .selectFrom('posts')
         .selectAll()

@@ -7,10 +7,10 @@ import { eventsKind } from '../deliveries/tables.ts';
 import { aboutSubject, adoptMessage, raiseWanted } from '../deliveries/wanted.ts';
 
 /** The posts with messages that tell of an incident; their `ref` is its id. */
-export const incidentKind = 'incident';
+export const incidentKind = 'incident' as const;
 
 /** The posts that remind of incidents which nobody has taken; features/incidents/remind.ts names them. */
-export const reminderKind = 'reminder';
+export const reminderKind = 'reminder' as const;
 
 /** `version`: that of the incident which the message shows; `html`: its text without what is said of the incident. */
 export type SentMessage = Place & {

@@ -70,7 +70,7 @@ describe('a chat that goes out of reach', () => {
     await store.deliveries.reopen(5, 30);
     await show(store, [1], 9);
     const as = { isUrgent: false, at: 20 };
-    await store.posts.want({ kind: 'note', ref: '1' }, [{ chatId: 5, topicId: null }], as);
+    await store.posts.want({ kind: 'notice', ref: '1' }, [{ chatId: 5, topicId: null }], as);
     await closeAs(store, 4, { chatId: 5 });
     expect(await told(store)).toEqual([4, 4, 4]);
   });

@@ -30,7 +30,7 @@ it('moves orders and spends, and forgets messages that can’t be edited there a
   await addGroup(store, -1);
   await insertOrder(orders, makeOrderRow('A', { state: 'unknown', chat_id: -1 }));
   const spend = { order_id: 'A', state: 'expired', posts: 1, asked_by: 1, asked_at: 1, expires_at: 2 };
-  const adopt = (kind: string, part: string, chatId: number, messageId: number) =>
+  const adopt = (kind: 'order' | 'spend', part: string, chatId: number, messageId: number) =>
     posts.adopt({ kind, ref: 'A', part }, { chatId, topicId: null, messageId }, { isUrgent: true, at: 1 });
   await adopt('order', '', -1, 10);
   for (const [token, chatId, messageId] of [

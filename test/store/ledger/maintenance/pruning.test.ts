@@ -85,7 +85,7 @@ describe('pruning', () => {
   it('takes posts of other kinds that are old, but no reminder that stands', async () => {
     const { posts, deliveries, pruning } = await openTestStore();
     const at = { isUrgent: true, at: 2_000 };
-    for (const kind of ['notice', 'reminder'])
+    for (const kind of ['notice', 'reminder'] as const)
       for (const ref of ['stands', 'ended']) {
         await posts.want({ kind, ref }, [{ chatId: 1, topicId: null }], at);
         const [post] = await posts.about({ kind, ref });
