@@ -67,15 +67,8 @@ export function createDrafting(options: {
       balance_before_at: askedAt,
       resources_before: resources ? JSON.stringify(resources) : null,
     };
-    const { kind, resourceType, quantity, receiver } = request;
-    const detail = {
-      kind,
-      resource_type: resourceType,
-      quantity,
-      receiver,
-      duration: row.duration,
-      estimate_sun: row.estimate_sun,
-    };
+    const { kind, resource_type, quantity, receiver, duration, estimate_sun } = row;
+    const detail = { kind, resource_type, quantity, receiver, duration, estimate_sun };
     const first = {
       token,
       state: 'offered',

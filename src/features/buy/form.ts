@@ -50,9 +50,9 @@ type Draft = {
   /** What was wrong with other parts of the last answer; told above the next question or the offer. */
   hint?: Hint | undefined;
 };
-type Known = 'resourceType' | 'quantity' | 'receiver';
-/** The part that is asked for, and where the draft has it. */
-type Asked = { part: OrderPart; known: Known };
+
+/** Where the draft has each part that can be asked for. */
+const fieldOf = { resource: 'resourceType', amount: 'quantity', receiver: 'receiver' } as const;
 
 /** Nothing of an order is missing because of them. */
 const besideOthers: ReadonlySet<OrderProblem['part']> = new Set(['duration', 'extra', 'money']);
@@ -66,13 +66,13 @@ async function readAnswer(
   ctx: FormContext,
   draft: Draft,
   text: string,
-  asked: Asked,
+  asked: OrderPart,
 ): Promise<Reading<void>> {
   const { kind, resourceType, quantity, receiver } = draft;
   const before = { ...draft };
   // Recorded by `external`: the book may change before the next replay, but the result must not.
   const read: OrderText = await conversation.external(() =>
-    readOrder(text, { ...readerOf(ctx), kind, resourceType, quantity, receiver, asked: asked.part }),
+    readOrder(text, { ...readerOf(ctx), kind, resourceType, quantity, receiver, asked }),
   );
   if (kind === 'flash' && read.resourceType) draft.resourceType = read.resourceType;
   if (read.quantity !== undefined) draft.quantity = read.quantity;
@@ -80,16 +80,16 @@ async function readAnswer(
   const tooLittle = dropTooLittle(draft);
   const problems = tooLittle ? [...read.problems, tooLittle] : [...read.problems];
   const isKept = problems.every((problem) => partOf(problem) !== undefined || besideOthers.has(problem.part));
-  if (isKept && draft[asked.known] !== undefined) {
-    if (asked.part !== 'amount') problems.push(...changedAmount(ctx, before, draft));
+  if (isKept && draft[fieldOf[asked]] !== undefined) {
+    if (asked !== 'amount') problems.push(...changedAmount(ctx, before, draft));
     // Another receiver or amount was meant than the one that is known; nothing is offered for that one.
-    const wrong = new Set(problems.map(partOf).filter((part) => part !== asked.part));
+    const wrong = new Set(problems.map(partOf).filter((part) => part !== asked));
     if (wrong.has('receiver')) draft.receiver = undefined;
     if (wrong.has('amount')) draft.quantity = undefined;
     draft.hint = hintOf(ctx, problems);
     return { ok: true, value: undefined };
   }
-  draft[asked.known] = undefined;
+  draft[fieldOf[asked]] = undefined;
   const hint = hintOf(ctx, problems);
   const changed = changesOf(ctx, before, draft);
   if (hint) {
@@ -97,7 +97,7 @@ async function readAnswer(
     return { ok: false, hint: html, ...(hint.rows && { rows: hint.rows }) };
   }
   if (changed.length > 0) return { ok: false, hint: changed.join('\n') };
-  return { ok: false, hint: ctx.words(emptyKeys[asked.part], exampleOf(goodsOf(draft))) };
+  return { ok: false, hint: ctx.words(emptyKeys[asked], exampleOf(goodsOf(draft))) };
 }
 
 /** Beside another part, a new amount is not taken in silence: it is asked which of the two is right. */
@@ -162,24 +162,21 @@ function goodsOf({ kind, resourceType }: Draft): Goods {
 // The questions of /flash and /order, with their buttons: resource, amount, receiver.
 
 /** Asks until its part is known, or the person goes back or cancels. `hint` stands above the question. */
-type Step = Asked & {
-  ask(
-    conversation: FormConversation,
-    ctx: FormContext,
-    draft: Draft,
-    options: { isFirst: boolean; hint: Hint | undefined },
-  ): Promise<Answered<void> | NotAnswered>;
-};
+type Ask = (
+  conversation: FormConversation,
+  ctx: FormContext,
+  draft: Draft,
+  options: { isFirst: boolean; hint: Hint | undefined },
+) => Promise<Answered<void> | NotAnswered>;
+
 /** Offered with the first question, as long as nothing is known. */
 async function lastOrders(conversation: FormConversation, ctx: FormContext, draft: Draft, isFirst: boolean) {
   const isBlank = isFirst && draft.quantity === undefined && draft.receiver === undefined;
   return isBlank ? lastOrderRows(conversation, ctx, draft.kind) : [];
 }
 
-const askResource: Step = {
-  part: 'resource',
-  known: 'resourceType',
-  async ask(conversation, ctx, draft, { isFirst, hint }) {
+const questions: Readonly<Record<OrderPart, Ask>> = {
+  async resource(conversation, ctx, draft, { isFirst, hint }) {
     const { words } = ctx;
     const last = await lastOrders(conversation, ctx, draft, isFirst);
     const question: ChoiceQuestion = {
@@ -200,7 +197,7 @@ const askResource: Step = {
     const read = async (given: Given): Promise<Reading<void>> => {
       if (await takeLastOrder(conversation, ctx, draft, given)) return { ok: true, value: undefined };
       const pressed = given.isTyped ? undefined : toResource(given.text);
-      if (!pressed) return readAnswer(conversation, ctx, draft, given.text, askResource);
+      if (!pressed) return readAnswer(conversation, ctx, draft, given.text, 'resource');
       draft.resourceType = pressed;
       const tooLittle = dropTooLittle(draft);
       if (tooLittle) draft.hint = hintOf(ctx, [tooLittle]);
@@ -208,12 +205,8 @@ const askResource: Step = {
     };
     return ask(conversation, ctx, question, read, draft.heard);
   },
-};
 
-const askAmount: Step = {
-  part: 'amount',
-  known: 'quantity',
-  async ask(conversation, ctx, draft, { isFirst, hint }) {
+  async amount(conversation, ctx, draft, { isFirst, hint }) {
     const { words } = ctx;
     const last = await lastOrders(conversation, ctx, draft, isFirst);
     const question = (): ChoiceQuestion => {
@@ -240,16 +233,12 @@ const askAmount: Step = {
     };
     const read = async (given: Given): Promise<Reading<void>> => {
       if (await takeLastOrder(conversation, ctx, draft, given)) return { ok: true, value: undefined };
-      return readAnswer(conversation, ctx, draft, given.text, askAmount);
+      return readAnswer(conversation, ctx, draft, given.text, 'amount');
     };
     return ask(conversation, ctx, question, read, draft.heard);
   },
-};
 
-const askReceiver: Step = {
-  part: 'receiver',
-  known: 'receiver',
-  async ask(conversation, ctx, draft, { isFirst, hint }) {
+  async receiver(conversation, ctx, draft, { isFirst, hint }) {
     const { words } = ctx;
     const suggestions = await conversation.external(() => listSuggestions(ctx.deps));
     const question = (): ChoiceQuestion => ({
@@ -270,7 +259,7 @@ const askReceiver: Step = {
       },
       ...(hint && { hint }),
     });
-    const read = ({ text }: Given) => readAnswer(conversation, ctx, draft, text, askReceiver);
+    const read = ({ text }: Given) => readAnswer(conversation, ctx, draft, text, 'receiver');
     return ask(conversation, ctx, question, read, draft.heard);
   },
 };
@@ -289,7 +278,7 @@ const carriedProblems = z.array(
   z.custom<OrderProblem>((value) => typeof value === 'object' && value !== null),
 );
 
-function createForm(steps: readonly Step[], goods: Omit<Draft, 'heard'>): Form {
+function createForm(parts: readonly OrderPart[], goods: Omit<Draft, 'heard'>): Form {
   return {
     version: 5,
     closedKey: 'form-closed-order',
@@ -303,22 +292,25 @@ function createForm(steps: readonly Step[], goods: Omit<Draft, 'heard'>): Form {
       const wrong = carriedProblems.parse(JSON.parse(problems));
       draft.hint = hintOf(here, wrong);
       // What was wrong is asked for before what was missing.
-      const isWrong = ({ part }: Step) => asked.length === 0 && wrong.some((one) => partOf(one) === part);
-      const asked: Step[] = [];
+      const isWrong = (part: OrderPart) => asked.length === 0 && wrong.some((one) => partOf(one) === part);
+      const asked: OrderPart[] = [];
       for (;;) {
-        const unknown = steps.filter(({ known: part }) => draft[part] === undefined);
-        const step = unknown.find(isWrong) ?? unknown[0];
-        if (!step) break;
+        const unknown = parts.filter((part) => draft[fieldOf[part]] === undefined);
+        const part = unknown.find(isWrong) ?? unknown[0];
+        if (!part) break;
         const { hint } = draft;
         draft.hint = undefined;
-        const answer = await step.ask(conversation, here, draft, { isFirst: asked.length === 0, hint });
+        const answer = await questions[part](conversation, here, draft, {
+          isFirst: asked.length === 0,
+          hint,
+        });
         here = answer.ctx;
         if (answer.is === 'cancelled') return show(here, here.words('cancel-done'));
-        if (answer.is === 'answered') asked.push(step);
+        if (answer.is === 'answered') asked.push(part);
         else {
           const before = asked.pop();
           // Later parts may have been given along with an earlier answer; they stay.
-          if (before) draft[before.known] = undefined;
+          if (before) draft[fieldOf[before]] = undefined;
         }
       }
       const request = requestOfDraft(draft);
@@ -337,11 +329,11 @@ function requestOfDraft({ kind, resourceType, quantity, receiver }: Draft): Orde
   return requestFor({ kind, resourceType }, quantity, receiver);
 }
 
-export const flashForm = createForm([askResource, askAmount, askReceiver], {
+export const flashForm = createForm(['resource', 'amount', 'receiver'], {
   button: flashButtons.answer,
   kind: 'flash',
 });
-export const orderForm = createForm([askAmount, askReceiver], {
+export const orderForm = createForm(['amount', 'receiver'], {
   button: orderButtons.answer,
   kind: 'regular',
   resourceType: 'ENERGY',

@@ -4,7 +4,7 @@
 
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../bot/reader.ts';
-import type { Found, Order } from '../../orders/order.ts';
+import { type Found, type Order, firstSpendOf } from '../../orders/order.ts';
 import { openStates } from '../../orders/states.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
@@ -108,7 +108,7 @@ export function openOrderPosts(deps: BotDeps) {
   return {
     kinds: [
       openOrderKind({ deps, leaveUnsaid }),
-      openSpendKind({ deps, leaveUnsaid }),
+      openCardKind({ deps, leaveUnsaid }, spendKind, ({ part }) => orders.findSpend(part)),
       alarms.kind,
       approvals.kind,
     ],
@@ -129,26 +129,23 @@ export function openOrderPosts(deps: BotDeps) {
   };
 }
 
-/** `leaveUnsaid`: its place may not see what has become of the order. */
-type OrderKindOptions = { deps: BotDeps; leaveUnsaid: (orderId: string) => void };
+type KindOptions = {
+  deps: BotDeps;
+  /** Its place may not see what has become of the order. */
+  leaveUnsaid: (orderId: string) => void;
+};
 
 /** An order's own message, which its card becomes. */
-function openOrderKind({ deps, leaveUnsaid }: OrderKindOptions): PostKind {
+function openOrderKind(options: KindOptions): PostKind {
+  const { deps } = options;
   const { orders } = deps;
   const accounts = new Map<string, AccountNow | undefined>();
+  const kind = openCardKind(options, orderKind, async ({ ref }) => {
+    const order = await orders.find(ref);
+    return order && { order, spend: firstSpendOf(order) };
+  });
   return {
-    name: orderKind,
-    topic: 'orders',
-    isSentAnew: true,
-    async judge({ ref, message_id: messageId, chat_id: chatId }) {
-      const order = await orders.find(ref);
-      if (!order) return 'end';
-      // Whoever opens a card sends it.
-      if (order.cardState === 'offered' && messageId === null) return 'skip';
-      if (mayReceiveReply(deps, chatId, [order.createdBy, order.confirmedBy])) return 'tell';
-      leaveUnsaid(ref);
-      return 'skip';
-    },
+    ...kind,
     async prepare({ ref }) {
       const order = await orders.find(ref);
       accounts.set(ref, order && (await readAccount(deps, order)));
@@ -164,25 +161,29 @@ function openOrderKind({ deps, leaveUnsaid }: OrderKindOptions): PostKind {
   };
 }
 
-/** The card of a spend that sends an order again. */
-function openSpendKind({ deps, leaveUnsaid }: OrderKindOptions): PostKind {
-  const { orders } = deps;
+/** The card of a spend, which becomes what is said of it later. */
+function openCardKind(
+  { deps, leaveUnsaid }: KindOptions,
+  name: typeof orderKind | typeof spendKind,
+  find: (post: PostRow) => Promise<Found | undefined>,
+): PostKind {
   return {
-    name: spendKind,
+    name,
     topic: 'orders',
     isSentAnew: true,
-    async judge({ ref, part, message_id: messageId, chat_id: chatId }) {
-      const spend = (await orders.findSpend(part))?.spend;
-      if (!spend) return 'end';
-      if (spend.state === 'offered' && messageId === null) return 'skip';
-      if (mayReceiveReply(deps, chatId, [spend.askedBy, spend.confirmedBy])) return 'tell';
-      leaveUnsaid(ref);
+    async judge(post) {
+      const found = await find(post);
+      if (!found) return 'end';
+      const { state, askedBy, confirmedBy } = found.spend;
+      // Whoever opens a card sends it.
+      if (state === 'offered' && post.message_id === null) return 'skip';
+      if (mayReceiveReply(deps, post.chat_id, [askedBy, confirmedBy])) return 'tell';
+      leaveUnsaid(post.ref);
       return 'skip';
     },
     async render(post) {
-      const found = (await orders.findSpend(post.part))!;
-      const reader = readerOf(deps, post, found.spend.askedAt);
-      return viewCard(deps, found, reader);
+      const found = (await find(post))!;
+      return viewCard(deps, found, readerOf(deps, post, found.spend.askedAt));
     },
   };
 }
