@@ -2,15 +2,15 @@
 // that asked for it, and to owners if it concerns them or nobody else may be told; its text stays, and its buttons follow
 // the order.
 
+import { z } from 'zod';
 import type { Order } from '../../orders/order.ts';
 import { type Alarm, alarmRow, describeAlarm, listAlarms } from './alarm-kinds.ts';
-import { mayUse, roleOfId } from '../../bot/access.ts';
+import { mayOrder } from '../../bot/access.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import { alarmKind } from '../../store/ledger/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { listOwnerChats, mayReceive } from './recipients.ts';
-import { z } from 'zod';
 import type { Html } from '../../base/html.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { personName } from '../../bot/names.ts';
@@ -35,7 +35,6 @@ export function createAlarms(deps: BotDeps) {
   const unattended = new Set<string>();
 
   const listDue = (order: Order) => listAlarms(order, clock.now(), unattended.has(order.id));
-  const mayOrder = (personId: number) => mayUse(roleOfId(deps, personId), 'operator');
   const ownersBeside = ({ chatId }: Order): Place[] =>
     listOwnerChats(deps).flatMap((id) => (id === chatId ? [] : [{ chatId: id, topicId: null }]));
 
@@ -118,7 +117,10 @@ export function createAlarms(deps: BotDeps) {
       const isHere = isOwn(post, order);
       const whose = isHere
         ? undefined
-        : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
+        : {
+            person: await formerPersonName(deps, order.createdBy),
+            mayOrder: mayOrder(deps, order.createdBy),
+          };
       const said =
         post.message_id === null
           ? describeAlarm(alarm, order, orderContextOf(deps, order), reader, whose)

@@ -4,7 +4,7 @@
 import type { Found } from '../../orders/order.ts';
 import { isOut } from '../../store/settings/settings.ts';
 import { isSuspended, ownerChats } from '../../rules/audience.ts';
-import { mayUse, roleOfId } from '../../bot/access.ts';
+import { mayOrder } from '../../bot/access.ts';
 import type { BotDeps } from '../../bot/context.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { BotDeps } from '../../bot/context.ts';
  * may order.
  */
 export function mayReceive(deps: BotDeps, chatId: number): boolean {
-  if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
+  if (chatId > 0) return mayOrder(deps, chatId);
   return !isSuspended(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
@@ -24,9 +24,7 @@ export function mayReceiveReply(
 ): boolean {
   if (mayReceive(deps, chatId)) return true;
   const isRemoved = deps.store.settings.data.chats.some((chat) => chat.id === chatId && isOut(chat));
-  return (
-    chatId < 0 && !isRemoved && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'))
-  );
+  return chatId < 0 && !isRemoved && people.some((id) => id !== null && mayOrder(deps, id));
 }
 
 /** Those who may approve, and which of them have opened a chat with the bot. */
@@ -34,7 +32,7 @@ export function listApprovers(deps: BotDeps, { spend }: Found): { people: number
   const { people, chats } = deps.store.settings.data;
   const asking = new Set([spend.askedBy, spend.confirmedBy]);
   const team = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
-  const approvers = [...team].filter((id) => mayReceive(deps, id) && !asking.has(id));
+  const approvers = [...team].filter((id) => mayOrder(deps, id) && !asking.has(id));
   const opened = new Set(chats.filter(({ type }) => type === 'private').map(({ id }) => id));
   return { people: approvers, chats: approvers.filter((id) => opened.has(id)) };
 }

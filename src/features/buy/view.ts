@@ -70,8 +70,8 @@ export async function viewCard(
 }
 
 /**
- * The incident that the order's message tells of: the order's own, or a second payment. One that is over is told there only if a person ended it: otherwise the message says
- * itself what became of the order.
+ * The incident that the order's message tells of: the order's own, or a second payment. One that is over is told there only
+ * if a person ended it: otherwise the message says itself what became of the order.
  */
 async function incidentOfMessage(
   { store }: Pick<BotDeps, 'store'>,
