@@ -1,32 +1,32 @@
-// How a spend is decided: the first one of an order, and each that sends an `unknown` order again. People confirm, approve,
-// refuse or cancel it; what nobody decides about ends by its age, or because its order was sent again. Each decision is a
-// transaction that reads the spend and its order, checks the decision and changes their states. The gate is the step into
-// `placing`: only after it is something sent, and it is committed before that.
+// The gate: how a spend is decided, the first one of an order and each that sends an `unknown` order again, and what must
+// hold before it passes. People confirm, approve, refuse or cancel it; what nobody decides about ends by its age, or because
+// its order was sent again. Each decision is a transaction that reads the spend and its order, checks the decision and
+// changes their states. The gate is passed by the step into `placing`: only after it is something sent, and it is committed
+// before that.
 
 import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Ages } from './ages.ts';
-import type { Author, Outcome, Proof } from './api.ts';
+import type { Author, Forecast, Outcome, Proof } from './api.ts';
 import { callDetail, obstacleDetail } from './audit.ts';
-import type { Checks } from './checks.ts';
-import type { Obstacle } from './limits.ts';
+import { type LimitHit, type Obstacle, findLimit, isAbove, joinHits, limitWindowMs } from './limits.ts';
 import { type RandomBytes, makeToken } from './draft.ts';
 import { type Found, type Order, type Spend, approvalMs, cardMs, isOpen } from './order.ts';
 import type { Moves, SpendStep, Steps } from './steps.ts';
+import { isSameAddress } from '../tron/address.ts';
+import type { Settings } from '../store/settings/settings.ts';
+import { type Ceilings, findCeiling, isUnpriced, listCeilings, mayActivate } from './ceilings.ts';
 
 /** A confirmation or an approval: whose spending it is, and the columns of the spend that it sets. */
 type Yes = { confirmedBy: number; change: SpendStep['change'] };
 
 export type Gate = ReturnType<typeof createGate>;
 
-export function createGate(options: {
-  steps: Steps;
-  checks: Checks;
-  clock: Clock;
-  ages: Ages;
-  random: RandomBytes;
-}) {
-  const { steps, checks, clock, ages, random } = options;
+export function createGate(
+  options: { steps: Steps; ages: Ages; random: RandomBytes } & Parameters<typeof createChecks>[0],
+) {
+  const { steps, clock, ages, random } = options;
+  const checks = createChecks(options);
 
   /** Milliseconds until the card, or the wait for approval, is over. */
   function timeLeft({ token, state, askedAt, confirmedAt }: Spend): number {
@@ -189,6 +189,10 @@ export function createGate(options: {
       });
     },
 
+    /** What confirming its card now would lead to, for the person who opened it. */
+    foresee: ({ order, spend }: Found): Promise<Forecast> =>
+      steps.commit((moves) => checks.foresee(order, spend.confirmedBy ?? spend.askedBy, moves)),
+
     timeLeft,
 
     /** Ends an open spend that is overdue or superseded, or of any age; resolves with it if it is not ended. */
@@ -229,4 +233,84 @@ export function createGate(options: {
 /** One more call for the order is about to be made. */
 function nextCall({ posts }: Order, now: number) {
   return { state: 'placing' as const, posts: posts + 1, sent_at: now };
+}
+
+// What must hold before anything is spent, for first confirmations and repeats alike: the person may order, buying is not
+// stopped, and ceilings and rules allow it. Asked inside the transaction of the decision.
+
+function createChecks(options: {
+  settings: Settings;
+  ceilings: Ceilings;
+  clock: Clock;
+  mayBuy: () => boolean;
+  mayOrder: (personId: number) => boolean;
+}) {
+  const { settings, ceilings, clock, mayBuy, mayOrder } = options;
+  const isCappedInSun = listCeilings(ceilings).some(({ unit }) => unit === 'sun');
+  const wallAhead = () => clock.now() - clock.monotonic();
+  /** The wall clock at its furthest back in this run, beside the monotonic one. */
+  let leastAhead = wallAhead();
+
+  /** By how much the wall clock was set forward. It extends the window, so that orders sent before that still count. */
+  function setForwardMs(): number {
+    leastAhead = Math.min(leastAhead, wallAhead());
+    // Whole, as everything that the ledger is asked for: the monotonic clock counts fractions.
+    return Math.ceil(wallAhead() - leastAhead);
+  }
+
+  function isNotInBook({ receiver }: Order): boolean {
+    const { limits, addresses } = settings.data;
+    return limits.onlyBook && !addresses.some(({ address }) => isSameAddress(address, receiver));
+  }
+
+  const needsApproval = (order: Order) => isAbove(order, settings.data.limits.approval);
+  const needsCode = (order: Order) => isAbove(order, settings.data.limits.code);
+
+  async function readSpending(order: Order, moves: Moves) {
+    const windowMs = limitWindowMs + setForwardMs();
+    const sentLately = await moves.sentSince(clock.now() - windowMs);
+    const unpriced = [order, ...sentLately].filter(isUnpriced).map(({ resourceType }) => resourceType);
+    const lastPaid: Order[] = [];
+    for (const resource of new Set(unpriced)) lastPaid.push(...(await moves.lastPaid(resource)));
+    const unread = isCappedInSun ? [order, ...sentLately].filter(mayActivate) : [];
+    const known = new Set<string>();
+    for (const receiver of new Set(unread.map((one) => one.receiver))) {
+      if (await moves.wasDeliveredTo(receiver)) known.add(receiver);
+    }
+    return { sentLately, windowMs, lastPaid, known };
+  }
+
+  async function findHit(order: Order, personId: number, moves: Moves): Promise<LimitHit | undefined> {
+    const spending = await readSpending(order, moves);
+    // An order counts towards the limits of the person who confirmed it, whoever approved it.
+    const { sentLately, windowMs } = spending;
+    const limit = findLimit(order, personId, settings.data.limits, sentLately, windowMs);
+    return joinHits([findCeiling(order, ceilings, spending), limit].filter((hit) => hit !== undefined));
+  }
+
+  return {
+    /** Only receivers of the address book may be ordered for, and this one isn't there. */
+    isNotInBook,
+    /** False while buying is stopped. */
+    mayBuy,
+    /** Whether each of these people may order at this moment. */
+    mayOrder: (...personIds: number[]) => personIds.every(mayOrder),
+    /** The rule that would stop one more call for the order if this person confirmed it now. */
+    async findObstacle(order: Order, personId: number, moves: Moves): Promise<Obstacle | undefined> {
+      if (isNotInBook(order)) return { is: 'not_in_book' };
+      const limit = await findHit(order, personId, moves);
+      return limit && { is: 'limit', limit };
+    },
+    /** Whether one more call for the order, by the bot itself, would exceed a ceiling. */
+    isAboveCeiling: async (order: Order, moves: Moves) =>
+      findCeiling(order, ceilings, await readSpending(order, moves)) !== undefined,
+    needsApproval,
+    needsCode,
+    foresee: async (order: Order, personId: number, moves: Moves): Promise<Forecast> => ({
+      limit: await findHit(order, personId, moves),
+      isNotInBook: isNotInBook(order),
+      needsApproval: needsApproval(order),
+      needsCode: needsCode(order),
+    }),
+  };
 }

@@ -12,10 +12,9 @@ import { createSchedule } from './schedule.ts';
 import { createAges } from './ages.ts';
 import type { Orders } from './api.ts';
 import type { Ceilings } from './ceilings.ts';
-import { createChecks } from './checks.ts';
+import { createGate } from './gate.ts';
 import { type RandomBytes, createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
-import { createGate } from './gate.ts';
 import { type Order, type Spend, isOpen } from './order.ts';
 import { isUnderWay, isUnsettled, unansweredStates, unsettledStates } from './states.ts';
 import { createPayments } from './payments.ts';
@@ -74,19 +73,21 @@ export function openOrders(options: {
     onUncertain: (order) => schedule.run(() => placing.endUncertain(order)),
     onProblem,
   });
-  const checks = createChecks({
-    settings,
-    ceilings: options.ceilings,
-    clock,
-    mayBuy: () => !isClosing && (options.mayBuy?.() ?? true),
-    mayOrder: options.mayOrder ?? (() => true),
-  });
   const { onDiffers, hasDiffered, ...lock } = createRepeatLock({
     store,
     orderParams: options.orderParams ?? '',
     clock,
   });
-  const gate = createGate({ steps, checks, clock, ages, random });
+  const gate = createGate({
+    steps,
+    settings,
+    ceilings: options.ceilings,
+    mayBuy: () => !isClosing && (options.mayBuy?.() ?? true),
+    mayOrder: options.mayOrder ?? (() => true),
+    clock,
+    ages,
+    random,
+  });
   const draft = createDrafting({ steps, service, chain, clock, ages, random });
   const payments = createPayments({ steps, service, settings, clock, log });
   const placing = createPlacing({
@@ -115,7 +116,7 @@ export function openOrders(options: {
     onDiffers,
     log,
   });
-  const queries = createQueries({ store, checks, steps, service, clock });
+  const queries = createQueries({ store, service, clock });
   const takeHint = createHintTaking({ store, steps, clock, read: (id) => following.read(id) });
 
   steps.watch((order, change, ageMs) => {
@@ -157,6 +158,7 @@ export function openOrders(options: {
     approve: gate.approve,
     refuse: gate.refuse,
     cancel: gate.cancel,
+    foresee: gate.foresee,
     leave: (id, personId) => gate.leave(id, personId),
     async askAgain(id, author) {
       const order = await queries.find(id);

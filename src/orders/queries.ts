@@ -5,14 +5,12 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
-import type { Checks } from './checks.ts';
 import { lackedBalance, mayHaveBeenPaid } from './record.ts';
 import { failedFollowedMs, followedMs } from './reads.ts';
 import { type Found, type Order, type OrderKind, type Spend, openSpendStates } from './order.ts';
 import { type OrderState, boughtStates, openStates } from './states.ts';
 import { readAudit, subjectOf } from './audit.ts';
 import { readRow, readSpend } from './row.ts';
-import type { Steps } from './steps.ts';
 
 /** How many orders for one receiver are read, the latest ones. */
 const mostForReceiver = 200;
@@ -28,7 +26,6 @@ const unfundedWarnedMs = 24 * 3_600_000;
 
 export type Queries = Pick<
   Orders,
-  | 'foresee'
   | 'find'
   | 'findByDelegation'
   | 'findSpend'
@@ -49,12 +46,10 @@ export type Queries = Pick<
 
 export function createQueries(options: {
   store: Pick<Store, 'orders' | 'audit'>;
-  checks: Checks;
-  steps: Steps;
   service: Pick<ServiceClient, 'now'>;
   clock: Clock;
 }): Queries {
-  const { store, checks, steps, service, clock } = options;
+  const { store, service, clock } = options;
 
   async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'delegate_hash', value: string) {
     const row = await store.orders.findBy(column, value);
@@ -86,8 +81,6 @@ export function createQueries(options: {
   }
 
   return {
-    foresee: ({ order, spend }) =>
-      steps.commit((moves) => checks.foresee(order, spend.confirmedBy ?? spend.askedBy, moves)),
     find: async (id) =>
       (await findBy('id', id.toUpperCase())) ??
       (await findBy('client_order_id', id.toUpperCase())) ??
