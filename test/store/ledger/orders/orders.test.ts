@@ -109,7 +109,7 @@ it('knows the message of an order and of a card, where it stands in their place'
   const as = { isUrgent: true, at: 1 };
   await insertOrder(orders, makeOrderRow('A', { chat_id: 3, topic_id: 5, card_state: 'sent' }));
   await orders.spends.insert(spend);
-  const adopt = (kind: 'order' | 'spend', topicId: number | null, messageId: number, part = '') =>
+  const adopt = (kind: 'order' | 'spend' | 'alarm', topicId: number | null, messageId: number, part = '') =>
     posts.adopt({ kind, ref: 'A', part }, { chatId: 3, topicId, messageId }, as);
   const known = async () => [
     (await orders.findBy('id', 'A'))?.message_id,
