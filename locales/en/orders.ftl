@@ -116,7 +116,8 @@ order-other = ⚠️ { $state ->
         [differs] Order { $id } for this address is open: its record differs from what was confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
         [failed] Order { $id } for this address has not been delivered so far ({ $person }, { $ago }).
-       *[other] Order { $id } for this address was left uncertain ({ $person }, { $ago }).
+        [left] Order { $id } for this address was left uncertain ({ $person }, { $ago }).
+       *[other] Order { $id } for this address has a state that this bot does not know ({ $person }, { $ago }).
     }
 order-others-more = { $count ->
         [one] … and { $count } more order for this address.
@@ -181,7 +182,10 @@ order-notice-state = { $state ->
         [failed] Not delivered so far.
         [differs] 🚨 The service's record differs from what was confirmed. Don't order this again before that is clear.
         [left] It was left as it is.
-       *[other] Nothing was bought.
+        [offered] Nothing was bought.
+        [confirmed] Nothing was bought.
+        [nothing] Nothing was bought.
+       *[other] It has a state that this bot does not know.
     }
 
 # The card that sends an uncertain order again.

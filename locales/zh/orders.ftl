@@ -116,7 +116,8 @@ order-other = ⚠️ { $state ->
         [differs] 这个地址的订单 { $id } 尚未结束：服务记录与确认的内容不符（{ $person }，{ $ago }）。
         [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
         [failed] 这个地址的订单 { $id } 目前未到账（{ $person }，{ $ago }）。
-       *[other] 这个地址的订单 { $id } 已搁置，结果不确定（{ $person }，{ $ago }）。
+        [left] 这个地址的订单 { $id } 已搁置，结果不确定（{ $person }，{ $ago }）。
+       *[other] 这个地址的订单 { $id } 的状态是此机器人不认识的值（{ $person }，{ $ago }）。
     }
 order-others-more = { $count ->
        *[other] ……这个地址还有 { $count } 笔订单。
@@ -180,7 +181,10 @@ order-notice-state = { $state ->
         [failed] 目前未到账。
         [differs] 🚨 服务记录与确认的内容不符。弄清之前请不要再次下单。
         [left] 已搁置。
-       *[other] 未购买。
+        [offered] 未购买。
+        [confirmed] 未购买。
+        [nothing] 未购买。
+       *[other] 它的状态是此机器人不认识的值。
     }
 
 # 重新发送结果不确定的订单：专用卡片。

@@ -24,7 +24,7 @@ import { type Payments, isCheckDue } from './payments.ts';
 import { readRow } from './row.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { Steps } from './steps.ts';
-import { isUnsettled } from './states.ts';
+import { unsettledStates } from './states.ts';
 
 /** How often the check for a second payment is retried while it can't be made yet. */
 const checkAgainMs = 10_000;
@@ -65,7 +65,7 @@ export function createFollowing(options: {
   function follow(order: Order): void {
     const dueMs = isAccepted(order) ? nextReadAfterMs(order) : undefined;
     if (dueMs === undefined) {
-      if (isUnsettled(order.state) && !ended.has(order.id)) {
+      if (unsettledStates.has(order.state) && !ended.has(order.id)) {
         ended.add(order.id);
         schedule.run(() => tellEnd(order.id), `end ${order.id}`);
       }
@@ -89,7 +89,7 @@ export function createFollowing(options: {
     if (audit.some(({ action }) => action === 'looking_ended')) return;
     await steps.commit(async (moves) => {
       const order = await moves.find(id);
-      if (!order || !isUnsettled(order.state)) return;
+      if (!order || !unsettledStates.has(order.state)) return;
       await moves.take(order, {
         from: [order.state],
         change: {},

@@ -10,7 +10,7 @@ import { isSameAddress } from '../tron/address.ts';
 import type { Hint } from './api.ts';
 import type { Order } from './order.ts';
 import { readRow } from './row.ts';
-import { unansweredStates } from './states.ts';
+import { unansweredStates, underWayStates } from './states.ts';
 import type { Steps } from './steps.ts';
 
 export function createHintTaking(options: {
@@ -36,7 +36,7 @@ export function createHintTaking(options: {
   }
 
   return async (hint) => {
-    const candidates = (await store.orders.inStates([...unansweredStates, 'accepted', 'late'])).map(readRow);
+    const candidates = (await store.orders.inStates([...unansweredStates, ...underWayStates])).map(readRow);
     for (const order of findMatchingOrders(hint, candidates)) {
       if (unansweredStates.has(order.state)) await markHinted(order.id);
       else await read(order.id);

@@ -16,7 +16,7 @@ import { createGate } from './gate.ts';
 import { type RandomBytes, createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
 import { type Order, type Spend, isOpen } from './order.ts';
-import { isUnderWay, isUnsettled, unansweredStates, unsettledStates } from './states.ts';
+import { unansweredStates, underWayStates, unsettledStates } from './states.ts';
 import { createPayments } from './payments.ts';
 import { type UnknownPolicy, createPlacing } from './place.ts';
 import { createQueries } from './queries.ts';
@@ -198,11 +198,11 @@ export function openOrders(options: {
       for (const order of await queries.inStates('unknown')) await placing.endRepeats(order);
       // Of any age: one that became too old while nothing ran was never said to be late.
       for (const order of await queries.inStates(...unsettledStates)) {
-        if (isUnderWay(order.state)) schedule.run(() => following.read(order.id), `read ${order.id}`);
+        if (underWayStates.has(order.state)) schedule.run(() => following.read(order.id), `read ${order.id}`);
         else following.follow(order);
       }
       const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
-      for (const order of followed) if (!isUnsettled(order.state)) following.follow(order);
+      for (const order of followed) if (!unsettledStates.has(order.state)) following.follow(order);
     },
     async close() {
       isClosing = true;

@@ -18,9 +18,7 @@ import type { Order, ServiceOrder, Unread } from './order.ts';
 import { changedColumns, readRow } from './row.ts';
 import type { Step } from './steps.ts';
 import type { ServiceError } from '../base/errors.ts';
-import { isUnderWay, isUnsettled, openStates } from './states.ts';
-
-const settleable = ['accepted', 'late', 'failed', 'delivered', 'differs'] as const;
+import { acceptedBefore, openStates, underWayStates, unsettledStates } from './states.ts';
 
 /** The step after a record of this order was read; undefined if the record changes nothing that people are shown. */
 export function stepAfterRead(row: OrderRow, record: ServiceOrder, moment: ReadMoment): Step | undefined {
@@ -54,7 +52,7 @@ function nextStep(
   if (first && order.state !== 'differs') {
     return {
       ...common,
-      from: settleable,
+      from: [...acceptedBefore('differs'), 'differs'],
       change: {
         ...change,
         state: 'differs',
@@ -74,7 +72,7 @@ function nextStep(
       const confirmedAt = record.confirm_status === 'DELEGATION_CONFIRMED' ? now : null;
       return {
         ...common,
-        from: ['accepted', 'late', 'failed'],
+        from: acceptedBefore('delivered'),
         change: { ...change, state: 'delivered', reason: null, confirmed_on_chain_at: confirmedAt },
         action: 'delivered',
         announces: 'delivered',
@@ -86,7 +84,7 @@ function nextStep(
     if (isFailed && order.state !== 'failed') {
       return {
         ...common,
-        from: ['accepted', 'late', 'delivered'],
+        from: acceptedBefore('failed'),
         change: {
           ...change,
           state: 'failed',
@@ -105,7 +103,7 @@ function nextStep(
       const state = sinceAcceptance < lateAfterMs ? 'accepted' : 'late';
       return {
         ...common,
-        from: ['failed', 'delivered'],
+        from: acceptedBefore('accepted'),
         change: { ...change, state, reason: null, confirmed_on_chain_at: null },
         action: state === 'late' ? 'late' : 'progress',
         announces: state,
@@ -185,13 +183,13 @@ export function stepAfterFailedRead(
   failure: ReadFailure,
   moment: ReadMoment,
 ): Step | undefined {
-  if (!isUnderWay(order.state)) return undefined;
+  if (!underWayStates.has(order.state)) return undefined;
   if (moment.sinceAcceptance < lateAfterMs) return undefined;
   if (order.state === 'late' && order.unread !== null) return undefined;
   const unread = unreadAfter(order, failure, moment.now);
   const { reason, code, message } = unread;
   return {
-    from: ['accepted', 'late'],
+    from: [...underWayStates],
     change: { state: 'late', unread: JSON.stringify(unread) },
     action: 'unread',
     detail: { reason, code, message },
@@ -249,7 +247,7 @@ export function nextReadMs(
     const intervalMs = (sinceAcceptance - sinceEnd) / readsBeforeEnd;
     return Math.min(clamp(intervalMs, shortestReadIntervalMs, longestReadIntervalMs), 30_000 - sinceEnd);
   }
-  if (!isUnsettled(state)) return undefined;
+  if (!unsettledStates.has(state)) return undefined;
   return sinceAcceptance < lateAfterMs
     ? Math.min(clamp(sinceAcceptance / 2, 1_000, 30_000), lateAfterMs - sinceAcceptance)
     : clamp(sinceAcceptance / 20, 30_000, 600_000);

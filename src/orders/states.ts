@@ -241,20 +241,21 @@ export function checkTransition<State extends string>(
   if (unlisted !== undefined) throw new Error(`What is ${unlisted} may not become ${to}.`);
 }
 
-/** Accepted, and no signed read has said what became of it. */
-export function isUnderWay(state: OrderState): state is 'accepted' | 'late' {
-  return state === 'accepted' || state === 'late';
-}
-
-/** The same, or a signed answer named something else than was confirmed. */
-export const unsettledStates = ['accepted', 'late', 'differs'] as const satisfies OrderState[];
-
-export function isUnsettled(state: OrderState): boolean {
-  return unsettledStates.some((unsettled) => unsettled === state);
-}
-
+/** Accepted, and read until something is known: also where a signed answer named something else than was confirmed. */
+export const unsettledStates = statesWhere(({ facts, isOpen }) => facts === 'accepted' && isOpen);
+/** Of these, where no signed read has said what became of it. */
+export const underWayStates = statesWhere(
+  ({ facts, isOpen, bought }) => facts === 'accepted' && isOpen && bought === 'yes',
+);
 /** Whether its call was carried out is not known, or not yet. */
-export const unansweredStates: ReadonlySet<OrderState> = new Set(['placing', 'unknown']);
+export const unansweredStates = statesWhere(
+  ({ facts, isOpen, bought }) => facts === 'called' && isOpen && bought === 'perhaps',
+);
+
+/** The states of an accepted order from which a read leads to this one. */
+export function acceptedBefore(to: OrderState): OrderState[] {
+  return [...statesWhere(({ facts, next }) => facts === 'accepted' && next.includes(to))];
+}
 
 export const openStates = statesWhere(({ isOpen }) => isOpen);
 /** Certainly nothing was bought although it was sent, so that limits do not count the order. */

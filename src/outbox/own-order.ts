@@ -3,7 +3,7 @@
 // Where only receiver, quantity and time fit, it answers the message and keeps its sound. Pure but for the ledger's
 // queries.
 
-import { type OrderState, boughtStates } from '../orders/states.ts';
+import { type OrderState, boughtStates, underWayStates } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
 import { type Data, dataOf, happenedAt } from '../events/event.ts';
 import type { Place } from '../store/place.ts';
@@ -48,7 +48,8 @@ const latestMs = 30 * 60_000;
 const numberPattern = /[\w.-]{16,128}/g;
 
 const acceptedStates: ReadonlySet<string> = boughtStates;
-const underWayStates: ReadonlySet<string> = new Set<OrderState>(['placing', 'accepted', 'late']);
+/** A signed record of it may still come. */
+const expectedStates: ReadonlySet<string> = new Set<OrderState>(['placing', ...underWayStates]);
 
 /** By the hash that a signed record of the order named, else by the time; only if all that was ordered is the same. */
 const findByDelegation: Find = async (event, place, { orders }) => {
@@ -72,7 +73,7 @@ const findByDelegation: Find = async (event, place, { orders }) => {
   );
   const found = { likely: likely && others.length === 0 ? matchOf(likely, 'time') : undefined };
   const isSoon =
-    hash !== null && fitting.some((row) => row.delegate_hash === null && underWayStates.has(row.state));
+    hash !== null && fitting.some((row) => row.delegate_hash === null && expectedStates.has(row.state));
   return { is: isSoon ? 'soon' : 'none', ...found };
 };
 

@@ -17,7 +17,7 @@ import { foundDelegation } from '../store/found.ts';
 import type { Store } from '../store/open.ts';
 import { givenUpMs } from './retry-table.ts';
 import { isSilent } from './balance-state.ts';
-import { isUnderWay } from '../orders/states.ts';
+import { underWayStates } from '../orders/states.ts';
 
 const everyMs = 30 * minuteMs;
 /** A shorter downtime is bridged by the service's repeats, and by the next round. */
@@ -86,7 +86,7 @@ function isStale({ state, readAt, acceptedAt, failedAt }: Order, now: number): b
     const until = failedAt + failedFollowedMs;
     return now > until && (readAt ?? 0) < until - staleAfterMs;
   }
-  if (!isUnderWay(state)) return false;
+  if (!underWayStates.has(state)) return false;
   return now - (readAt ?? acceptedAt ?? now) > staleAfterMs;
 }
 

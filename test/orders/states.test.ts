@@ -5,11 +5,15 @@ import {
   type OrderState,
   type SpendState,
   type StateRow,
+  acceptedBefore,
   checkTransition,
   openStates,
   orderStates,
   spendStates,
   statesWhere,
+  unansweredStates,
+  underWayStates,
+  unsettledStates,
   unspentStates,
 } from '../../src/orders/states.ts';
 import { createSchedule } from '../../src/orders/schedule.ts';
@@ -75,6 +79,18 @@ describe('the states of an order', () => {
     ['have an alarm', (row) => row.alarm !== null, 'unknown late delivered failed differs'],
   ] satisfies Array<[string, (row: StateRow) => boolean, string]>)('that %s', (_what, test, named) => {
     expect([...statesWhere(test)].sort()).toEqual(named.split(' ').sort());
+  });
+
+  it.each([
+    ['are read until something is known', unsettledStates, 'accepted late differs'],
+    ['are under way', underWayStates, 'accepted late'],
+    ['have no answer', unansweredStates, 'placing unknown'],
+    ['a read makes delivered', acceptedBefore('delivered'), 'accepted late failed'],
+    ['a read makes failed', acceptedBefore('failed'), 'accepted late delivered'],
+    ['a read takes back', acceptedBefore('accepted'), 'delivered failed'],
+    ['a read makes different', acceptedBefore('differs'), 'accepted late delivered failed'],
+  ])('that %s follow from the table', (_what, found, named) => {
+    expect([...found].sort()).toEqual(named.split(' ').sort());
   });
 
   it('count as spent unless certainly nothing was bought', () => {

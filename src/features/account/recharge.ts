@@ -7,7 +7,7 @@ import { code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { lackedBalance } from '../../orders/record.ts';
 import type { Order } from '../../orders/order.ts';
-import { isUnderWay, statesWhere } from '../../orders/states.ts';
+import { statesWhere, underWayStates } from '../../orders/states.ts';
 import type { Account } from '../../service/schemas.ts';
 import { askService, showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
@@ -100,7 +100,7 @@ async function showRecharge(ctx: BotContext, order?: Order, isNew = false): Prom
 function unfundedOf(order: Order): Unfunded | undefined {
   const { id, state, status, estimateSun, payAmountSun, activateAmountSun } = order;
   if (unbought.has(state) || lackedBalance(order)) return { id, priceSun: estimateSun, isCard: true };
-  if (status !== 'UNPAID' || !isUnderWay(state)) return undefined;
+  if (status !== 'UNPAID' || !underWayStates.has(state)) return undefined;
   const isPriced = payAmountSun !== null && payAmountSun > 0n;
   const priceSun = isPriced ? payAmountSun + (activateAmountSun ?? 0n) : estimateSun;
   return { id, priceSun, isCard: false };

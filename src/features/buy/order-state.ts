@@ -1,5 +1,5 @@
 // Derives the state that people are shown: the stored state, divided further if it means different things to the people
-// who wait for the order. The toast, the cards of other orders and the buttons use it.
+// who wait for the order. The toast, the cards of other orders and the list of orders use it.
 
 import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/reads.ts';
@@ -30,7 +30,7 @@ type Facts = Pick<
 /** `now` is Unix milliseconds; `nothing` is every state in which nothing was bought. */
 export function displayStateOf(order: Facts, now: number): DisplayState {
   // A list may have rows whose state this version doesn't know.
-  if (!isOrderState(order.state)) return 'nothing';
+  if (!isOrderState(order.state)) return 'odd';
   const { shownAs } = rowOf(order.state);
   if (shownAs === 'accepted') return displayAccepted(order);
   if (shownAs === 'card') return order.cardState === 'confirmed' ? 'confirmed' : 'offered';

@@ -1,6 +1,7 @@
 // The list of orders, newest first: one page, with what was ordered, for whom and by whom, its price and its state, and a
 // button for each order and for each filter.
 
+import { isOrderState } from '../../orders/states.ts';
 import { InlineKeyboard } from 'grammy';
 import type { Listing } from '../../orders/api.ts';
 import { periodOf } from '../../base/zoned-time.ts';
@@ -170,7 +171,8 @@ export function listedStateOf(order: Order, now: number): ListedState {
   const display = displayStateOf(order, now);
   // DELEGATE_SUCCESS only means that the delegation was submitted; nothing has arrived until it is confirmed.
   if (display === 'delegated') return 'submitted';
-  return display === 'nothing' ? state : display;
+  // A state that a later version wrote is named as it is.
+  return display === 'nothing' || !isOrderState(order.state) ? state : display;
 }
 
 export function describeHistory(page: HistoryPage, names: HistoryNames, reader: Reader): string {

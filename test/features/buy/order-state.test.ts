@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOnUntil, displayStateOf, type DisplayState } from '../../../src/features/buy/order-state.ts';
 import { noticeKey } from '../../../src/features/buy/button-handlers.ts';
 import type { Outcome } from '../../../src/orders/orders.ts';
-import { now, orderIn, unread, withCard, type Stated } from './sample.ts';
+import { everyStated, now, orderIn, unread, withCard, type Stated } from './sample.ts';
 import { locales, readerIn } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
@@ -29,6 +29,11 @@ describe('how an order stands', () => {
     ['refused', {}, 'nothing'],
   ])('%s with %o is %s', (state, known, standing) => {
     expect(displayStateOf(orderIn(state, known), now)).toBe(standing);
+  });
+
+  it('is not known where a later version wrote its state, rather than that nothing was bought', () => {
+    const state = 'tomorrow' as 'accepted';
+    expect(displayStateOf({ ...orderIn('accepted'), state }, now)).toBe('odd');
   });
 
   it('is read for an hour after it failed, and no longer', () => {
@@ -78,6 +83,15 @@ describe.each(locales)('answers to presses in %s', (locale) => {
     expect(answers.filter((text) => text.length > 200)).toEqual([]);
     expect(answers.filter((text) => /[<>{}]/.test(text))).toEqual([]);
     expect(stateNotice('delegated')).toContain('✅');
+  });
+
+  it('have words of their own for every state', () => {
+    const unknown = stateNotice('tomorrow');
+    const shown = everyStated.map((stated) => displayStateOf(orderIn(stated), now));
+    expect(shown.filter((state) => stateNotice(state) === unknown)).toEqual([]);
+    const other = (state: string) => words('order-other', { state, id: 'A', person: 'B', ago: 'C' });
+    const asked = shown.filter((state) => state !== 'nothing');
+    expect(asked.filter((state) => other(state) === other('tomorrow'))).toEqual([]);
   });
 
   it('never say that nothing was bought where the first call may have', () => {
