@@ -9,7 +9,7 @@ import type { WebhookDelivery } from './service/delivery.ts';
 import { faultSchema as serviceFaultSchema } from './service/faults.ts';
 import { fateSchema } from './service/order.ts';
 import { faultSchema as telegramFaultSchema } from './telegram/faults.ts';
-import type { SandboxService } from './service/sandbox-service.ts';
+import type { SandboxService } from './service/open.ts';
 import type { Person } from './telegram/person.ts';
 import type { Telegram } from './telegram/open.ts';
 import { showMessage } from './telegram/chat-message.ts';

@@ -12,12 +12,8 @@ import type { Order, OrderRequest, Spend } from '../../src/orders/order.ts';
 import { type OrderChange, type Orders, openOrders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
-import { openService } from '../../src/sandbox/service/open.ts';
-import type {
-  SandboxService,
-  SeenRequest,
-  ServiceOptions,
-} from '../../src/sandbox/service/sandbox-service.ts';
+import { openService, type SandboxService } from '../../src/sandbox/service/open.ts';
+import type { SeenRequest, ServiceOptions } from '../../src/sandbox/service/sandbox-service.ts';
 import { createChainReader } from '../../src/service/chain.ts';
 import { type OrderParams, type ServiceClient, createServiceClient } from '../../src/service/client.ts';
 import { type Store, openStore } from '../../src/store/open.ts';

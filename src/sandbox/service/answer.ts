@@ -3,6 +3,18 @@
 
 import { stringifyLossless } from '../../base/json.ts';
 
+export type HttpRequest = {
+  readonly method: string;
+  /** Path and query exactly as received. */
+  readonly target: string;
+  readonly path: string;
+  /** Without the question mark; empty when there is none. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
 export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

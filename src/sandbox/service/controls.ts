@@ -8,12 +8,10 @@ import { faultSchema } from './faults.ts';
 import { foreignOrderSchema } from './order-book.ts';
 import { mostDays } from './history.ts';
 import { fateSchema } from './order.ts';
-import type { SandboxService } from './sandbox-service.ts';
+import type { ServiceCore } from './sandbox-service.ts';
 import { serviceSettingsSchema } from './settings.ts';
 
-type Controlled = Omit<SandboxService, 'baseUrl' | 'chainUrl' | 'close'>;
-
-export function createControls(service: Controlled): Controls {
+export function createControls(service: ServiceCore): Controls {
   const { account, settings, faults, fates } = service;
   return {
     'GET /sandbox/account': call('the account', () => account),
@@ -54,7 +52,7 @@ export function createControls(service: Controlled): Controls {
 }
 
 /** Answers after the first attempt of each event, so that the answer shows their results. */
-async function emit(service: Controlled, emission: Emission): Promise<unknown> {
+async function emit(service: ServiceCore, emission: Emission): Promise<unknown> {
   const deliveries = await service.post(emission);
   return deliveries.length === 1
     ? viewDelivery(deliveries[0]!)

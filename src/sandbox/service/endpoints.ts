@@ -4,11 +4,18 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { type AccountRecord, type BasicRecord, type Bill, billPage, projectTypes } from './account.ts';
 import { isAddress } from './address.ts';
-import { type Answer, authError, badParameter, notFound, success, wrongMethod } from './answer.ts';
+import {
+  type HttpRequest,
+  type Answer,
+  authError,
+  badParameter,
+  notFound,
+  success,
+  wrongMethod,
+} from './answer.ts';
 import { type OrderKind, hourPriceSun, orderRecord } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import type { ServiceSettings } from './settings.ts';
-import type { HttpRequest } from './server.ts';
 
 type EndpointParts = {
   readonly clock: Clock;

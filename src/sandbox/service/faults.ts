@@ -1,10 +1,18 @@
 // Fault injection: the next requests that match are cut, delayed, refused or answered with something else. Each kind says
 // whether the request is executed before, unless the fault says otherwise, and what the caller gets.
 
-import { type Answer, type Refusal, type Shown, authError, json, refuse, text } from './answer.ts';
+import {
+  type HttpRequest,
+  type Answer,
+  type Refusal,
+  type Shown,
+  authError,
+  json,
+  refuse,
+  text,
+} from './answer.ts';
 import { parseLossless, stringifyLossless } from '../../base/json.ts';
 import { z } from 'zod';
-import type { HttpRequest } from './server.ts';
 
 /** The options of a fault; its schema says which kind reads which. */
 type KindOptions = Alteration & {

@@ -1,8 +1,7 @@
 // The embedded service over real HTTP, with the bot's client for it, and how people press buttons.
 
 import { onTestFinished } from 'vitest';
-import { openService } from '../../../src/sandbox/service/open.ts';
-import type { SandboxService } from '../../../src/sandbox/service/sandbox-service.ts';
+import { openService, type SandboxService } from '../../../src/sandbox/service/open.ts';
 import type { Button, Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { Telegram } from '../../../src/sandbox/telegram/open.ts';

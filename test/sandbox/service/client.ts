@@ -3,8 +3,8 @@
 
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { openService } from '../../../src/sandbox/service/open.ts';
-import type { SandboxService, ServiceOptions } from '../../../src/sandbox/service/sandbox-service.ts';
+import { openService, type SandboxService } from '../../../src/sandbox/service/open.ts';
+import type { ServiceOptions } from '../../../src/sandbox/service/sandbox-service.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 
 export const apiKey = 'canary-key';
