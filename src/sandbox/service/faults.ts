@@ -208,37 +208,30 @@ export type ExecutedCall = Shown & {
   readonly serviceAnswer: Answer | undefined;
 };
 
-export type ServiceFaults = {
-  /** Those that still wait for a request; the first that matches is applied. */
-  readonly waiting: readonly ServiceFault[];
-  add(fault: ServiceFault): void;
-  /** Ends this one, unless it has struck. */
-  remove(fault: ServiceFault): void;
-  /** Ends them all. */
-  clear(): void;
-  take(request: HttpRequest): ServiceFault | undefined;
-};
+export type ServiceFaults = ReturnType<typeof createServiceFaults>;
 
-export function createServiceFaults(): ServiceFaults {
+export function createServiceFaults() {
   let waiting: ServiceFault[] = [];
   return {
-    get waiting() {
+    /** Those that still wait for a request; the first that matches is applied. */
+    get waiting(): readonly ServiceFault[] {
       return waiting;
     },
-    add: (fault) => {
+    add(fault: ServiceFault): void {
       waiting.push(fault);
     },
-    remove: (fault) => {
+    /** Ends this one, unless it has struck. */
+    remove(fault: ServiceFault): void {
       waiting = waiting.filter((other) => other !== fault);
     },
-    clear: () => {
+    /** Ends them all. */
+    clear(): void {
       waiting = [];
     },
-    take(request) {
+    take(request: HttpRequest): ServiceFault | undefined {
       const index = waiting.findIndex((fault) => matches(fault, request));
       const fault = waiting[index];
-      if (fault === undefined) return undefined;
-      if (fault.times === 'until_cleared') return fault;
+      if (fault === undefined || fault.times === 'until_cleared') return fault;
       const timesLeft = (fault.times ?? 1) - 1;
       waiting =
         timesLeft > 0 ? waiting.with(index, { ...fault, times: timesLeft }) : waiting.toSpliced(index, 1);

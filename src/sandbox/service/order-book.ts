@@ -32,15 +32,7 @@ type OrderRequest = {
   readonly activate: boolean;
 };
 
-export type OrderBook = {
-  /** Everything created, in order. */
-  readonly list: readonly SandboxOrder[];
-  /** `fate` is the next of `fates` when absent. */
-  place(request: OrderRequest, fate?: Fate): Answer;
-  /** Orders of the past, which cause no event and no charge any more. */
-  addSettled(orders: readonly SandboxOrder[]): void;
-  find(kind: OrderKind, id: string): SandboxOrder | undefined;
-};
+export type OrderBook = ReturnType<typeof createOrderBook>;
 
 type OrderBookParts = {
   readonly account: AccountRecord;
@@ -57,10 +49,11 @@ type OrderBookParts = {
 const forgetAfterMs = 60_000;
 const durationMinutes = 60;
 
-export function createOrderBook(parts: OrderBookParts): OrderBook {
+export function createOrderBook(parts: OrderBookParts) {
   const { account, settings, clock, inactiveAddresses } = parts;
   const list: SandboxOrder[] = [];
 
+  /** `fate` is the next of `fates` when absent. */
   function place(request: OrderRequest, fate?: Fate): Answer {
     const earlier =
       request.clientOrderId === undefined
@@ -147,10 +140,13 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
   }
 
   return {
-    list,
+    /** Everything created, in order. */
+    list: list as readonly SandboxOrder[],
     place,
-    addSettled: (orders) => void list.unshift(...orders),
-    find: (kind, id) => list.find((o) => o.kind === kind && o.id === id),
+    /** Orders of the past, which cause no event and no charge any more. */
+    addSettled: (orders: readonly SandboxOrder[]): void => void list.unshift(...orders),
+    find: (kind: OrderKind, id: string): SandboxOrder | undefined =>
+      list.find((o) => o.kind === kind && o.id === id),
   };
 }
 

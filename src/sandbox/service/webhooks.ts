@@ -56,28 +56,19 @@ export type EmitOptions = {
   readonly url?: string | undefined;
 };
 
-type Webhooks = {
-  /** The newest 5,000. */
-  readonly deliveries: readonly WebhookDelivery[];
-  /** Posts the event to the callbackUrl and repeats it as documented. */
-  emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
-  /** Throws Refused for a sample that does not exist, and where neither that nor a type is given. */
-  post(emission: Emission): Promise<WebhookDelivery[]>;
-  close(): void;
-};
-
 export function createWebhooks(parts: {
   settings: ServiceSettings;
   clock: Clock;
   ids: Ids;
   samples: () => Readonly<Record<string, Sample>>;
   onAttempt: (delivery: WebhookDelivery, attempt: WebhookAttempt) => void;
-}): Webhooks {
+}) {
   const deliveries: WebhookDelivery[] = [];
   /** Those under way are tried on, also when they are no longer kept. */
   const underWay = new Set<WebhookDelivery>();
   let isClosed = false;
 
+  /** Posts the event to the callbackUrl and repeats it as documented. */
   function emit(type: string, data: EventData, options: EmitOptions = {}): WebhookDelivery {
     const eventId = options.eventId ?? parts.ids.eventId();
     const delivery = startDelivery(
@@ -105,6 +96,7 @@ export function createWebhooks(parts: {
     return delivery;
   }
 
+  /** Throws Refused for a sample that does not exist, and where neither that nor a type is given. */
   async function post(emission: Emission): Promise<WebhookDelivery[]> {
     const { type, data: wanted, options } = eventOf(parts.samples(), emission);
     const { times = 1, fresh = [], spreadMs = 0 } = emission;
@@ -127,10 +119,11 @@ export function createWebhooks(parts: {
   }
 
   return {
-    deliveries,
+    /** The newest 5,000. */
+    deliveries: deliveries as readonly WebhookDelivery[],
     emit,
     post,
-    close: () => {
+    close: (): void => {
       isClosed = true;
       for (const delivery of underWay) delivery.close();
     },

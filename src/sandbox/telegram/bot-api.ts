@@ -29,16 +29,7 @@ export type ApiCall = {
   fault: TelegramFault['kind'] | undefined;
 };
 
-export type BotApi = {
-  readonly calls: readonly ApiCall[];
-  /** Calls the listener with each call that is over; the result removes it. */
-  readonly watch: (listener: (call: ApiCall) => void) => () => void;
-  call(
-    method: string,
-    raw: RawCall,
-    gone: AbortSignal,
-  ): Promise<{ answer: ApiAnswer | undefined; fault: TelegramFault | undefined }>;
-};
+export type BotApi = ReturnType<typeof createBotApi>;
 
 const all: Readonly<Record<string, Method>> = {
   ...sending,
@@ -58,13 +49,14 @@ const methods: ReadonlyMap<string, Method> = new Map(
 const mostCalls = 10_000;
 const unhandled: ReadonlySet<TelegramFault['kind']> = new Set(['html', 'cut-before', 'black-hole']);
 
-export function createBotApi(state: TelegramState, faults: TelegramFaults): BotApi {
+export function createBotApi(state: TelegramState, faults: TelegramFaults) {
   const calls: ApiCall[] = [];
   const listeners = createListeners<ApiCall>();
   return {
-    calls,
+    calls: calls as readonly ApiCall[],
+    /** Calls the listener with each call that is over; the result removes it. */
     watch: listeners.watch,
-    async call(method, raw, gone) {
+    async call(method: string, raw: RawCall, gone: AbortSignal) {
       const args = await readArguments(raw).catch(() => undefined);
       const chatId = args ? text(args, 'chat_id') : '';
       const fault = faults.take({ method: method.toLowerCase(), chatId });

@@ -42,33 +42,29 @@ type FaultScope = Omit<z.infer<typeof faultSchema>, 'fault'>;
 
 type WaitingFault = { fault: TelegramFault; scope: FaultScope; left: number };
 
-export type TelegramFaults = {
-  /** Those that still wait for a call, oldest first. */
-  readonly waiting: readonly Readonly<WaitingFault>[];
-  /** The result removes the fault's remaining uses. */
-  inject(fault: TelegramFault, scope?: FaultScope): () => void;
-  clear(): void;
-  /** The oldest fault that matches the call; counts as one use of it. */
-  take(call: { method: string; chatId: string }): TelegramFault | undefined;
-};
+export type TelegramFaults = ReturnType<typeof createTelegramFaults>;
 
-export function createTelegramFaults(): TelegramFaults {
+export function createTelegramFaults() {
   let waiting: WaitingFault[] = [];
+  const withdraw = (entry: WaitingFault): void => {
+    waiting = waiting.filter((other) => other !== entry);
+  };
   return {
-    get waiting() {
+    /** Those that still wait for a call, oldest first. */
+    get waiting(): readonly Readonly<WaitingFault>[] {
       return waiting;
     },
-    inject(fault, scope = {}) {
+    /** The result removes the fault's remaining uses. */
+    inject(fault: TelegramFault, scope: FaultScope = {}): () => void {
       const entry = { fault, scope, left: scope.times ?? 1 };
       waiting.push(entry);
-      return () => {
-        waiting = waiting.filter((other) => other !== entry);
-      };
+      return () => withdraw(entry);
     },
-    clear() {
+    clear(): void {
       waiting = [];
     },
-    take({ method, chatId }) {
+    /** The oldest fault that matches the call; counts as one use of it. */
+    take({ method, chatId }: { method: string; chatId: string }): TelegramFault | undefined {
       const entry = waiting.find(
         ({ scope }) =>
           (scope.method === undefined ? method !== 'getupdates' : scope.method.toLowerCase() === method) &&
@@ -76,7 +72,7 @@ export function createTelegramFaults(): TelegramFaults {
       );
       if (!entry) return undefined;
       entry.left -= 1;
-      if (entry.left <= 0) waiting = waiting.filter((other) => other !== entry);
+      if (entry.left <= 0) withdraw(entry);
       return entry.fault;
     },
   };

@@ -35,18 +35,11 @@ const modes: Readonly<Record<'on' | 'strict', Partial<MessageLimits>>> = {
   strict: { groupBurst: 1 },
 };
 
-export type Throttle = {
-  /** Counts one message; throws the 429 instead when a limit is reached. */
-  spend(chat: { id: number; type: string }): void;
-  /** Replaces the figures and resets the counts. */
-  set(mode: LimitMode): void;
-  /** What was set last. */
-  readonly mode: LimitMode;
-};
+export type Throttle = ReturnType<typeof createThrottle>;
 
 type Window = { spentAt: number[]; blockedUntil: number };
 
-export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
+export function createThrottle(clock: Clock, initial: LimitMode) {
   let current: LimitMode;
   let limits: MessageLimits | 'off';
   let overall: Window;
@@ -78,8 +71,11 @@ export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
   }
 
   return {
+    /** Counts one message; throws the 429 instead when a limit is reached. */
     spend,
+    /** Replaces the figures and resets the counts. */
     set,
+    /** What was set last. */
     get mode() {
       return current;
     },

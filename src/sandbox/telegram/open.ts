@@ -2,17 +2,16 @@
 // and `npm run sandbox`. Written from Telegram's documentation and observed answers, without code of the bot, so that
 // both cannot have the same mistake. Makes no outside calls; its state is in memory and bounded.
 import { randomBytes } from 'node:crypto';
-import type { User } from 'grammy/types';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createRecord } from '../listeners.ts';
-import { createBotApi, type ApiCall } from './bot-api.ts';
+import { createBotApi } from './bot-api.ts';
 import { createCallbacks } from './callbacks.ts';
 import { describeRecent, botMessage, createWaiters, type WaitOptions } from './waiters.ts';
 import { createControls } from './controls.ts';
-import { createTelegramFaults, type TelegramFaults } from './faults.ts';
+import { createTelegramFaults } from './faults.ts';
 import { createFileStore, type StoredFile } from './files.ts';
 import { createThrottle, type LimitMode } from './limits.ts';
-import { createPeopleAndChats, type PeopleAndChats } from './people-and-chats.ts';
+import { createPeopleAndChats } from './people-and-chats.ts';
 import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
 import { latestVersion, type ApiVersion } from './versions.ts';
@@ -45,43 +44,11 @@ export type TelegramOptions = {
   apiVersion?: ApiVersion;
 };
 
-export type Telegram = PeopleAndChats & {
-  /** The bot calls `${apiRoot}/bot${token}/method`. */
-  readonly apiRoot: string;
-  readonly token: string;
-  readonly bot: User;
-  /** The last 10 000 calls, oldest first. */
-  readonly calls: readonly ApiCall[];
-  readonly faults: Pick<TelegramFaults, 'inject' | 'clear' | 'waiting'>;
-  /** Updates that the bot has not confirmed yet. */
-  readonly pendingUpdates: number;
-  /**
-   * Resolves with the latest bot message of any chat that fits, else with the first that is sent or edited from now on.
-   */
-  waitFor(fits: (message: ChatMessage) => boolean, options?: WaitOptions): Promise<ChatMessage>;
-  /** The current position in the activity, for `waitFor(…, {since})`. */
-  mark(): number;
-  /** The activity after a mark, of which the last thousand entries are stored. */
-  activitySince(since: number): ActivityEntry[];
-  /** The number of the oldest entry that is stored. */
-  oldestActivity(): number;
-  /** Calls the listener with each new entry; the result removes the listener. */
-  watchActivity(listener: (entry: ActivityEntry) => void): () => void;
-  /** Calls the listener with each call of the bot that is over; the result removes it. */
-  watchCalls(listener: (call: ApiCall) => void): () => void;
-  /** A photo or document that was sent, by its file_id. */
-  file(fileId: string): StoredFile | undefined;
-  /** The name of this run, which goes with marks. */
-  readonly run: string;
-  readonly limits: LimitMode;
-  setLimits(mode: LimitMode): void;
-  /** Ends polls and waits, drops every connection. */
-  close(): Promise<void>;
-};
+export type Telegram = Awaited<ReturnType<typeof openTelegram>>;
 
 const mostActivity = 1000;
 
-export async function openTelegram(options: TelegramOptions): Promise<Telegram> {
+export async function openTelegram(options: TelegramOptions) {
   const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = 'on', privacy = true } = options;
   const activity = createRecord<ActivityEntry>(mostActivity);
   const state: TelegramState = {
@@ -118,15 +85,24 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
 
   return {
     ...peopleAndChats,
+    /** The bot calls `${apiRoot}/bot${token}/method`. */
     apiRoot: server.origin,
     token,
     bot: state.bot,
+    /** The last 10 000 calls, oldest first. */
     calls: botApi.calls,
     faults,
+    /** Updates that the bot has not confirmed yet. */
     get pendingUpdates() {
       return state.updates.pending;
     },
-    async waitFor(fits, waitOptions = {}) {
+    /**
+     * Resolves with the latest bot message of any chat that fits, else with the first that is sent or edited from now on.
+     */
+    async waitFor(
+      fits: (message: ChatMessage) => boolean,
+      waitOptions: WaitOptions = {},
+    ): Promise<ChatMessage> {
       const standing =
         waitOptions.since === undefined ? peopleAndChats.chats().flatMap(({ messages }) => messages) : [];
       const found = standing.findLast((message) => message.fromBot && fits(message));
@@ -135,18 +111,25 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
         waiters.waitFor(state.activity, botMessage(fits), waitOptions, () => describeRecent(state, undefined))
       );
     },
-    mark: () => activity.latest(),
-    activitySince: (since) => activity.since(since),
-    oldestActivity: () => activity.oldest(),
+    /** The current position in the activity, for `waitFor(…, {since})`. */
+    mark: activity.latest,
+    /** The activity after a mark, of which the last thousand entries are stored. */
+    activitySince: activity.since,
+    /** The number of the oldest entry that is stored. */
+    oldestActivity: activity.oldest,
     watchActivity: activity.watch,
+    /** Calls the listener with each call of the bot that is over; the result removes it. */
     watchCalls: botApi.watch,
-    file: (fileId) => state.files.get(fileId),
+    /** A photo or document that was sent, by its file_id. */
+    file: (fileId: string): StoredFile | undefined => state.files.get(fileId),
+    /** The name of this run, which goes with marks. */
     run: state.run,
     get limits() {
       return state.throttle.mode;
     },
-    setLimits: (mode) => state.throttle.set(mode),
-    async close() {
+    setLimits: (mode: LimitMode): void => state.throttle.set(mode),
+    /** Ends polls and waits, drops every connection. */
+    async close(): Promise<void> {
       waiters.close();
       state.updates.close();
       await server.close();

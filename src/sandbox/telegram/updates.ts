@@ -20,29 +20,14 @@ type WebhookState = WebhookTarget & {
   lastError: { date: number; message: string } | undefined;
 };
 
-export type UpdateQueue = {
-  push<T extends UpdateType>(type: T, payload: NonNullable<Update[T]>): void;
-  /** Resolves at once if updates are queued, else with the next update, at the time-out, or when `gone` is aborted. */
-  poll(poll: Poll, gone: AbortSignal): Promise<Update[]>;
-  /**
-   * Undefined removes it. Without effect on the webhook if it is the same. `isPosted`: updates are posted to it; else they
-   * wait.
-   */
-  setWebhook(target: WebhookTarget | undefined, options: { isPosted: boolean; dropPending: boolean }): void;
-  /** Undefined leaves as it is what updates are wanted; empty means those that are sent by default. */
-  setAllowed(types: readonly string[] | undefined): void;
-  readonly webhook: Readonly<WebhookState> | undefined;
-  readonly allowed: readonly string[] | undefined;
-  readonly pending: number;
-  close(): void;
-};
+export type UpdateQueue = ReturnType<typeof createUpdateQueue>;
 
 const keptMs = 24 * 60 * 60 * 1000;
 const mostPending = 100_000;
 /** Updates that are sent only when allowed_updates names them. */
 const onRequest: ReadonlySet<string> = new Set(['chat_member', 'message_reaction', 'message_reaction_count']);
 
-export function createUpdateQueue(clock: Clock): UpdateQueue {
+export function createUpdateQueue(clock: Clock) {
   let waiting: { update: Update; at: number }[] = [];
   let nextId = 100_000_001;
   let webhook: WebhookState | undefined;
@@ -64,6 +49,7 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
     return waiting.slice(0, limit).map(({ update }) => update);
   }
 
+  /** Undefined leaves as it is what updates are wanted; empty means those that are sent by default. */
   function setAllowed(types: readonly string[] | undefined): void {
     if (types) allowed = types.length > 0 ? types : undefined;
   }
@@ -87,14 +73,15 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
 
   return {
     setAllowed,
-    push(type, payload) {
+    push<T extends UpdateType>(type: T, payload: NonNullable<Update[T]>): void {
       if (!wanted(type)) return;
       waiting.push({ update: { update_id: nextId++, [type]: payload }, at: clock.now() });
       if (waiting.length > mostPending) waiting.shift();
       current?.wake();
       poster?.wake();
     },
-    async poll(poll, gone) {
+    /** Resolves at once if updates are queued, else with the next update, at the time-out, or when `gone` is aborted. */
+    async poll(poll: Poll, gone: AbortSignal): Promise<Update[]> {
       if (webhook) {
         throw new Rejection(
           409,
@@ -124,7 +111,14 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
         if (current === mine) current = undefined;
       }
     },
-    setWebhook(target, { isPosted, dropPending }) {
+    /**
+     * Undefined removes it. Without effect on the webhook if it is the same. `isPosted`: updates are posted to it; else they
+     * wait.
+     */
+    setWebhook(
+      target: WebhookTarget | undefined,
+      { isPosted, dropPending }: { isPosted: boolean; dropPending: boolean },
+    ): void {
       if (isSame(webhook, target) && !dropPending) return;
       if (dropPending) waiting = [];
       poster?.close();
@@ -136,17 +130,17 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
       poster = startPosting(webhook);
       poster.wake();
     },
-    get webhook() {
+    get webhook(): Readonly<WebhookState> | undefined {
       return webhook;
     },
-    get allowed() {
+    get allowed(): readonly string[] | undefined {
       return allowed;
     },
-    get pending() {
+    get pending(): number {
       dropOld();
       return waiting.length;
     },
-    close() {
+    close(): void {
       current?.wake();
       poster?.close();
     },

@@ -8,37 +8,7 @@ import { withoutArrivals } from '../batches.ts';
 import type { EventKind, EventRow, Tables } from '../tables.ts';
 import { type Standing, type TracedDelivery, standingOf, traceAll } from '../deliveries/trace.ts';
 
-export type Events = {
-  /**
-   * Resolves once the event and a delivery for each route are on disk. If this body was
-   * received under this id before, the repeat is only counted, and nothing else is added.
-   * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
-   */
-  add(arrival: Arrival, routes: readonly Route[]): Promise<StoreResult>;
-  /** Whether something was refused since anything was stored. */
-  isRefusing(): boolean;
-  /**
-   * Tries whether what was refused last could be stored now, and stores nothing.
-   * @throws StoreError when it could not.
-   */
-  tryRefused(): Promise<void>;
-  /** Every body that was received under this id, oldest first. */
-  find(eventId: string): Promise<EventRow[]>;
-  /** Whether this body was received under this id before. */
-  has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
-  count(): Promise<number>;
-  /** How many commits of arrivals this process has made; each may have stored many. */
-  commits(): number;
-  /** The `seq` of the newest event, 0 when there is none: whatever is stored later has a larger one. */
-  lastSeq(): Promise<number>;
-  /** The events of this type that were stored after the event `afterSeq`, newest first; of every kind unless one is named. */
-  newestOf(
-    type: string,
-    afterSeq: number,
-    limit: number,
-    kind?: EventKind,
-  ): Promise<Array<{ seq: number; body: string }>>;
-};
+export type Events = ReturnType<typeof createEvents>;
 
 /** `write` stores a whole batch, or throws and stores nothing of it; `tryOut` stores nothing in any case. */
 export function createEvents(
@@ -46,7 +16,7 @@ export function createEvents(
   write: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>,
   tryOut: (batch: readonly QueuedArrival[]) => Promise<void>,
   clock: Clock,
-): Events & { close(): Promise<void> } {
+) {
   let commits = 0;
   const groupCommit = createGroupCommit(async (batch) => {
     const results = await write(batch);
@@ -54,9 +24,20 @@ export function createEvents(
     return results;
   }, clock);
   return {
-    add: (arrival, routes) => groupCommit.add({ arrival, routes }),
-    isRefusing: () => groupCommit.refused() !== undefined,
-    async tryRefused() {
+    /**
+     * Resolves once the event and a delivery for each route are on disk. If this body was
+     * received under this id before, the repeat is only counted, and nothing else is added.
+     * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
+     */
+    add: (arrival: Arrival, routes: readonly Route[]): Promise<StoreResult> =>
+      groupCommit.add({ arrival, routes }),
+    /** Whether something was refused since anything was stored. */
+    isRefusing: (): boolean => groupCommit.refused() !== undefined,
+    /**
+     * Tries whether what was refused last could be stored now, and stores nothing.
+     * @throws StoreError when it could not.
+     */
+    async tryRefused(): Promise<void> {
       const refused = groupCommit.refused();
       if (refused === undefined) return;
       // Under an ID that is not stored: a repeat would touch less.
@@ -64,10 +45,13 @@ export function createEvents(
       await tryOut([{ ...refused, arrival }]);
       groupCommit.forgetRefused();
     },
-    commits: () => commits,
-    find: (eventId) =>
+    /** How many commits of arrivals this process has made; each may have stored many. */
+    commits: (): number => commits,
+    /** Every body that was received under this id, oldest first. */
+    find: (eventId: string): Promise<EventRow[]> =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
-    async has({ eventId, body }) {
+    /** Whether this body was received under this id before. */
+    async has({ eventId, body }: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean> {
       const row = await db
         .selectFrom('events')
         .select('seq')
@@ -77,14 +61,15 @@ export function createEvents(
         .executeTakeFirst();
       return row !== undefined;
     },
-    async count() {
+    async count(): Promise<number> {
       const row = await db
         .selectFrom('events')
         .select((events) => events.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return row.count;
     },
-    lastSeq: () =>
+    /** The `seq` of the newest event, 0 when there is none: whatever is stored later has a larger one. */
+    lastSeq: (): Promise<number> =>
       withoutArrivals(db, async (trx) => {
         const row = await trx
           .selectFrom('events')
@@ -92,7 +77,13 @@ export function createEvents(
           .executeTakeFirst();
         return row?.seq ?? 0;
       }),
-    newestOf: (type, afterSeq, limit, kind) =>
+    /** The events of this type that were stored after the event `afterSeq`, newest first; of every kind unless one is named. */
+    newestOf: (
+      type: string,
+      afterSeq: number,
+      limit: number,
+      kind?: EventKind,
+    ): Promise<Array<{ seq: number; body: string }>> =>
       db
         .selectFrom('events')
         .select(['seq', 'body'])
@@ -102,7 +93,7 @@ export function createEvents(
         .orderBy('seq', 'desc')
         .limit(limit)
         .execute(),
-    close: () => groupCommit.close(),
+    close: (): Promise<void> => groupCommit.close(),
   };
 }
 
