@@ -3,16 +3,17 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ArchiveError, StoreError } from '../base/errors.ts';
+import { ArchiveError } from '../base/errors.ts';
 import { makeDataFolder, makeFolder, refuseForbidden } from '../store/make-folder.ts';
 import { refuseMovedFolder } from '../store/open-database.ts';
 import { openSettings } from '../store/settings/settings.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
-import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
+import { createTranslate } from '../store/ledger/sqlite.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
 import { explainDisk } from './disk.ts';
 import { type LedgerPlace, readArguments, readIfThere, usage } from './read-arguments.ts';
+import { openLockedLedger } from './folder-lock.ts';
 import { restoreBackup } from './restore.ts';
 
 /** Resolves with the sentence to print; throws ArchiveError or StoreError. The signal ends it, and nothing is left then. */
@@ -82,7 +83,12 @@ async function openSource({ dataDir, databaseUrl }: LedgerPlace): Promise<Backup
 
 /** @throws StoreError when what is there could not be restored. */
 async function openFolderSource(dataDir: string): Promise<BackupSource & AsyncDisposable> {
-  const ledger = openLocked(join(dataDir, 'ledger.db'));
+  const folder = resolve(dataDir);
+  // Not migrated: it may be saved before an update.
+  const ledger = openLockedLedger(
+    folder,
+    `${folder} is in use: the bot runs. Stop it first, or send it /export backup, which makes a backup while it runs.`,
+  );
   const settings = join(dataDir, 'settings.json');
   try {
     refuseUnknown(migrationsIn(ledger));
@@ -153,19 +159,6 @@ function whatIsWrong(recipient: string): string {
   if (/^AGE-SECRET-KEY/i.test(recipient))
     return 'it is the secret key; give the public one, which begins with age1';
   return /^age1/i.test(recipient) ? 'it was cut short or mistyped' : 'that begins with age1';
-}
-
-/** Takes the lock of the data folder. The ledger is not migrated: it may be saved before an update. */
-function openLocked(path: string) {
-  try {
-    return openSqlite(path);
-  } catch (error) {
-    if (!(error instanceof StoreError && error.failure === 'locked')) throw error;
-    throw new StoreError(
-      'locked',
-      `${dirname(resolve(path))} is in use: the bot runs. Stop it first, or send it /export backup, which makes a backup while it runs.`,
-    );
-  }
 }
 
 function isExistingFolder(path: string): boolean {

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../base/errors.ts';
-import { createLedgerFile, fileNumber, translateSqliteError } from '../store/ledger/sqlite.ts';
+import { createLedgerFile, fileNumber, openSqlite, translateSqliteError } from '../store/ledger/sqlite.ts';
 import { syncFolder } from '../store/make-folder.ts';
 
 type FolderLock = {
@@ -89,7 +89,19 @@ function remove(work: string): void {
   rmSync(work, { recursive: true, force: true });
 }
 
-export function inUse(folder: string): StoreError {
+/**
+ * Opens the ledger of a folder under its lock. It is not migrated.
+ * @throws StoreError `locked` while the folder is in use, with the sentence `said`.
+ */
+export function openLockedLedger(folder: string, said = inUse(folder).message): DatabaseSync {
+  try {
+    return openSqlite(join(folder, 'ledger.db'));
+  } catch (error) {
+    throw error instanceof StoreError && error.failure === 'locked' ? new StoreError('locked', said) : error;
+  }
+}
+
+function inUse(folder: string): StoreError {
   return new StoreError(
     'locked',
     `${folder} is in use: a bot runs on it, or a restore or move into it is under way. Stop the bot, or wait for the end of the other one. Nothing was changed.`,

@@ -7,14 +7,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
 import { ArchiveError, StoreError } from '../../base/errors.ts';
 import { makeCopyFile } from '../../store/ledger/copy/copy-rows.ts';
-import { fileNumber, openSqlite, sqliteDialect } from '../../store/ledger/sqlite.ts';
+import { fileNumber, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { makeFolder, syncFolder } from '../../store/make-folder.ts';
 import { movedLedger, movedSettings } from '../../store/open-database.ts';
 import { type SettingsData, openSettings } from '../../store/settings/settings.ts';
 import { replaceFiles } from '../../store/settings/settings-file.ts';
-import { inUse, lockFolder } from '../folder-lock.ts';
+import { lockFolder, openLockedLedger } from '../folder-lock.ts';
 import { type End, type Source, type Target, occupied } from './end.ts';
 
 /** @throws ArchiveError `missing` when no ledger is there, StoreError `locked` while a bot runs on it. */
@@ -90,7 +90,7 @@ async function openFilledTarget(folder: string): Promise<Target> {
 /** With the lock of the folder. */
 async function openLedgerEnd(folder: string) {
   const path = join(folder, 'ledger.db');
-  const file = openLocked(path, folder);
+  const file = openLockedLedger(folder);
   const locked = fileNumber(path);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   const close = async () => {
@@ -112,14 +112,6 @@ async function openLedgerEnd(folder: string) {
     close,
   };
   return { end, file };
-}
-
-function openLocked(path: string, folder: string) {
-  try {
-    return openSqlite(path);
-  } catch (error) {
-    throw error instanceof StoreError && error.failure === 'locked' ? inUse(folder) : error;
-  }
 }
 
 function facts(folder: string): Pick<End, 'name' | 'next' | 'toStorable'> {

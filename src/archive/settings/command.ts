@@ -4,16 +4,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { parseArgs, isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { areMistakable, isAllOrDay, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
 import { ArchiveError } from '../../base/errors.ts';
 import { describeLostNames, readSettings, writeSettings } from '../../store/settings/read-settings.ts';
-import { settingsSchema, type SettingsData } from '../../store/settings/settings.ts';
+import { type SettingsData, settingsSchema } from '../../store/settings/settings.ts';
 import { explainDisk } from '../disk.ts';
 import { parseSettings, unusableSettings } from '../manifest.ts';
 import { usage } from '../read-arguments.ts';
-import { openSettingsInFolder } from './settings-in-folder.ts';
-import type { SettingsPlace } from './settings-place.ts';
+import { type SettingsPlace, openSettingsInFolder } from './settings-in-folder.ts';
 
 /** Resolves with what is to be printed; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. */
 export async function runSettings(

@@ -1,16 +1,34 @@
-// The settings in the file of a data folder. They are read as they are, also while the bot runs; they are changed only
-// while it is stopped, because a running bot would write its own over them.
+// The settings that are exported and imported, in the file of a data folder; settings-on-postgres.ts has them as a row. The
+// file is read as it is, also while the bot runs; it is changed only while it is stopped, because a running bot would write
+// its own over it.
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ArchiveError, StoreError } from '../../base/errors.ts';
-import { openSqlite } from '../../store/ledger/sqlite.ts';
+import { ArchiveError } from '../../base/errors.ts';
+import { openLockedLedger } from '../folder-lock.ts';
 import { refuseForbidden } from '../../store/make-folder.ts';
 import { refuseMovedFolder } from '../../store/open-database.ts';
 import { replaceFiles, writeSettingsFile } from '../../store/settings/settings-file.ts';
 import { explainDisk } from '../disk.ts';
-import type { SettingsPlace } from './settings-place.ts';
 import { readIfThere } from '../read-arguments.ts';
+
+export type SettingsPlace = {
+  /** For sentences; never with a password. */
+  readonly name: string;
+  /** What to know after an import. */
+  readonly next: string;
+  /** The document as text; undefined where nothing was ever set. */
+  read(): Promise<string | undefined>;
+  /** What the last import has replaced; undefined before the first one. */
+  readBeforeImport(): Promise<string | undefined>;
+  /**
+   * Writes what `change` makes of the document, and keeps the document as what was there before the import; undefined:
+   * nothing is written. Nobody else changes it meanwhile.
+   * @throws StoreError when it can't be written; nothing was changed then.
+   */
+  replace(change: (before: string | undefined) => string | undefined): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** @throws ArchiveError `missing` when no bot has ever run on the folder, ConfigError when its ledger was moved away. */
 export function openSettingsInFolder(dataDir: string): SettingsPlace {
@@ -33,7 +51,10 @@ export function openSettingsInFolder(dataDir: string): SettingsPlace {
     readBeforeImport: async () => readIfThere(copy),
     async replace(change) {
       refuseForbidden(folder, 'write');
-      const lock = openLocked(ledger, folder);
+      const lock = openLockedLedger(
+        folder,
+        `${folder} is in use: the bot runs, and would write its own settings over these. Stop it first. Nothing was changed.`,
+      );
       try {
         const before = readIfThere(path);
         const text = change(before);
@@ -49,17 +70,4 @@ export function openSettingsInFolder(dataDir: string): SettingsPlace {
     },
     close: () => Promise.resolve(),
   };
-}
-
-/** Takes the lock of the data folder. The ledger is not migrated: only the settings change. */
-function openLocked(ledger: string, folder: string) {
-  try {
-    return openSqlite(ledger);
-  } catch (error) {
-    if (!(error instanceof StoreError && error.failure === 'locked')) throw error;
-    throw new StoreError(
-      'locked',
-      `${folder} is in use: the bot runs, and would write its own settings over these. Stop it first. Nothing was changed.`,
-    );
-  }
 }

@@ -10,7 +10,7 @@ import { channels } from '../../store/postgres/listen.ts';
 import { createPool, defaultLimits } from '../../store/postgres/pool.ts';
 import { refuseMoved } from '../../store/postgres/moved.ts';
 import { findRow, lockRow, writeRow } from '../../store/postgres/settings-row.ts';
-import type { SettingsPlace } from './settings-place.ts';
+import type { SettingsPlace } from './settings-in-folder.ts';
 
 /** @throws ConfigError or StoreError when it can't be reached, ArchiveError `missing` when no bot has ever run on it. */
 export async function openSettingsOnPostgres(url: string): Promise<SettingsPlace> {

@@ -33,60 +33,7 @@ type OrderFilter = {
   until?: number | undefined;
 };
 
-export type OrderQueries = {
-  /** With its first spend. */
-  insert(row: NewOrderRow, first: NewFirstSpend): Promise<OrderRow>;
-  findBy(
-    column: 'id' | 'client_order_id' | 'service_id' | 'delegate_hash',
-    value: string,
-  ): Promise<OrderRow | undefined>;
-  /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
-  change(id: string, from: readonly string[], change: OrderRowChange): Promise<OrderRow | undefined>;
-  /** Changes columns that no message shows, without a new version; returns whether there is such a row. */
-  note(id: string, change: OrderNote): Promise<boolean>;
-  /** Orders in one of these states, oldest first. */
-  inStates(states: readonly string[]): Promise<OrderRow[]>;
-  /** Orders for which a call was last let through the gate at this time or later. */
-  sentSince(time: number): Promise<OrderRow[]>;
-  /** Orders that were accepted at this time or later, or let through the gate since then and not accepted so far. */
-  perhapsPaidSince(time: number): Promise<OrderRow[]>;
-  /**
-   * Accepted orders that were sent at this time or later and whose resource was not reclaimed: see orders/follow.ts.
-   */
-  followedSince(time: number): Promise<OrderRow[]>;
-  /** Orders for this receiver, newest first. */
-  forReceiver(receiver: string, limit: number): Promise<OrderRow[]>;
-  /** Orders of this kind in this state, of one person or of all, or with a recorded price of this resource; newest first. */
-  latest(
-    of: { kind: string; state: string; createdBy?: number | undefined; paidFor?: string },
-    limit: number,
-  ): Promise<OrderRow[]>;
-  /** Accepted orders under one of these numbers of the service, and those whose number is not known yet. */
-  numbered(serviceIds: readonly string[]): Promise<OrderRow[]>;
-  /** Orders that a person confirmed, newest first. */
-  list(filter: OrderFilter, page: { offset: number; limit: number }): Promise<OrderRow[]>;
-  count(filter: OrderFilter): Promise<number>;
-  /**
-   * Orders in one of these states that end after `since` and before `until`, and about which there is no alarm of this name
-   * so far.
-   */
-  expiring(of: {
-    states: readonly string[];
-    since: number;
-    until: number;
-    alarm: string;
-  }): Promise<OrderRow[]>;
-  /** The distinct receivers of orders in one of these states, the latest order's first. */
-  recentReceivers(states: readonly string[], limit: number): Promise<string[]>;
-  readonly spends: SpendQueries;
-};
-
-type Orders = OrderQueries & {
-  /** Commits all or nothing; transactions run one after the other. `work` may use only the queries that it is given. */
-  transaction<Answer>(
-    work: (orders: OrderQueries, audit: Audit, incidents: OrderIncidents) => Promise<Answer>,
-  ): Promise<Answer>;
-};
+export type OrderQueries = ReturnType<typeof createQueries>;
 
 /** What an order is decided by: read anew in each transaction, since another instance may have changed it. */
 type Rules = { refresh(reader: Kysely<Tables>): Promise<void> };
@@ -95,10 +42,13 @@ export function createOrders(
   db: Kysely<Tables>,
   listeners: { incidents: { announce(): void }; posts: { wake(): void } },
   rules: Rules,
-): Orders {
+) {
   return {
     ...createQueries(db),
-    async transaction(work) {
+    /** Commits all or nothing; transactions run one after the other. `work` may use only the queries that it is given. */
+    async transaction<Answer>(
+      work: (orders: OrderQueries, audit: Audit, incidents: OrderIncidents) => Promise<Answer>,
+    ): Promise<Answer> {
       const { incidents, posts } = listeners;
       let [hasChanged, isChanged] = [false, false];
       const answer = await db.transaction().execute(async (trx) => {
@@ -152,7 +102,7 @@ function isConfirmedIn({ personId, states, receiver, since, until }: OrderFilter
 const orderMessage = standingMessage(orderKind, 'orders', { ref: 'orders.id', part: "''" });
 
 /** `onChange` is called when posts are to show a change. */
-function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
+function createQueries(db: Kysely<Tables>, onChange = () => {}) {
   const spends = createSpends(db, onChange);
   const orders = () =>
     ordersIn(db)
@@ -171,17 +121,21 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
         waitsUntil.as('waits_until'),
       ]);
 
-  const findBy: OrderQueries['findBy'] = (column, value) =>
-    orders().where(`orders.${column}`, '=', value).executeTakeFirst();
+  const findBy = (
+    column: 'id' | 'client_order_id' | 'service_id' | 'delegate_hash',
+    value: string,
+  ): Promise<OrderRow | undefined> => orders().where(`orders.${column}`, '=', value).executeTakeFirst();
 
   return {
-    async insert(row, first) {
+    /** With its first spend. */
+    async insert(row: NewOrderRow, first: NewFirstSpend): Promise<OrderRow> {
       const order = await db.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
       await spends.insert({ ...first, order_id: order.id, posts: 0 });
       return orders().where('orders.id', '=', order.id).executeTakeFirstOrThrow();
     },
     findBy,
-    async change(id, from, change) {
+    /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
+    async change(id: string, from: readonly string[], change: OrderRowChange): Promise<OrderRow | undefined> {
       const changed = await db
         .updateTable('orders')
         .set(change)
@@ -195,7 +149,8 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
       onChange();
       return findBy('id', id);
     },
-    async note(id, change) {
+    /** Changes columns that no message shows, without a new version; returns whether there is such a row. */
+    async note(id: string, change: OrderNote): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('orders')
         .set(change)
@@ -203,9 +158,13 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    inStates: (states) => orders().where('orders.state', 'in', states).orderBy('orders.seq').execute(),
-    sentSince: (time) => orders().where('orders.sent_at', '>=', time).execute(),
-    perhapsPaidSince: (time) =>
+    /** Orders in one of these states, oldest first. */
+    inStates: (states: readonly string[]): Promise<OrderRow[]> =>
+      orders().where('orders.state', 'in', states).orderBy('orders.seq').execute(),
+    /** Orders for which a call was last let through the gate at this time or later. */
+    sentSince: (time: number): Promise<OrderRow[]> => orders().where('orders.sent_at', '>=', time).execute(),
+    /** Orders that were accepted at this time or later, or let through the gate since then and not accepted so far. */
+    perhapsPaidSince: (time: number): Promise<OrderRow[]> =>
       orders()
         .where((row) =>
           row.or([
@@ -214,15 +173,26 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
           ]),
         )
         .execute(),
-    followedSince: (time) =>
+    /** Accepted orders that were sent at this time or later and whose resource was not reclaimed: see orders/follow.ts. */
+    followedSince: (time: number): Promise<OrderRow[]> =>
       orders()
         .where('orders.accepted_at', 'is not', null)
         .where('orders.sent_at', '>=', time)
         .where('orders.reclaimed_at', 'is', null)
         .execute(),
-    forReceiver: (receiver, limit) =>
+    /** Orders for this receiver, newest first. */
+    forReceiver: (receiver: string, limit: number): Promise<OrderRow[]> =>
       orders().where('orders.receiver', '=', receiver).orderBy('orders.seq', 'desc').limit(limit).execute(),
-    latest: ({ kind, state, createdBy, paidFor }, limit) =>
+    /** Orders of this kind in this state, of one person or of all, or with a recorded price of this resource; newest first. */
+    latest: (
+      {
+        kind,
+        state,
+        createdBy,
+        paidFor,
+      }: { kind: string; state: string; createdBy?: number | undefined; paidFor?: string },
+      limit: number,
+    ): Promise<OrderRow[]> =>
       orders()
         .$if(createdBy !== undefined, (rows) => rows.where('orders.created_by', '=', createdBy!))
         .$if(paidFor !== undefined, (rows) =>
@@ -233,27 +203,43 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
         .orderBy('orders.seq', 'desc')
         .limit(limit)
         .execute(),
-    numbered: (serviceIds) =>
+    /** Accepted orders under one of these numbers of the service, and those whose number is not known yet. */
+    numbered: (serviceIds: readonly string[]): Promise<OrderRow[]> =>
       orders()
         .where((row) =>
           row.or([row('orders.service_id', 'in', serviceIds), row('orders.state', '=', 'placing')]),
         )
         .execute(),
-    list: (filter, { offset, limit }) =>
+    /** Orders that a person confirmed, newest first. */
+    list: (filter: OrderFilter, { offset, limit }: { offset: number; limit: number }): Promise<OrderRow[]> =>
       orders()
         .where(isConfirmedIn(filter))
         .orderBy('orders.seq', 'desc')
         .offset(offset)
         .limit(limit)
         .execute(),
-    async count(filter) {
+    async count(filter: OrderFilter): Promise<number> {
       const row = await ordersIn(db)
         .where(isConfirmedIn(filter))
         .select((rows) => rows.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return row.count;
     },
-    expiring: ({ states, since, until, alarm }) =>
+    /**
+     * Orders in one of these states that end after `since` and before `until`, and about which there is no alarm of this name
+     * so far.
+     */
+    expiring: ({
+      states,
+      since,
+      until,
+      alarm,
+    }: {
+      states: readonly string[];
+      since: number;
+      until: number;
+      alarm: string;
+    }): Promise<OrderRow[]> =>
       orders()
         .where('orders.state', 'in', states)
         .where('orders.reclaimed_at', 'is', null)
@@ -274,7 +260,8 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}): OrderQueries {
         )
         .orderBy('orders.expired_at')
         .execute(),
-    async recentReceivers(states, limit) {
+    /** The distinct receivers of orders in one of these states, the latest order's first. */
+    async recentReceivers(states: readonly string[], limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('orders')
         .select(['receiver', (row) => row.fn.max('seq').as('latest')])
@@ -294,8 +281,6 @@ export type SpendRowChange = Updateable<SpendsTable>;
 
 /** Of a spend that sends the order again. */
 const cardMessage = standingMessage(spendKind, 'spends', { ref: 'spends.order_id', part: 'spends.token' });
-
-type SpendQueries = ReturnType<typeof createSpends>;
 
 function createSpends(db: Kysely<Tables>, onChange: () => void) {
   const spends = () => db.selectFrom('spends').selectAll().select(cardMessage.as('message_id'));
