@@ -25,33 +25,12 @@ export type QueuePosition = {
   retried: number;
 };
 
-export type History = Search &
-  AlertHistory & {
-    /** The ten oldest events with this id. An id that ends with `…` means the only stored id that begins so. */
-    find(eventId: string): Promise<EventRow[]>;
-    /** The same by the `seq` of one of these events. */
-    findBySeq(seq: number): Promise<EventRow[]>;
-    /** How many different bodies were received under this id. */
-    countBodies(eventId: string): Promise<number>;
-    findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
-    /** The events of one post. */
-    ofPost(postId: number, limit: number): Promise<EventRow[]>;
-    latest(limit: number): Promise<EventRow[]>;
-    /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
-    lastReceivedAt(
-      types: readonly string[],
-    ): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
-    /** All deliveries of an event, oldest first, each with how many others its post carries. */
-    traces(seq: number): Promise<Array<TracedDelivery & { others: number }>>;
-    positionOf(
-      delivery: Pick<DeliveryRow, 'id' | 'chat_id' | 'topic_id' | 'priority'>,
-    ): Promise<QueuePosition>;
-  };
+export type History = ReturnType<typeof createHistory>;
 
 /** Limits the bodies that are read for one id: each may have 256 KiB. */
 const maxBodies = 10;
 
-export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
+export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>) {
   const find = async (eventId: string): Promise<EventRow[]> => {
     const exact = await db
       .selectFrom('events')
@@ -77,9 +56,11 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
   return {
     ...createSearch(db),
     ...createAlertHistory(db, settings),
+    /** The ten oldest events with this id. An id that ends with `…` means the only stored id that begins so. */
     find,
 
-    async countBodies(eventId) {
+    /** How many different bodies were received under this id. */
+    async countBodies(eventId: string): Promise<number> {
       const { count } = await db
         .selectFrom('events')
         .select((row) => row.fn.countAll<number>().as('count'))
@@ -88,12 +69,13 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       return count;
     },
 
-    async findBySeq(seq) {
+    /** The same as `find`, by the `seq` of one of these events. */
+    async findBySeq(seq: number): Promise<EventRow[]> {
       const row = await db.selectFrom('events').select('event_id').where('seq', '=', seq).executeTakeFirst();
       return row ? find(row.event_id) : [];
     },
 
-    findByMessage: (chatId, messageId, limit) =>
+    findByMessage: (chatId: number, messageId: number, limit: number): Promise<EventRow[]> =>
       eventsOf(
         db
           .selectFrom('posts')
@@ -105,11 +87,17 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         limit,
       ),
 
-    ofPost: (postId, limit) => eventsOf(db.selectFrom('posts').select('id').where('id', '=', postId), limit),
+    /** The events of one post. */
+    ofPost: (postId: number, limit: number): Promise<EventRow[]> =>
+      eventsOf(db.selectFrom('posts').select('id').where('id', '=', postId), limit),
 
-    latest: (limit) => db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
+    latest: (limit: number): Promise<EventRow[]> =>
+      db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
 
-    async lastReceivedAt(types) {
+    /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
+    async lastReceivedAt(
+      types: readonly string[],
+    ): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }> {
       const at = new Map<string, number>();
       for (const type of types) {
         const row = await db
@@ -128,7 +116,8 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       return { at, isComplete: oldest === null ? (given ?? 0) === 0 : oldest === 1 };
     },
 
-    async traces(seq) {
+    /** All deliveries of an event, oldest first, each with how many others its post carries. */
+    async traces(seq: number): Promise<Array<TracedDelivery & { others: number }>> {
       const rows = await db
         .selectFrom('deliveries')
         .selectAll()
@@ -150,7 +139,12 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       );
     },
 
-    async positionOf({ id, chat_id: chatId, topic_id: topicId, priority }) {
+    async positionOf({
+      id,
+      chat_id: chatId,
+      topic_id: topicId,
+      priority,
+    }: Pick<DeliveryRow, 'id' | 'chat_id' | 'topic_id' | 'priority'>): Promise<QueuePosition> {
       const goesBefore = sql`(priority < ${priority} or (priority = ${priority} and id < ${id}))`;
       const isAlike = sql`(priority = ${priority} and topic_id is not distinct from ${topicId})`;
       const count = (rows: 'waiting' | 'posted') =>
@@ -204,18 +198,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
 
 // Queries about alerts: a delivery by its id, what a mute kept back in its place, and the newest events of a type.
 
-type AlertHistory = {
-  /** The delivery with this id, with the current id of its chat. */
-  findDelivery(id: number): Promise<DeliveryRow | undefined>;
-  /** How many deliveries the mute with this number kept back in the place. */
-  countMutedBy(place: Place, muteN: number): Promise<number>;
-  /** The events of these, newest first. */
-  findMuted(place: Place, muteN: number, page: { limit: number; offset: number }): Promise<EventRow[]>;
-  /** The newest events of a type that could be read, newest first. */
-  latestOf(type: string, limit: number): Promise<EventRow[]>;
-};
-
-function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): AlertHistory {
+function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>) {
   const mutedBy = ({ chatId, topicId }: Place, muteN: number) =>
     db
       .selectFrom('deliveries')
@@ -226,19 +209,26 @@ function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>
       .where('mute_n', '=', muteN);
 
   return {
-    async findDelivery(id) {
+    /** The delivery with this id, with the current id of its chat. */
+    async findDelivery(id: number): Promise<DeliveryRow | undefined> {
       const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute();
       return readAsMoved(rows, settings)[0];
     },
 
-    async countMutedBy(place, muteN) {
+    /** How many deliveries the mute with this number kept back in the place. */
+    async countMutedBy(place: Place, muteN: number): Promise<number> {
       const { count } = await mutedBy(place, muteN)
         .select((row) => row.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;
     },
 
-    findMuted: (place, muteN, { limit, offset }) =>
+    /** The events of these, newest first. */
+    findMuted: (
+      place: Place,
+      muteN: number,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<EventRow[]> =>
       db
         .selectFrom('events')
         .selectAll()
@@ -248,7 +238,8 @@ function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>
         .offset(offset)
         .execute(),
 
-    latestOf: (type, limit) =>
+    /** The newest events of a type that could be read, newest first. */
+    latestOf: (type: string, limit: number): Promise<EventRow[]> =>
       db
         .selectFrom('events')
         .selectAll()
@@ -262,35 +253,13 @@ function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>
 
 // Finds events by something else than their exact ID. No index helps here, so only the newest events are searched.
 
-/** Each method searches the newest 20,000 events, unless said, and returns the newest first, ignoring case. */
-type Search = {
-  /** The events with this ID. */
-  findAnyCase(eventId: string, limit: number): Promise<EventRow[]>;
-  /** The events whose body contains the text. */
-  search(text: string, limit: number): Promise<EventRow[]>;
-  /** The events whose body contains the text as a whole string value. */
-  searchWhole(text: string, limit: number): Promise<EventRow[]>;
-  /** The alerts of any type. */
-  latestAlerts(limit: number): Promise<EventRow[]>;
-  /**
-   * The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. `kinds`:
-   * others than alerts, too.
-   */
-  earlierWith(
-    text: string,
-    of: { type: string; seq: number; kinds?: readonly EventKind[] },
-    limit: number,
-  ): Promise<EventRow[]>;
-  /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type after the event `since`. */
-  textsIn(type: string, field: string, since?: number): Promise<string[]>;
-};
-
 const newestEvents = 20_000;
 const newestOfType = 5_000;
 /** What may follow a value in JSON, but not the name of a field. */
 const afterValue = [',', '}', ' }', '\n', '\r'];
 
-function createSearch(db: Kysely<Tables>): Search {
+/** Each method searches the newest 20,000 events, unless said, and returns the newest first, ignoring case. */
+function createSearch(db: Kysely<Tables>) {
   const newest = (limit: number) =>
     db
       .selectFrom('events')
@@ -300,17 +269,20 @@ function createSearch(db: Kysely<Tables>): Search {
       .limit(limit);
 
   return {
-    findAnyCase: (eventId, limit) =>
+    /** The events with this ID. */
+    findAnyCase: (eventId: string, limit: number): Promise<EventRow[]> =>
       newest(limit)
         .where(sql<boolean>`lower(event_id) = lower(${eventId})`)
         .execute(),
 
-    search: (text, limit) =>
+    /** The events whose body contains the text. */
+    search: (text: string, limit: number): Promise<EventRow[]> =>
       newest(limit)
         .where(sql<boolean>`instr(lower(body), lower(${text})) > 0`)
         .execute(),
 
-    searchWhole: (text, limit) =>
+    /** The events whose body contains the text as a whole string value. */
+    searchWhole: (text: string, limit: number): Promise<EventRow[]> =>
       newest(limit)
         .where((row) =>
           row.or(
@@ -321,9 +293,18 @@ function createSearch(db: Kysely<Tables>): Search {
         )
         .execute(),
 
-    latestAlerts: (limit) => newest(limit).where('kind', '=', 'event').execute(),
+    /** The alerts of any type. */
+    latestAlerts: (limit: number): Promise<EventRow[]> => newest(limit).where('kind', '=', 'event').execute(),
 
-    earlierWith: (text, { type, seq, kinds = ['event'] }, limit) =>
+    /**
+     * The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. `kinds`:
+     * others than alerts, too.
+     */
+    earlierWith: (
+      text: string,
+      { type, seq, kinds = ['event'] }: { type: string; seq: number; kinds?: readonly EventKind[] },
+      limit: number,
+    ): Promise<EventRow[]> =>
       db
         .selectFrom('events')
         .selectAll()
@@ -336,7 +317,8 @@ function createSearch(db: Kysely<Tables>): Search {
         .limit(limit)
         .execute(),
 
-    async textsIn(type, field, since = 0) {
+    /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type after the event `since`. */
+    async textsIn(type: string, field: string, since = 0): Promise<string[]> {
       const { rows } = await sql<{ text: unknown }>`
         select distinct case when json_valid(body) then json_extract(body, ${`$.data."${field}"`}) end as text
         from (select body from events where type = ${type} and kind = 'event' and seq > ${since} order by seq desc limit ${newestOfType}) as newest`.execute(

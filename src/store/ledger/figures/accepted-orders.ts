@@ -5,8 +5,8 @@ import { toMs } from '../../../base/time.ts';
 import { parseJson } from '../../parse-json.ts';
 import { paidStatuses, wasPaid } from '../orders/orders.ts';
 import type { Tables } from '../tables.ts';
-import { type Balances, createBalances } from './balances.ts';
-import { type EventSums, createEventSums } from './event-sums.ts';
+import { createBalances } from './balances.ts';
+import { createEventSums } from './event-sums.ts';
 
 /** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
 export type AcceptedOrderRow = {
@@ -18,8 +18,6 @@ export type AcceptedOrderRow = {
   paySun: bigint | null;
   activateSun: bigint | null;
 };
-
-type AcceptedOrders = ReturnType<typeof createAcceptedOrders>;
 
 /** `chatId`: where it was asked for. */
 export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late' | 'unaccepted'; at: number };
@@ -172,12 +170,8 @@ function toAmount(text: string | null): bigint | null {
 
 // What figures over time are made of: sums of events, readings of the balance, and accepted orders.
 
-export type FigureTables = {
-  readonly sums: EventSums;
-  readonly balances: Balances;
-  readonly orders: AcceptedOrders;
-};
+export type FigureTables = ReturnType<typeof createFigureTables>;
 
-export function createFigureTables(db: Kysely<Tables>): FigureTables {
+export function createFigureTables(db: Kysely<Tables>) {
   return { sums: createEventSums(db), balances: createBalances(db), orders: createAcceptedOrders(db) };
 }

@@ -17,8 +17,6 @@ export type BalanceReading = BalancePoint & {
 
 export type SourcedBalance = BalanceReading & { source: BalanceSource };
 
-export type Balances = ReturnType<typeof createBalances>;
-
 export function createBalances(db: Kysely<Tables>) {
   return {
     /** Takes the place of the reading of the same quarter that was stored before. */

@@ -21,8 +21,6 @@ export type SumEntry = SumKey & { at: number; reportedAt?: number; amount: bigin
 
 export type SumRow = Omit<SumsTable, 'amount'> & { amount: bigint };
 
-export type EventSums = ReturnType<typeof createEventSums>;
-
 export function createEventSums(db: Kysely<Tables>) {
   return {
     /**
