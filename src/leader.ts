@@ -10,7 +10,7 @@ import { openBoardKind, openBoards } from './features/reports/board-message.ts';
 import { scheduleSetUpEnds } from './features/codes/set-up.ts';
 import { openOrderPosts } from './features/buy/order-posts.ts';
 import { type OpenBot, openBot } from './features/bot.ts';
-import { listBackupJobs } from './features/export/backup-job.ts';
+import { listBackupJobs } from './features/export/send-backup.ts';
 import { mayOrder } from './bot/access.ts';
 import { tellOutage } from './bot/tell-unstored.ts';
 import { buttonsOfAll, buttonsWhenSent } from './features/incidents/told-incident.ts';

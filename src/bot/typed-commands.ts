@@ -113,7 +113,7 @@ function writeCommand(
 }
 
 // Edits in private chats. An edited command, and the word for /cancel, count as written now, if they come within minutes:
-// the person corrects a slip. What other edits change is in chat/edited-text.ts.
+// the person corrects a slip. What other edits change is in chat/typed-text.ts.
 
 const longestCorrectionSeconds = 5 * 60;
 

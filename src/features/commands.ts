@@ -12,11 +12,10 @@ import { code } from './codes/code.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportCommand } from './export/export.ts';
 import { digest } from './reports/digest.ts';
-import { createHelp } from './chat/help.ts';
-import { language } from './chat/language.ts';
-import { link } from './chat/link.ts';
+import { createHelp, createMenu } from './chat/menu.ts';
+import { language, timezone } from './chat/language.ts';
+import { link, start } from './chat/start.ts';
 import { members } from './team/members.ts';
-import { createMenu } from './chat/menu.ts';
 import { mute, unmute } from './alerts/mute.ts';
 import { open } from './incidents/open.ts';
 import { flash, order } from './buy/order.ts';
@@ -25,9 +24,7 @@ import { price } from './buy/price.ts';
 import { recharge } from './account/recharge.ts';
 import { replay } from './replay/replay.ts';
 import { stats } from './stats/stats.ts';
-import { start } from './chat/start.ts';
 import { template } from './template/template.ts';
-import { timezone } from './chat/timezone.ts';
 import { why } from './replay/why.ts';
 
 export const commands: readonly Command[] = [

@@ -1,23 +1,28 @@
-// Text of a basic address record, in groups. It shows every documented field that is present. Enum values are shown as
-// the service sends them, with a translation if their meaning is known.
+// Text of basic addresses: the service's record with every documented field that is present, the overview of those that a
+// chat watches, and the switch of the bandwidth guarantee. Enum values are shown as the service sends them, with a
+// translation if their meaning is known.
 
-import { code, type Html } from '../../base/html.ts';
+import { type Html, code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import type { Address } from '../../tron/address.ts';
 import {
-  toQuotedLine,
+  type Reader,
   coins,
   count,
   paragraphs,
   section,
   sentence,
   toLine,
-  type Reader,
+  toQuotedLine,
   unreadLine,
 } from '../../base/lines.ts';
-import { briefTime, moment } from '../../base/moment.ts';
-import { describeServiceWords, type ServiceFailure } from '../../bot/service-failure.ts';
+import { briefTime, countdown, moment } from '../../base/moment.ts';
+import {
+  type ServiceFailure,
+  describeServiceFailure,
+  describeServiceWords,
+} from '../../bot/service-failure.ts';
 
 /**
  * Returns Telegram HTML for the record that was read for `address`. Fees whose names don't contain `sun` are taken as
@@ -79,11 +84,11 @@ export function describeNoBasicRecord(
   ]);
 }
 
-export function statusLine({ status }: BasicAddress, words: Words): string | undefined {
+function statusLine({ status }: BasicAddress, words: Words): string | undefined {
   return sentence(words, 'basic-status', { status: withMeaning(status, 'basic-status', words) });
 }
 
-export function guaranteeLine({ bandwidth_guarantee: isOn }: BasicAddress, words: Words): string | undefined {
+function guaranteeLine({ bandwidth_guarantee: isOn }: BasicAddress, words: Words): string | undefined {
   return sentence(words, 'basic-guarantee', { state: isOn === undefined ? undefined : onOff(isOn) });
 }
 
@@ -93,7 +98,7 @@ function planName(record: BasicAddress, { locale }: Words): string | Html | unde
   return /^zh\b/i.test(locale) ? (second ?? first) : (first ?? second);
 }
 
-export function quotaLines(record: BasicAddress, words: Words): Array<string | undefined> {
+function quotaLines(record: BasicAddress, words: Words): Array<string | undefined> {
   const { used_count: used, quota_count: whole } = record;
   if (record.quota_mode === 'UNLIMITED') {
     return [
@@ -113,7 +118,7 @@ export function quotaLines(record: BasicAddress, words: Words): Array<string | u
   ];
 }
 
-export function quantityLine(record: BasicAddress, words: Words): string | undefined {
+function quantityLine(record: BasicAddress, words: Words): string | undefined {
   const { used_quantity: used, quantity: whole } = record;
   if (used === undefined) return sentence(words, 'basic-quantity', { quantity: count(whole) });
   if (whole === undefined) return sentence(words, 'basic-used-quantity', { used: count(used) });
@@ -152,13 +157,45 @@ function bar(used: number, whole: number): string {
   return drawn === undefined ? '' : `${drawn} `;
 }
 
-function onOff(isOn: boolean): 'on' | 'off' {
+export function onOff(isOn: boolean): 'on' | 'off' {
   return isOn ? 'on' : 'off';
 }
 
 /** An id; unlike a quantity, its digits are not grouped. */
 function idText(id: number | undefined): string | undefined {
   return id === undefined ? undefined : String(id);
+}
+
+// The overview of the basic addresses that a chat watches: of each its status, what is used of its quota, the bandwidth
+// guarantee and the next billing.
+
+export type WatchedEntry = { readonly address: Address } & (
+  | { readonly is: 'record'; readonly record: BasicAddress }
+  | { readonly is: 'none' | 'unread' }
+);
+
+/** Telegram HTML. */
+export function describeWatched(entries: readonly WatchedEntry[], reader: Reader): string {
+  const { words, now } = reader;
+  return paragraphs([
+    words('watch-list-title'),
+    ...entries.map((entry) => section(code(entry.address).html, linesOf(entry, reader))),
+    sentence(words, 'read-at', { time: briefTime(now, reader) }),
+  ]);
+}
+
+function linesOf(entry: WatchedEntry, reader: Reader): Array<string | undefined> {
+  const { words } = reader;
+  if (entry.is !== 'record') return [words(`watch-list-${entry.is}`)];
+  const { record } = entry;
+  const billing = moment(record.slot_next_billing_timestamp, reader);
+  return [
+    statusLine(record, words),
+    ...quotaLines(record, words),
+    quantityLine(record, words),
+    guaranteeLine(record, words),
+    sentence(words, 'basic-next-billing', { time: billing }),
+  ];
 }
 
 // A fraction drawn as a bar: ▰▰▰▱▱▱▱▱.
@@ -173,4 +210,71 @@ export function progressBar(used: number, whole: number): string | undefined {
   if (whole <= 0) return undefined;
   const filled = used >= whole ? cells : Math.min(cells - 1, Math.ceil((Math.max(0, used) / whole) * cells));
   return '▰'.repeat(filled) + '▱'.repeat(cells - filled);
+}
+
+// The question before the bandwidth guarantee is switched, and the result. It is described as on or off only if the
+// service's record of this address says so.
+
+/** The guarantee of `address`; undefined if the record is of another address or does not state it. */
+export function guaranteeOf(record: BasicAddress, address: Address): boolean | undefined {
+  const isAnother = record.address !== undefined && record.address.trim() !== address;
+  return isAnother ? undefined : record.bandwidth_guarantee;
+}
+
+/** The question before the guarantee is switched to `enabled`. */
+export function describeGuaranteeChange(
+  record: BasicAddress,
+  address: Address,
+  enabled: boolean,
+  { until, ...reader }: Reader & { until: number },
+): string {
+  const { words } = reader;
+  const now = guaranteeOf(record, address);
+  const minutes = Math.round((until - reader.now) / 60_000);
+  return paragraphs([
+    words('basic-guarantee-ask', { target: onOff(enabled), address: code(address) }),
+    now === undefined
+      ? words('basic-guarantee-change-unknown', { target: onOff(enabled) })
+      : words('basic-guarantee-change', { now: onOff(now), target: onOff(enabled) }),
+    words('basic-guarantee-until', { minutes, time: countdown(until, reader) }),
+  ]);
+}
+
+/** The result of switching the guarantee to `asked`, followed by the record that the service returned. */
+export function describeGuaranteeAnswer(
+  record: BasicAddress,
+  address: Address,
+  asked: boolean,
+  reader: Reader,
+): string {
+  const { words } = reader;
+  const answered = guaranteeOf(record, address);
+  const verdict =
+    answered === undefined
+      ? words('basic-guarantee-unsaid', { asked: onOff(asked) })
+      : words(answered === asked ? 'basic-guarantee-done' : 'basic-guarantee-differs', {
+          asked: onOff(asked),
+          answered: onOff(answered),
+        });
+  return paragraphs([verdict, describeBasicAddress(record, address, reader)]);
+}
+
+/** The failure of a switch: the text says that the guarantee was not switched, or that this is unknown. */
+export function describeGuaranteeFailure(
+  failure: ServiceFailure,
+  address: Address,
+  asked: boolean,
+  words: Words,
+): string {
+  const isKnown = failure.outcome === 'rejected' || failure.outcome === 'not_sent';
+  return words(isKnown ? 'basic-guarantee-refused' : 'basic-guarantee-unknown', {
+    asked: onOff(asked),
+    address: code(address),
+    reason: raw(describeServiceFailure(failure, words)),
+  });
+}
+
+/** Replaces a question that can't be confirmed any more. */
+export function describeGuaranteeOver(address: Address, words: Words): string {
+  return words('basic-guarantee-over', { address: code(address) });
 }

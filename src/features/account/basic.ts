@@ -2,19 +2,25 @@
 
 import { InlineKeyboard } from 'grammy';
 import { type Address, parseAddress } from '../../tron/address.ts';
-import { addressHint } from '../book/address-hint.ts';
+import { addressHint, answerAddress } from '../book/address-hint.ts';
 import { readAddress } from '../../input/address.ts';
 import { basicButtons } from './buttons.ts';
-import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
-import { showBasicAddress } from './basic-record.ts';
-import { watchesOf, describeWatched, type WatchedEntry } from './watched-places.ts';
+import {
+  type Switch,
+  askToSwitch,
+  cancelSwitch,
+  confirmSwitch,
+  showBasicAddress,
+  watchesOf,
+} from './basic-record.ts';
+import { type WatchedEntry, describeWatched } from './basic-text.ts';
 import { turnTo } from '../../bot/ask/pages.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { createConfirmations } from '../../bot/ask/confirmations.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
-import { say, notice, show } from '../../bot/say.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
+import { notice, show } from '../../bot/say.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { mostWatchedRecords } from '../../store/settings/watches.ts';
 import type { ServiceClient } from '../../service/client.ts';
@@ -68,12 +74,10 @@ export const basic: Command = {
     const waiting = createConfirmations<Switch>();
     composer.command('basic', async (ctx) => {
       if (ctx.match.trim() === '') return showOrAsk(ctx);
-      const read = readAddress(ctx.match, ctx.deps.store.settings.data.addresses);
-      if (read.is === 'value') return showBasicAddress(ctx, read.value);
-      const { html, buttons } = addressHint(ctx, ctx.match, read, (address) =>
-        basicButtons.showAddress.data({ address }),
-      );
-      await say(ctx, html, InlineKeyboard.from([buttons]));
+      await answerAddress(ctx, ctx.match, {
+        take: (address) => showBasicAddress(ctx, address),
+        buttonOf: (address) => basicButtons.showAddress.data({ address }),
+      });
     });
     basicButtons.show.on(composer, showOrAsk);
     basicButtons.other.on(composer, (ctx) => enterForm(ctx, formName));

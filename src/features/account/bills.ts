@@ -4,12 +4,11 @@
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../base/i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
-import { addressHint } from '../book/address-hint.ts';
-import { readAddress } from '../../input/address.ts';
+import { answerAddress } from '../book/address-hint.ts';
 import { askService } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { say, show } from '../../bot/say.ts';
+import { show } from '../../bot/say.ts';
 import { billsButtons, pageSizes } from './buttons.ts';
 import { code, withoutTimeTags, type Html } from '../../base/html.ts';
 import { maxTextLength } from '../../telegram/markup.ts';
@@ -38,12 +37,11 @@ export const bills: Command = {
   install(composer) {
     composer.command('bills', async (ctx) => {
       if (ctx.match.trim() === '') return showBills(ctx, beginning);
-      const read = readAddress(ctx.match, ctx.deps.store.settings.data.addresses);
-      if (read.is === 'value') return showBills(ctx, { ...beginning, address: read.value });
-      const { html, buttons } = addressHint(ctx, ctx.match, read, (address) =>
-        dataOf({ ...beginning, address }),
-      );
-      await say(ctx, `${html}\n\n${ctx.words('hint-bills')}`, InlineKeyboard.from([buttons]));
+      await answerAddress(ctx, ctx.match, {
+        take: (address) => showBills(ctx, { ...beginning, address }),
+        buttonOf: (address) => dataOf({ ...beginning, address }),
+        example: ctx.words('hint-bills'),
+      });
     });
     billsButtons.show.on(composer, (ctx) => showBills(ctx, beginning));
     billsButtons.page.on(composer, showBills);

@@ -2,7 +2,7 @@
 // group its admins do; everybody on the team may read it.
 
 import { type Composer, InlineKeyboard } from 'grammy';
-import { findPlace, type RuleMaker } from '../../rules/places.ts';
+import { type RuleMaker, findPlace } from '../../rules/places.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { knownPlace, turn } from '../chat/mute-state.ts';
@@ -14,7 +14,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { placeOf } from '../../bot/place.ts';
 import { say, show } from '../../bot/say.ts';
-import { ruleButtons, baitButtons, chainButtons, draftButtons } from './buttons.ts';
+import { baitButtons, chainButtons, draftButtons, ruleButtons } from './buttons.ts';
 import { chainForms } from './chain-forms.ts';
 import { chainChanges, dustList, installChains, isOwnersChat } from './chain-screen.ts';
 import { installRuleEditor } from './edit-rule.ts';
@@ -28,11 +28,11 @@ import { ruleChanges } from './saved.ts';
 import { raw } from '../../base/html.ts';
 import { paragraphs, toLine } from '../../base/lines.ts';
 import { isTimeZone, zoneName } from '../../base/time.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
 import { readZone } from '../../input/place.ts';
-import { setTimeZone, timeIn, whichZone } from '../chat/timezone.ts';
+import { setTimeZone, timeIn, whichZone } from '../chat/language.ts';
 import { quietFormNames } from './quiet-sentence.ts';
-import { readHours, type Hours } from '../../input/hours.ts';
+import { type Hours, readHours } from '../../input/hours.ts';
 
 // What is typed for quiet hours: their two times, and the time zone of the chat.
 

@@ -1,11 +1,13 @@
-// The hint for a text in which no address was found, with the name of the address book that was probably meant.
+// Answers a typed address or a name of the address book; for a text in which none was found there is a hint, with the name
+// that was probably meant.
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { code } from '../../base/html.ts';
 import type { Address } from '../../tron/address.ts';
-import { toLine } from '../../base/lines.ts';
-import { entryNear, type ReadAddress } from '../../input/address.ts';
+import { paragraphs, toLine } from '../../base/lines.ts';
+import { entryNear, readAddress, type ReadAddress } from '../../input/address.ts';
+import { say } from '../../bot/say.ts';
 import type { FormContext } from '../../bot/context.ts';
 
 const longestEcho = 60;
@@ -31,4 +33,27 @@ export function addressHint(
     html: `${html}\n${words('hint-near-name', { label: code(label) })}`,
     buttons: [InlineKeyboard.text(words.plain('hint-meant', { label }), continueWith(address))],
   };
+}
+
+/**
+ * Takes the address that is typed behind a command; `buttonOf` gives the data of a button that takes the one that was
+ * probably meant. `example` stands below the hint.
+ */
+export async function answerAddress(
+  ctx: FormContext,
+  text: string,
+  {
+    take,
+    buttonOf,
+    example,
+  }: {
+    take: (address: Address) => Promise<void>;
+    buttonOf: (address: Address) => string;
+    example?: string;
+  },
+): Promise<void> {
+  const read = readAddress(text, ctx.deps.store.settings.data.addresses);
+  if (read.is === 'value') return take(read.value);
+  const { html, buttons } = addressHint(ctx, text, read, buttonOf);
+  await say(ctx, paragraphs([html, example]), InlineKeyboard.from([buttons]));
 }

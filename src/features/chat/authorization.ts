@@ -1,18 +1,17 @@
 // Decides which updates reach the commands. A person without a role gets one answer an hour in private and none in
-// groups, unless Telegram hides who writes there. A group that no owner or admin brought the bot to, or back to, is left
+// groups; there only who writes in the name of the group (anonymous admins) or of a channel is told why nothing is done. A
+// group that no owner or admin brought the bot to, or back to, is left
 // when a stranger uses a command there.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import { type Clock, hourMs } from '../../base/clock.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
-import { createAnonymousAnswer } from '../../bot/anonymous.ts';
-import { adoptChat, belongs, leave } from './chats.ts';
+import { adoptChat, belongs, leave, takeOverHere } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { findInvite } from '../team/invites.ts';
 import { notice, say } from '../../bot/say.ts';
-import { takeOverHere } from './take-over.ts';
 
 /** Answers of one kind to all strangers together in an hour, so that they can't use up the bot's rate limit. */
 const mostAnswers = 60;
@@ -23,7 +22,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
   const names = commands.map(({ name }) => name);
   const mayAnswer = createCap(deps.clock, 1);
   const mayRefuse = createCap(deps.clock, mostRefusals);
-  const answerAnonymous = createAnonymousAnswer(deps.clock);
+  const mayExplain = createCap(deps.clock, 1, Infinity);
 
   async function answerStranger(ctx: BotContext, next: NextFunction): Promise<void> {
     const id = actingId(ctx);
@@ -35,6 +34,11 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     else if (mayRefuse(id)) await say(ctx, ctx.words('join-void'));
   }
 
+  /** Who acts in the name of the group or of a channel can't be seen, so nothing is done for them. */
+  async function answerAnonymous(ctx: BotContext, chatId: number): Promise<void> {
+    if (isInDisguise(ctx) && mayExplain(chatId)) await say(ctx, ctx.words('anonymous'));
+  }
+
   return async (ctx, next) => {
     // An edit of a stranger is no new message.
     if (ctx.role === undefined && ctx.editedMessage) return;
@@ -43,7 +47,8 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
       return ctx.role === undefined ? answerStranger(ctx, next) : next();
     }
     if (belongs(ctx)) {
-      if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
+      if (ctx.role === undefined)
+        return ctx.hasCommand(names) ? answerAnonymous(ctx, ctx.chat.id) : undefined;
       // /start and /link would greet the group a second time.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
       // The person who added the bot has left the team, but may still be in the group.
@@ -70,15 +75,20 @@ function isOpen({ store, ownerIds, clock }: BotDeps, token: string): boolean {
   return findInvite(store.settings.data, { token, ownerIds, now: clock.now() }) !== undefined;
 }
 
-/** Whether one more answer to the person is within both limits; stores at most `mostAnswers` entries. */
-function createCap(clock: Clock, perPerson: number): (id: number) => boolean {
+/** Whether one more answer to the person or group is within both limits of an hour. */
+function createCap(clock: Clock, mostOfOne: number, most = mostAnswers): (id: number) => boolean {
   let answered: Array<{ id: number; at: number }> = [];
   return (id) => {
     const now = clock.monotonic();
     answered = answered.filter(({ at }) => now - at < hourMs);
     const own = answered.filter((answer) => answer.id === id).length;
-    if (answered.length >= mostAnswers || own >= perPerson) return false;
+    if (answered.length >= most || own >= mostOfOne) return false;
     answered.push({ id, at: now });
     return true;
   };
+}
+
+/** A post that Telegram forwards from the linked channel into its group is not a command to the bot. */
+function isInDisguise({ message }: BotContext): boolean {
+  return message?.sender_chat !== undefined && !message.is_automatic_forward;
 }

@@ -6,30 +6,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
-import { isOut, type Chat, type SettingsData } from '../../store/settings/settings.ts';
+import { type Chat, type SettingsData, isOut } from '../../store/settings/settings.ts';
 import {
   asksForAlerts,
-  isSuspended,
-  isUnowned,
   exitOnLeaving,
   exitOnUpgrade,
+  isSuspended,
+  isUnowned,
   judgeArrival,
   upgradeLastsMs,
 } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { alertButtons } from './buttons.ts';
-import { mayUse } from '../../bot/access.ts';
+import { actingId, mayUse } from '../../bot/access.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { forgetGroups } from '../team/leave-groups.ts';
 import { titleOf } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { chatSettings } from '../../bot/context-middleware.ts';
 import { placeOf } from '../../bot/place.ts';
 import { say } from '../../bot/say.ts';
 import { createUpdateLog } from '../../bot/updates.ts';
-import { hasAlertRule, takeOverHere } from './take-over.ts';
-import { notifyPerson, notifyOwners } from '../../bot/notify-people.ts';
+import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
+import { writeCause } from '../../telegram/cause.ts';
 
 /** Of updates that were stored and not handled, as many are looked at. */
 const mostLater = 1_000;
@@ -205,6 +204,15 @@ export async function recordChat(ctx: FormContext): Promise<void> {
   if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
+/** Changes what the chat of the update has chosen; it is recorded if it was not. */
+export async function changeChat(ctx: FormContext, change: (chat: Chat) => void): Promise<void> {
+  await recordChat(ctx);
+  await ctx.deps.store.settings.update(({ chats }) => {
+    const chat = chats.find(({ id }) => id === ctx.chatId);
+    if (chat) change(chat);
+  });
+}
+
 /** Adds a chat, or updates only the title and type of a recorded one, which the bot is in from now on. */
 function upsertChat(draft: SettingsData, { type, title, ...chat }: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
@@ -239,6 +247,19 @@ async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise
   await notifyOwners(ctx, 'chat-forgotten', { title: chat.title, count });
 }
 
+/**
+ * Deletes the settings of the groups. Their waiting deliveries are given up, like those to any chat that is not the
+ * team's.
+ */
+export async function forgetGroups({ deps }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
+  await deps.store.settings.update((draft) => {
+    draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
+    draft.places = draft.places.filter(({ chatId }) => !ids.has(chatId));
+    draft.reports = draft.reports.filter(({ chatId }) => !ids.has(chatId));
+    draft.templates = draft.templates.filter(({ chatId }) => !ids.has(chatId));
+  });
+}
+
 async function writeExit(
   { deps }: FormContext,
   chatId: number,
@@ -257,4 +278,49 @@ const millisecondsOf = (unixSeconds: number) => unixSeconds * 1000;
 function isIn(member: ChatMember): boolean {
   if (member.status === 'restricted') return member.is_member;
   return member.status !== 'left' && member.status !== 'kicked';
+}
+
+// Taking over groups. A group gets no alerts while the person who added the bot is not an owner or admin. An owner or
+// admin takes it over by any command there, or an owner while removing that person. Then the group's held-back alerts
+// are sent.
+
+/**
+ * Takes over the group of the update if it is unowned and the person is an owner or admin. Returns whether it did; the
+ * group then got a message about it, which replaces the greeting.
+ */
+export async function takeOverHere(ctx: FormContext): Promise<boolean> {
+  const { store, ownerIds } = ctx.deps;
+  const { chatId } = ctx;
+  if (chatId === undefined || !mayUse(ctx.role, 'admin')) return false;
+  if (!isUnowned(chatId, { settings: store.settings.data, ownerIds })) return false;
+  const isAlerts = ctx.hasCommand('alerts');
+  const place = isAlerts && ctx.match.trim().toLowerCase() === 'off' ? placeOf(ctx) : undefined;
+  // A person who turns alerts off doesn't want the held-back alerts of the same place.
+  const withdrawn = place ? await store.deliveries.markUndelivered(place, writeCause({ code: 'off' })) : 0;
+  const kept = await store.deliveries.countHeldBack(chatId);
+  await takeOver(ctx, [chatId]);
+  const { words } = ctx;
+  const lines = [words('chat-taken-over')];
+  // The answer of /alerts says what the place gets from now on.
+  if (!isAlerts) lines.push(words(hasAlertRule(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
+  if (withdrawn > 0) lines.push(words('chat-kept-withdrawn', { count: withdrawn }));
+  if (kept > 0) lines.push(words('chat-kept-comes', { count: kept }));
+  await say(ctx, lines.join('\n'));
+  return true;
+}
+
+/** Makes the person who acts the one who added the groups. */
+export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][]): Promise<void> {
+  const { store } = ctx.deps;
+  const personId = actingId(ctx);
+  if (personId === undefined || chatIds.length === 0) return;
+  await store.settings.update(({ chats }) => {
+    for (const chat of chats) if (chatIds.includes(chat.id)) chat.addedBy = personId;
+  });
+  for (const chatId of chatIds) await writeAudit(ctx, 'chat.taken-over', `chat:${chatId}`);
+}
+
+/** Whether a rule of the group, or of a topic in it, asks for alerts. */
+function hasAlertRule({ deps }: FormContext, chatId: number | undefined): boolean {
+  return deps.store.settings.data.places.some((place) => place.chatId === chatId && asksForAlerts(place));
 }

@@ -1,15 +1,18 @@
-// /language: the bot's language in this chat, chosen by a button or written behind the command. In a group its admins decide.
+// /language and /timezone: in which language this chat is written to, and by which clocks. In a group its admins decide.
 
 import { foldWord } from '../../base/visible-text.ts';
 import { InlineKeyboard } from 'grammy';
 import { matchLocale } from '../../base/i18n.ts';
 import { mayChangeChat } from '../../bot/access.ts';
-import { recordChat } from './chats.ts';
+import { changeChat } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext } from '../../bot/context.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { show } from '../../bot/say.ts';
-import { languageButtons, menuButtons } from './buttons.ts';
+import { say, show } from '../../bot/say.ts';
+import { languageButtons, menuButtons, timezoneButtons } from './buttons.ts';
+import { readZone, zonesNear } from '../../input/place.ts';
+import { toLine } from '../../base/lines.ts';
+import { formatTime, isTimeZone, zoneName } from '../../base/time.ts';
 
 export const language: Command = {
   name: 'language',
@@ -37,13 +40,10 @@ function findLanguage({ deps: { i18n } }: BotContext, written: string): string |
 }
 
 async function setLanguage(ctx: BotContext, locale: string): Promise<void> {
-  const { store, i18n } = ctx.deps;
-  await recordChat(ctx);
-  await store.settings.update((draft) => {
-    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
-    if (chat) chat.locale = locale;
+  await changeChat(ctx, (chat) => {
+    chat.locale = locale;
   });
-  ctx.words = i18n.words(locale);
+  ctx.words = ctx.deps.i18n.words(locale);
   await showLanguages(ctx, ctx.words('language-set'));
 }
 
@@ -61,4 +61,66 @@ async function showLanguages(ctx: BotContext, html = ctx.words('language-choose'
     .row()
     .text(ctx.words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html, keyboard);
+}
+
+/** The number of characters that a hint quotes. */
+const longestEcho = 60;
+
+export const timezone: Command = {
+  name: 'timezone',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.command('timezone', async (ctx) => {
+      const wanted = ctx.match.trim();
+      if (wanted === '') return showZone(ctx);
+      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+      const read = readZone(wanted);
+      if (read.is === 'value') return setZone(ctx, read.value);
+      const { hint, choices } = whichZone(ctx, wanted, ctx.words('hint-timezone'));
+      const keyboard = new InlineKeyboard();
+      for (const zone of choices) keyboard.text(zoneName(zone), timezoneButtons.set.data({ zone })).row();
+      await say(ctx, hint, keyboard);
+    });
+    timezoneButtons.show.on(composer, showZone);
+    timezoneButtons.set.on(composer, async (ctx, { zone }) => {
+      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+      if (isTimeZone(zone)) await setZone(ctx, zone);
+    });
+  },
+};
+
+function showZone(ctx: BotContext): Promise<void> {
+  return say(ctx, `${ctx.words('timezone-now', timeIn(ctx, ctx.timeZone))}\n\n${ctx.words('hint-timezone')}`);
+}
+
+/** For the words of a message. */
+export function timeIn({ deps }: FormContext, zone: string) {
+  return { zone: zoneName(zone), time: formatTime(deps.clock.now(), zone) };
+}
+
+async function setZone(ctx: BotContext, zone: string): Promise<void> {
+  await setTimeZone(ctx, zone);
+  await say(ctx, ctx.words('timezone-set', timeIn(ctx, zone)));
+}
+
+export function setTimeZone(ctx: FormContext, zone: string): Promise<void> {
+  return changeChat(ctx, (chat) => {
+    chat.timeZone = zone;
+  });
+}
+
+/** What is said of a time zone that can't be taken as it was written, and those to choose from; `example` is for none. */
+export function whichZone(
+  { words }: FormContext,
+  written: string,
+  example: string,
+): { hint: string; choices: readonly string[] } {
+  const read = readZone(written);
+  const isSeveral = read.is === 'readings';
+  const choices = isSeveral ? read.values : zonesNear(written);
+  const zone = toLine(written, longestEcho) ?? '…';
+  const problem = words(isSeveral ? 'hint-zone-several' : 'timezone-unknown', { zone });
+  return { hint: `${problem}\n\n${choices.length === 0 ? example : words('hint-zone-choose')}`, choices };
 }

@@ -1,4 +1,5 @@
-// /menu: the main commands as buttons. Each shows the same view as its command.
+// /menu and /help: the commands that the person may use in this chat, as buttons and by sections. A button shows the same
+// view as its command.
 
 import { InlineKeyboard } from 'grammy';
 import type { Command } from '../../bot/command.ts';
@@ -6,7 +7,12 @@ import type { FormContext } from '../../bot/context.ts';
 import { isAllowedTo } from '../../bot/install-commands.ts';
 import { show } from '../../bot/say.ts';
 import { defineShowButton } from '../../bot/ask/callback-data.ts';
-import { menuButtons } from './buttons.ts';
+import { helpButtons, menuButtons } from './buttons.ts';
+import { mayUse } from '../../bot/access.ts';
+import { raw } from '../../base/html.ts';
+import { paragraphs } from '../../base/lines.ts';
+import { listCeilings } from '../../orders/ceilings.ts';
+import { version } from '../../base/version.ts';
 
 /** Their labels are `menu-<name>`. */
 const entries = [
@@ -29,7 +35,7 @@ const entries = [
   'help',
 ];
 
-/** `all` is called when /menu answers, because the list contains /menu itself. */
+/** `all` is called when /menu or /help answers, because the list contains both. */
 export function createMenu(all: () => readonly Command[]): Command {
   return {
     name: 'menu',
@@ -51,4 +57,44 @@ async function showMenu(ctx: FormContext, all: readonly Command[]): Promise<void
     InlineKeyboard.text(ctx.words.plain(`menu-${name}`), defineShowButton(name).data()),
   );
   await show(ctx, ctx.words('menu-title'), InlineKeyboard.from([buttons]).toFlowed(2));
+}
+
+const groups = ['account', 'alerts', 'team', 'bot'] as const;
+
+export function createHelp(all: () => readonly Command[]): Command {
+  return {
+    name: 'help',
+    role: 'viewer',
+    where: 'everywhere',
+    group: 'bot',
+    install(composer) {
+      composer.command('help', (ctx) => showHelp(ctx, all()));
+      helpButtons.show.on(composer, (ctx) => showHelp(ctx, all()));
+      helpButtons.all.on(composer, (ctx) => showHelp(ctx, all(), true));
+    },
+  };
+}
+
+/** `isLong`: with what each command does. */
+async function showHelp(ctx: FormContext, all: readonly Command[], isLong = false): Promise<void> {
+  const sections = groups.flatMap((group) => {
+    const mine = all.filter((command) => command.group === group && isAllowedTo(ctx, command));
+    if (mine.length === 0) return [];
+    const names = mine.map(({ name }) => `/${name}`).join(' ');
+    const lines = mine.map(({ name }) =>
+      ctx.words('help-line', { command: raw(`/${name}`), about: ctx.words.plain(`command-${name}`) }),
+    );
+    return [[ctx.words(`help-group-${group}`), ...(isLong ? lines : [names])].join('\n')];
+  });
+  const keyboard = new InlineKeyboard();
+  if (!isLong) keyboard.text(ctx.words.plain('help-all'), helpButtons.all.data());
+  keyboard.text(ctx.words.plain('menu-back'), menuButtons.show.data());
+  const title = ctx.words('help-title');
+  const isCapped = mayUse(ctx.role, 'operator') && listCeilings(ctx.deps.ceilings).length > 0;
+  const ceilings = isCapped ? ctx.words('help-ceilings') : undefined;
+  await show(
+    ctx,
+    paragraphs([title, ...sections, ceilings, ctx.words('help-version', { version })]),
+    keyboard,
+  );
 }

@@ -1,4 +1,6 @@
-// /start: opens a private chat for alerts and accepts invitations, by which a person joins at once. In a group, Telegram sends it when somebody adds the bot by its link.
+// /start and /link: how the bot comes to a person or a group. /start opens a private chat for alerts and accepts
+// invitations, by which a person joins at once; in a group, Telegram sends it when somebody adds the bot by its link. /link
+// gives that link in private, and makes a group one of the team's.
 
 import { actingId, mayUse } from '../../bot/access.ts';
 import { chatSettings, localeOf } from '../../bot/context-middleware.ts';
@@ -11,8 +13,10 @@ import { noEventYet } from './no-event-yet.ts';
 import { findPlace } from '../../rules/places.ts';
 import { knownPlace, turn } from './mute-state.ts';
 import { placeOf } from '../../bot/place.ts';
-import { say } from '../../bot/say.ts';
+import { say, show } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
+import { InlineKeyboard } from 'grammy';
+import { linkButtons } from './buttons.ts';
 
 const greetingLastsMs = 60_000;
 
@@ -94,4 +98,24 @@ async function greet(ctx: BotContext): Promise<void> {
     ].join('\n\n'),
     missing?.keyboard,
   );
+}
+
+export const link: Command = {
+  name: 'link',
+  role: 'admin',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.command('link', showLink);
+    linkButtons.show.on(composer, showLink);
+  },
+};
+
+async function showLink(ctx: BotContext): Promise<void> {
+  if (ctx.chat?.type !== 'private') {
+    await adoptChat(ctx);
+    return greetGroup(ctx);
+  }
+  const url = `https://t.me/${ctx.me.username}?startgroup=link`;
+  await show(ctx, ctx.words('link-how'), new InlineKeyboard().url(ctx.words.plain('link-add'), url));
 }

@@ -15,8 +15,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { code } from '../../base/html.ts';
-import { describeProblem } from './view.ts';
-import { mostWrong, readCode, verifyCode } from './verify.ts';
+import { type CodeVerdict, lockMs, mostWrong, readCode, verifyCode } from './verify.ts';
 
 /** How long a code is waited for. */
 const patienceMs = 120_000;
@@ -91,6 +90,12 @@ export function takeCodes(): MiddlewareFn<BotContext> {
     if (ctx.role !== waiting.role) return say(ctx, words('not-allowed'));
     await waiting.take(ctx);
   };
+}
+
+/** Why a code was not accepted. */
+export function describeProblem(verdict: Exclude<CodeVerdict, 'ok'>, words: Words): string {
+  const values = { wrong: mostWrong, minutes: lockMs / 60_000 };
+  return words(`code-problem-${verdict === 'locks' ? 'locked' : verdict}`, values);
 }
 
 /** Somebody who has the account but not the app guesses. */

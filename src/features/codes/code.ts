@@ -1,19 +1,30 @@
 // /code: the person's own authenticator app, whose codes large orders and loosening a rule need. It is set up in private.
 
 import { InlineKeyboard } from 'grammy';
-import { hasApp, withCode } from './ask.ts';
-import { codeButtons } from './buttons.ts';
+import { describeProblem, hasApp, withCode } from './ask.ts';
 import { beginSetUp, findOpenSetUp, finishSetUp, notifyOfApp, showSecret } from './set-up.ts';
-import { describeProblem, showCode } from './view.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { show, say } from '../../bot/say.ts';
+import { say, show } from '../../bot/say.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 import { ask } from '../../bot/ask/question.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { verifyFirstCode, type CodeVerdict } from './verify.ts';
+import { type CodeVerdict, verifyFirstCode } from './verify.ts';
+import { defineButton, defineShowButton, rowId } from '../../bot/ask/callback-data.ts';
+import { briefTime } from '../../base/moment.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { menuButtons } from '../chat/buttons.ts';
+
+export const codeButtons = {
+  show: defineShowButton('code'),
+  setUp: defineButton('code:set-up'),
+  /** Continues with the new app; `id` is its row in the ledger. */
+  next: defineButton('code:next', { id: rowId }),
+  askToRemove: defineButton('code:remove'),
+  remove: defineButton('code:removed'),
+};
 
 /** Shows the secret, then asks for its first code. */
 async function enterSetUp(ctx: BotContext, id: number): Promise<void> {
@@ -92,4 +103,24 @@ async function remove(ctx: FormContext): Promise<void> {
   await writeAudit(ctx, 'code.removed', `person:${personId}`);
   await notifyOfApp(ctx, 'remove');
   await showCode(ctx, ctx.words('code-removed'));
+}
+
+/** `result` is a sentence about what was just done; it is shown at the top. */
+async function showCode(ctx: FormContext, result?: string): Promise<void> {
+  const { deps, words } = ctx;
+  const personId = ctx.from?.id ?? 0;
+  const present = await deps.store.authenticators.find(personId);
+  const keyboard = new InlineKeyboard();
+  keyboard.text(words.plain(present ? 'code-replace' : 'code-set-up'), codeButtons.setUp.data());
+  if (present) keyboard.add(styledButton(words, 'code-remove', codeButtons.askToRemove.data()));
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
+  const since = briefTime(present?.confirmed_at ?? undefined, contextReader(ctx));
+  const html = [
+    result,
+    words('code-title'),
+    since === undefined ? words('code-none') : words('code-since', { time: since }),
+    words('code-about'),
+    present && words('code-lost', { isOwner: ctx.role === 'owner' ? 'yes' : 'no' }),
+  ];
+  await show(ctx, paragraphs(html), keyboard);
 }

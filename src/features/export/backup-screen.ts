@@ -11,7 +11,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { notice, say, show } from '../../bot/say.ts';
-import { exportButtons } from './buttons.ts';
+import { defineButton, defineShowButton, oneOf, text } from '../../bot/ask/callback-data.ts';
 import {
   type FailedBackup,
   causeOf,
@@ -22,23 +22,37 @@ import {
   sendBackup,
 } from './send-backup.ts';
 
+const toExport = defineShowButton('export');
+const backupButtons = {
+  show: defineButton('export:backup'),
+  now: defineButton('export:backup-now'),
+  turn: defineButton('export:backup-set', { state: oneOf(['on', 'off']) }),
+  /** `0300` for 03:00. */
+  time: defineButton('export:backup-at', { time: text(/(?:[01]\d|2[0-3])[0-5]\d/) }),
+  toChat: defineButton('export:backup-to', { chatId: text(/-?\d{1,16}/) }),
+  toFolder: defineButton('export:backup-folder'),
+};
+
 const times = ['00:00', '03:00', '06:00', '12:00', '21:00'];
 const mostChats = 8;
 
+/** Leads from /export to this screen. */
+export const backupButton = backupButtons.show;
+
 export function installBackups(composer: Composer<BotContext>): void {
   const owners = composer.filter((ctx) => ctx.role === 'owner' && ctx.chat?.type === 'private');
-  exportButtons.backup.on(owners, (ctx) => showBackup(ctx));
-  exportButtons.backupNow.on(owners, backUpNow);
-  exportButtons.backupSwitch.on(owners, (ctx, { state }) => switchTo(ctx, state));
-  exportButtons.backupTime.on(owners, (ctx, { time }) =>
+  backupButtons.show.on(owners, (ctx) => showBackup(ctx));
+  backupButtons.now.on(owners, backUpNow);
+  backupButtons.turn.on(owners, (ctx, { state }) => switchTo(ctx, state));
+  backupButtons.time.on(owners, (ctx, { time }) =>
     change(ctx, { time: `${time.slice(0, 2)}:${time.slice(2)}`, timeZone: ctx.timeZone }),
   );
-  exportButtons.backupToChat.on(owners, (ctx, { chatId }) =>
+  backupButtons.toChat.on(owners, (ctx, { chatId }) =>
     placesFor(ctx).some(({ id }) => id === Number(chatId))
       ? change(ctx, { chatId: Number(chatId) })
       : notice(ctx, ctx.words.plain('backup-chat-gone'), { box: true }),
   );
-  exportButtons.backupToFolder.on(owners, (ctx) => change(ctx, { chatId: null }));
+  backupButtons.toFolder.on(owners, (ctx) => change(ctx, { chatId: null }));
 }
 
 /** `/export backup`, with what is typed behind it: nothing, `now`, `on`, `off`, or a time of day. */
@@ -53,7 +67,7 @@ export async function answerBackup(ctx: BotContext, typed: string): Promise<void
   return answerRead(ctx, typed, readTimeOfDay(typed), {
     take: (time) => setTime(ctx, time),
     labelOf: (time) => time,
-    buttonOf: (time) => exportButtons.backupTime.data({ time: time.replace(':', '') }),
+    buttonOf: (time) => backupButtons.time.data({ time: time.replace(':', '') }),
     unread: () => ctx.words('backup-typed-wrong'),
   });
 }
@@ -116,33 +130,30 @@ async function showBackup(ctx: FormContext): Promise<void> {
   const keyboard = new InlineKeyboard();
   const other = isOn ? 'off' : 'on';
   const switchIt = () =>
-    keyboard.text(words.plain(`backup-switch-${other}`), exportButtons.backupSwitch.data({ state: other }));
+    keyboard.text(words.plain(`backup-switch-${other}`), backupButtons.turn.data({ state: other }));
   if (!backups?.recipients.length) {
     if (isOn) switchIt().row();
-    keyboard.text(words.plain('export-back'), exportButtons.show.data());
+    keyboard.text(words.plain('export-back'), toExport.data());
     return show(ctx, `${words('backup-title')}\n\n${words('backup-none')}`, keyboard);
   }
   switchIt();
-  keyboard.text(words.plain('backup-now'), exportButtons.backupNow.data()).row();
+  keyboard.text(words.plain('backup-now'), backupButtons.now.data()).row();
   // While none is made by itself, a time would only seem to be chosen.
   for (const each of isOn ? times : []) {
     const chosen = each === time ? '✓ ' : '';
-    keyboard.text(chosen + each, exportButtons.backupTime.data({ time: each.replace(':', '') }));
+    keyboard.text(chosen + each, backupButtons.time.data({ time: each.replace(':', '') }));
   }
   for (const { id, title } of placesFor(ctx)) {
     const label = id === ctx.chat?.id ? words.plain('backup-to-here') : words.plain('backup-to', { title });
     keyboard
       .row()
-      .text((id === chatId ? '✓ ' : '') + label, exportButtons.backupToChat.data({ chatId: String(id) }));
+      .text((id === chatId ? '✓ ' : '') + label, backupButtons.toChat.data({ chatId: String(id) }));
   }
   keyboard
     .row()
-    .text(
-      (chatId === null ? '✓ ' : '') + words.plain('backup-to-folder'),
-      exportButtons.backupToFolder.data(),
-    )
+    .text((chatId === null ? '✓ ' : '') + words.plain('backup-to-folder'), backupButtons.toFolder.data())
     .row()
-    .text(words.plain('export-back'), exportButtons.show.data());
+    .text(words.plain('export-back'), toExport.data());
   const [last, failed] = await Promise.all([readLastBackup(deps), readFailedBackup(deps)]);
   const zone = isTimeZone(timeZone) ? zoneName(timeZone) : timeZone;
   const lines = [

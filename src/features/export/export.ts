@@ -4,7 +4,7 @@
 import { dayMs } from '../../base/clock.ts';
 import { InlineKeyboard } from 'grammy';
 import { toHtml } from '../../base/html.ts';
-import { zoneName } from '../../base/time.ts';
+import { toMs, zoneName } from '../../base/time.ts';
 import { type Period, isoTime, namedPeriod, periodOf } from '../../base/zoned-time.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 import { toQuotedLine } from '../../base/lines.ts';
@@ -16,13 +16,12 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { say, show } from '../../bot/say.ts';
-import { sendTable } from '../../bot/send-table.ts';
+import { type Table, sendTable } from '../../bot/send-table.ts';
 import { menuButtons } from '../chat/buttons.ts';
-import { answerBackup, installBackups } from './backup-screen.ts';
-import { type ExportKind, exportButtons, exportKinds, exportPeriods } from './buttons.ts';
+import { answerBackup, backupButton, installBackups } from './backup-screen.ts';
+import { days as daysField, defineButton, defineShowButton, oneOf } from '../../bot/ask/callback-data.ts';
 import { subjectsOf, takeSubject } from '../../input/subject.ts';
 import type { Row } from '../../base/csv.ts';
-import { type ExportTable, asText, billTable } from './bill-table.ts';
 import { events } from '../../events/index.ts';
 import { readStored } from '../../rules/facts.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
@@ -30,6 +29,21 @@ import type { EventRow } from '../../store/ledger/tables.ts';
 import { hideInBody, hideInData } from '../../outbox/poison.ts';
 import { orderColumns, orderRows } from '../history/orders-csv.ts';
 import { ownName } from '../../bot/names.ts';
+import { type Data, isData } from '../../events/event.ts';
+import { stringifyLossless } from '../../base/json.ts';
+
+export const exportKinds = ['orders', 'events', 'bills', 'audit'] as const;
+type ExportKind = (typeof exportKinds)[number];
+
+export const exportPeriods = ['today', 'week', 'month', 'lastmonth', 'days90'] as const;
+
+export const exportButtons = {
+  show: defineShowButton('export'),
+  kinds: defineButton('export:kinds', { days: daysField }),
+  periods: defineButton('export:of', { kind: oneOf(exportKinds) }),
+  table: defineButton('export:get', { kind: oneOf(exportKinds), period: oneOf(exportPeriods) }),
+  days: defineButton('export:get', { kind: oneOf(exportKinds), days: daysField }),
+};
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
@@ -105,7 +119,7 @@ async function sendPeriod(ctx: FormContext, kind: ExportKind, period: Period): P
   const { first, last } = period;
   showAtWork(ctx, 'upload_document');
   const scope = ctx.chat?.type !== 'private' && kind === 'events' ? 'group' : kind;
-  const table = await tableOf(ctx, kind, period);
+  const table = await tables[kind](ctx, period);
   const said = words.plain('export-caption', { kind: scope, first, last, zone: zoneName(timeZone) });
   const remarks = () => table.remarks?.() ?? [];
   const caption = () => [said, ...remarks()].join('\n\n');
@@ -137,7 +151,7 @@ async function showKinds(ctx: FormContext, days?: Days): Promise<void> {
     return show(ctx, words('export-kind-asked', asked), keyboard);
   }
   if (isOwnersPrivate && ctx.deps.backups)
-    keyboard.row().text(words.plain('export-backup'), exportButtons.backup.data());
+    keyboard.row().text(words.plain('export-backup'), backupButton.data());
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, `${words('export-title')}\n\n${words('hint-export')}`, keyboard);
 }
@@ -160,8 +174,13 @@ async function showPeriods(ctx: FormContext, kind: ExportKind): Promise<void> {
 
 const pageSize = 500;
 
-function tableOf(ctx: FormContext, kind: ExportKind, period: Period): Promise<ExportTable> {
-  return tables[kind](ctx, period);
+/** `remarks`: what must be known of the rows that were read until now, as plain sentences. */
+type ExportTable = Table & { remarks?: () => string[] };
+
+/** As the service wrote it; nothing of a number is lost. */
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : stringifyLossless(value);
 }
 
 const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<ExportTable>> = {
@@ -227,4 +246,60 @@ async function* auditRows({ deps, timeZone }: FormContext, { since, until }: Per
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;
   }
+}
+
+// The table of bills. The fields of a bill are not documented: the columns are those of the first page, and what other
+// bills have besides is in the last one. A bill that names no time is in every period, and the table says so.
+
+/** The documented default of the service. */
+const billsOnPage = 20;
+const mostPages = 500;
+
+async function billTable({ deps, words }: FormContext, { since, until }: Period): Promise<ExportTable> {
+  const read = (page: number) =>
+    deps.service.listDailyBills({ page, pageSize: billsOnPage, projectType: 'DELEGATION' });
+  const first = await read(0);
+  const fields = [...new Set(first.content.flatMap((bill) => (isData(bill) ? Object.keys(bill) : [])))];
+  let [seen, undated, isCut] = [0, 0, false];
+
+  async function* rows(): AsyncGenerator<Row> {
+    let page = first;
+    for (let number = 1; ; number++) {
+      for (const bill of page.content) {
+        const entry: Data = isData(bill) ? bill : {};
+        const time = timeOf(entry);
+        seen += 1;
+        if (time !== undefined && (time < since || time >= until)) continue;
+        if (time === undefined) undated += 1;
+        const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !fields.includes(name)));
+        yield [
+          ...fields.map((field) => asText(entry[field])),
+          Object.keys(rest).length === 0 ? '' : stringifyLossless(rest),
+        ];
+      }
+      const isLast =
+        page.last === true || page.content.length === 0 || (page.total_pages ?? Infinity) <= number;
+      isCut = !isLast && number === mostPages;
+      if (isLast || isCut) return;
+      page = await read(number);
+    }
+  }
+
+  return {
+    columns: [...fields, 'other_fields'],
+    rows: rows(),
+    remarks: () => [
+      ...(isCut ? [words.plain('export-bills-cut', { count: seen })] : []),
+      ...(undated > 0 ? [words.plain('export-bills-undated', { count: undated })] : []),
+    ],
+  };
+}
+
+/** Unix milliseconds. */
+function timeOf(entry: Readonly<Record<string, unknown>>): number | undefined {
+  const [, value] =
+    Object.entries(entry).find(
+      ([name, each]) => /time|_at$|date/i.test(name) && /^\d{9,13}$/.test(String(each)),
+    ) ?? [];
+  return value === undefined ? undefined : toMs(Number(value));
 }

@@ -1,9 +1,9 @@
-// Makes a backup and brings it where the settings say: to a chat as a document, or into the folder. One that is too big
-// for Telegram stays in the folder, and the chat hears of it.
+// Makes a backup and brings it where the settings say, each day or at once: to a chat as a document, or into the folder.
+// One that is too big for Telegram stays in the folder, and the chat hears of it.
 
-import { InputFile, type Api } from 'grammy';
+import { type Api, InputFile } from 'grammy';
 import { z } from 'zod';
-import { code, raw, toHtml, type Html } from '../../base/html.ts';
+import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import type { BackupFolder } from '../../archive/backup.ts';
 import type { Words } from '../../base/i18n.ts';
 import { mayBeTold } from '../../rules/audience.ts';
@@ -12,10 +12,12 @@ import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../bot/reader.ts';
 import { style } from '../../bot/say.ts';
 import { ArchiveError } from '../../base/errors.ts';
-import { readCause, writeCause, type Cause } from '../../telegram/cause.ts';
+import { type Cause, readCause, writeCause } from '../../telegram/cause.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { describeCause } from '../../outbox/delivery-reason.ts';
 import type { Reader } from '../../base/lines.ts';
+import type { Job } from '../../base/job.ts';
+import { nextTimeOfDay } from '../../base/zoned-time.ts';
 
 /** Telegram takes files of up to 50 MB from a bot. */
 const mostBytes = 50_000_000;
@@ -43,6 +45,24 @@ export async function sendBackup(
     await writeFailedBackup(parts.deps, { at, ...causeOf(error) });
     throw error;
   }
+}
+
+/** The daily one, while owners have it switched on and BACKUP_RECIPIENT says to whom it is encrypted. */
+export function listBackupJobs(parts: Parts): readonly Job[] {
+  const { backups, store } = parts.deps;
+  const { isOn, time, timeZone, chatId } = store.settings.data.backup;
+  if (!isOn || !backups?.recipients.length) return [];
+  return [
+    {
+      name: 'backup',
+      kind: 'backup',
+      ...(typeof chatId === 'number' && { chatId }),
+      next: (after) => nextTimeOfDay(after + 1, time, timeZone),
+      async run({ isRepeat }) {
+        await sendBackup(parts, store.settings.data.backup.chatId ?? null, isRepeat);
+      },
+    },
+  ];
 }
 
 async function makeAndSend(

@@ -22,7 +22,7 @@ import { paragraphs, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { recordChat } from '../chat/chats.ts';
+import { changeChat } from '../chat/chats.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { readReminders, reminderMinutesOf } from './remind.ts';
@@ -74,10 +74,8 @@ const askReminders: Form = {
 const reminderForms: Record<string, Form> = { [formName]: askReminders };
 
 async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> {
-  await recordChat(ctx);
-  await ctx.deps.store.settings.update((draft) => {
-    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
-    if (chat) chat.takeReminders = minutes;
+  await changeChat(ctx, (chat) => {
+    chat.takeReminders = minutes;
   });
   await writeAudit(ctx, 'open.reminders', `chat:${ctx.chatId}`, { minutes });
   await showReminders(ctx);

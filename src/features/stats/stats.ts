@@ -8,7 +8,7 @@ import { daysLabel } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { mayChangeChat } from '../../bot/access.ts';
-import { recordChat } from '../chat/chats.ts';
+import { changeChat } from '../chat/chats.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
@@ -65,10 +65,8 @@ async function showStats(ctx: BotContext, request: StatsRequest): Promise<void> 
 }
 
 async function setTheme(ctx: BotContext, theme: 'light' | 'dark', request: StatsRequest): Promise<void> {
-  await recordChat(ctx);
-  await ctx.deps.store.settings.update((draft) => {
-    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
-    if (chat) chat.pictureTheme = theme;
+  await changeChat(ctx, (chat) => {
+    chat.pictureTheme = theme;
   });
   await showStats(ctx, request);
 }

@@ -2,9 +2,10 @@
 // needed. Everything is off until an owner sets it; each change is in force at the next confirmation, is recorded in
 // the audit, and the other owners are notified.
 
-import { InlineKeyboard, type Composer } from 'grammy';
-import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
+import { type Composer, InlineKeyboard } from 'grammy';
+import { type LimitUnit, limitUnits } from '../../orders/limits.ts';
 import {
+  type LimitSettingName,
   describeLimit,
   describeLimits,
   limitAmount,
@@ -12,25 +13,27 @@ import {
   limitSentence,
   limitValue,
   onlyBookSentence,
-  type LimitSettingName,
 } from './limits-text.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { raw } from '../../base/html.ts';
+import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { describeApps } from '../codes/view.ts';
+import { briefTime } from '../../base/moment.ts';
 import type { Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
 import { changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
-import { readLimit } from './read-limit.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
+import { type NumberStyle, plainNumbers } from '../../base/number-style.ts';
+import { type ReadAmount, numbersIn, readAmount } from '../../input/amount.ts';
+import type { NumberWhy } from '../../input/number.ts';
+import { unitsIn } from '../../tron/amount.ts';
 
 const formName = 'members-limit';
 
@@ -66,7 +69,8 @@ function installUnlocking(owners: Composer<BotContext>): void {
     const what = (words: Words) => words('code-what-repeats');
     await withCode(ctx, what, async (here) => {
       await orders.unlockRepeats(ctx.from.id);
-      await notifyOtherOwners(here, 'limits-repeats-unlocked');
+      const person = personName(here.deps, ctx.from.id);
+      await notifyOwners(here, 'limits-repeats-unlocked', { person });
       await showLimits(here);
     });
   });
@@ -120,7 +124,12 @@ function setLimit(
     async finish(here, from) {
       if (from !== to) {
         await writeAudit(here, 'limits.changed', `limit:${name}`, { unit, from, to });
-        await notifyOtherOwners(here, 'limits-changed', name);
+        const person = personName(here.deps, here.from?.id ?? 0);
+        const { limits } = here.deps.store.settings.data;
+        await notifyOwners(here, 'limits-changed', (words) => ({
+          person,
+          sentence: raw(limitSentence(name, limits, words)),
+        }));
       }
       await notice(here, here.words.plain('limits-done'));
       await showLimit(here, name);
@@ -165,19 +174,6 @@ async function showOnlyBook(ctx: FormContext): Promise<void> {
     .text(words.plain('limits-back'), limitButtons.list.data());
   const more = words('limits-only-book-more', { state: limits.onlyBook ? 'on' : 'off' });
   await show(ctx, paragraphs([words('limits-title'), onlyBookSentence(limits, words), more]), keyboard);
-}
-
-function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitSettingName): InlineKeyboard {
-  return keyboard.text(words.plain('limits-back'), limitButtons.one.data({ name }));
-}
-
-async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitSettingName): Promise<void> {
-  const { limits } = ctx.deps.store.settings.data;
-  const person = personName(ctx.deps, ctx.from?.id ?? 0);
-  await notifyOwners(ctx, key, (words) => ({
-    person,
-    ...(name && { sentence: raw(limitSentence(name, limits, words)) }),
-  }));
 }
 
 async function showLimits(ctx: FormContext): Promise<void> {
@@ -226,10 +222,80 @@ async function showChoice(ctx: FormContext, name: LimitSettingName, unit: LimitU
     .toFlowed(2)
     .row()
     .text(words.plain('limits-other'), limitButtons.ask.data({ name, unit }))
-    .row();
-  backTo(keyboard, ctx, name);
+    .row()
+    .text(words.plain('limits-back'), limitButtons.one.data({ name }));
   const what = words.plain('limits-what', { limit: name });
   const apps = name === 'code' ? await describeApps(ctx) : undefined;
   const html = [limitSentence(name, limits, words), apps, words('limits-choose', { what })];
   await show(ctx, paragraphs(html), keyboard);
+}
+
+/**
+ * Whose authenticator app is in force, and since when, so that owners can check before they rely on codes that every app
+ * was really set up by its member of the team.
+ */
+async function describeApps(ctx: FormContext): Promise<string> {
+  const { deps, words } = ctx;
+  const { people } = deps.store.settings.data;
+  const lines: string[] = [];
+  for (const id of new Set([...deps.ownerIds, ...people.map((person) => person.id)])) {
+    const app = await deps.store.authenticators.find(id);
+    const time = briefTime(app?.confirmed_at ?? undefined, contextReader(ctx));
+    if (time === undefined) continue;
+    lines.push(words('limits-app', { person: personName(deps, id), id: code(String(id)), time }));
+  }
+  return lines.length === 0 ? words('limits-app-none') : [words('limits-apps'), ...lines].join('\n');
+}
+
+// What a limit may be: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
+
+/**
+ * `unit`: the text names another unit than the one that was asked for. `zero`: a limit of 0 would allow no order; only
+ * a threshold for the second person or the code may be 0, so that every order needs them.
+ */
+type LimitProblem =
+  | Exclude<NumberWhy, 'range' | 'several'>
+  | 'ambiguous'
+  | 'too_precise'
+  | 'too_large'
+  | 'zero'
+  | 'unit';
+
+/** `amount` is sun, energy or bandwidth; null is no limit. */
+type ReadLimit =
+  | { ok: true; amount: number | null }
+  | { ok: false; problem: LimitProblem; readings?: readonly string[] };
+
+/** How an amount names the unit, and how many decimals it has. */
+const units: Readonly<Record<LimitUnit, { name: string; decimals: number; most: bigint }>> = {
+  sun: { name: 'TRX', decimals: 6, most: BigInt(Number.MAX_SAFE_INTEGER) },
+  energy: { name: 'ENERGY', decimals: 0, most: 2n ** 31n - 1n },
+  bandwidth: { name: 'BANDWIDTH', decimals: 0, most: 2n ** 31n - 1n },
+};
+const problems: Readonly<Partial<Record<(ReadAmount & { is: 'unread' })['why'], LimitProblem>>> = {
+  empty: 'empty',
+  not_whole: 'not_whole',
+  negative: 'negative',
+  too_large: 'too_large',
+  other_unit: 'unit',
+};
+const known = Object.values(units).map((unit) => unit.name);
+
+export function readLimit(
+  text: string,
+  name: LimitSettingName,
+  unit: LimitUnit,
+  style: NumberStyle = plainNumbers,
+): ReadLimit {
+  const { name: unitName, decimals, most } = units[unit];
+  const read = readAmount(text, style, { units: [unitName], known });
+  if (read.is === 'off') return { ok: true, amount: null };
+  if (read.is === 'unread') return { ok: false, problem: problems[read.why] ?? 'not_a_number' };
+  if (read.is === 'readings')
+    return { ok: false, problem: 'ambiguous', readings: numbersIn(read.values, style) };
+  const amount = unitsIn(read.value.amount, decimals);
+  if (amount === undefined) return { ok: false, problem: 'too_precise' };
+  if (amount === 0n && name !== 'approval' && name !== 'code') return { ok: false, problem: 'zero' };
+  if (amount > most) return { ok: false, problem: 'too_large' };
+  return { ok: true, amount: Number(amount) };
 }

@@ -1,9 +1,9 @@
 // /members: the people on the team. Admins see the list; owners invite by one-time links, change roles and remove
 // people. Each change is recorded in the audit, and the person it concerns is notified.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
-import { roles, type Person, type Role } from '../../store/settings/settings.ts';
+import { type Person, type Role, roles } from '../../store/settings/settings.ts';
 import { tagTime } from '../../base/time.ts';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
@@ -13,8 +13,7 @@ import { refuse } from '../../bot/install-commands.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listOpen, rank, withdrawInvites } from './invites.ts';
-import { passOnGroups } from './leave-groups.ts';
-import { installRemoving } from './remove.ts';
+import { installRemoving, passOnGroups } from './remove.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { notice, show } from '../../bot/say.ts';

@@ -1,19 +1,21 @@
 // Removes a person under /members. The question says what ends with the removal: their open cards and requests, and the
 // alerts of the groups to which they added the bot, unless the owner takes these over or has the bot leave them.
 
-import { InlineKeyboard, type Composer } from 'grammy';
-import { code, raw } from '../../base/html.ts';
-import { toQuotedLine, paragraphs } from '../../base/lines.ts';
+import { type Composer, GrammyError, InlineKeyboard } from 'grammy';
+import { type Html, code, raw, toHtml } from '../../base/html.ts';
+import { paragraphs, toQuotedLine } from '../../base/lines.ts';
 import type { Chat, Person } from '../../store/settings/settings.ts';
-import type { BotContext } from '../../bot/context.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
 import { memberButtons, removalButtons } from './buttons.ts';
 import { removePerson } from './invites.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { notice, show } from '../../bot/say.ts';
-import { takeOver } from '../chat/take-over.ts';
-import { notifyPerson, notifyOwners } from '../../bot/notify-people.ts';
-import { leaveGroups, listGroupsOf, selectAlerted, titlesOf } from './leave-groups.ts';
+import { notice, show, style } from '../../bot/say.ts';
+import { forgetGroups, takeOver } from '../chat/chats.ts';
+import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
+import type { Words } from '../../base/i18n.ts';
+import { wantsAlerts } from '../../rules/audience.ts';
+import { firstNameOf } from '../../bot/names.ts';
 
 /** `showList` is called after the removal, or when the person is not on the team any more. */
 export function installRemoving(
@@ -30,9 +32,9 @@ export function installRemoving(
       await (person ? act(ctx, person) : showList(ctx));
     });
   };
-  on(removalButtons.ask, askToRemove);
-  on(removalButtons.askToKeepGroups, (ctx, person) => askAboutGroups(ctx, person, 'keep'));
-  on(removalButtons.askToLeaveGroups, (ctx, person) => askAboutGroups(ctx, person, 'leave'));
+  on(removalButtons.ask, (ctx, person) => askToRemove(ctx, person, 'silent'));
+  on(removalButtons.askToKeepGroups, (ctx, person) => askToRemove(ctx, person, 'keep'));
+  on(removalButtons.askToLeaveGroups, (ctx, person) => askToRemove(ctx, person, 'leave'));
   on(removalButtons.remove, async (ctx, person) => {
     await remove(ctx, person);
     await notifyOfSilentGroups(ctx, person);
@@ -54,43 +56,33 @@ export function installRemoving(
   });
 }
 
-async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
+/** For what becomes of the groups: their alerts end, or the owner takes them over, or the bot leaves them. */
+const confirmed = {
+  silent: removalButtons.remove,
+  keep: removalButtons.removeKeepingGroups,
+  leave: removalButtons.removeLeavingGroups,
+};
+
+async function askToRemove(ctx: BotContext, person: Person, what: keyof typeof confirmed): Promise<void> {
   const { words } = ctx;
   const carried = { personId: person.id };
-  const groups = listGroupsOf(ctx, person.id);
+  const back = what === 'silent' ? memberButtons.person : removalButtons.ask;
   const keyboard = new InlineKeyboard()
-    .add(styledButton(words, 'confirm', removalButtons.remove.data(carried)))
-    .add(styledButton(words, 'cancel', memberButtons.person.data(carried)));
+    .add(styledButton(words, 'confirm', confirmed[what].data(carried)))
+    .add(styledButton(words, 'cancel', back.data(carried)));
+  const groups = listGroupsOf(ctx, person.id);
   const active = selectAlerted(ctx, groups);
-  if (active.length > 0) {
-    const count = active.length;
-    keyboard
-      .row()
-      .text(words.plain('members-keep-groups', { count }), removalButtons.askToKeepGroups.data(carried));
+  if (what === 'silent' && active.length > 0) {
+    const label = words.plain('members-keep-groups', { count: active.length });
+    keyboard.row().text(label, removalButtons.askToKeepGroups.data(carried));
   }
-  if (groups.length > 0) {
+  if (what === 'silent' && groups.length > 0) {
     keyboard.row().text(words.plain('members-leave-too'), removalButtons.askToLeaveGroups.data(carried));
   }
   const html = [
-    words('members-remove', nameAndId(person)),
+    words('members-remove', { name: person.name, id: code(String(person.id)) }),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, 'members-silent', active),
-  ];
-  await show(ctx, paragraphs(html), keyboard);
-}
-
-async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'leave'): Promise<void> {
-  const { words } = ctx;
-  const carried = { personId: person.id };
-  const groups = listGroupsOf(ctx, person.id);
-  const confirmed = removalButtons[what === 'keep' ? 'removeKeepingGroups' : 'removeLeavingGroups'];
-  const keyboard = new InlineKeyboard()
-    .add(styledButton(words, 'confirm', confirmed.data(carried)))
-    .add(styledButton(words, 'cancel', removalButtons.ask.data(carried)));
-  const html = [
-    words('members-remove', nameAndId(person)),
-    await describeOpen(ctx, person.id),
-    describeGroups(ctx, `members-${what}`, what === 'keep' ? selectAlerted(ctx, groups) : groups),
+    describeGroups(ctx, `members-${what}`, what === 'leave' ? groups : active),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
@@ -136,6 +128,64 @@ async function remove(ctx: BotContext, { id }: Person): Promise<void> {
   await notice(ctx, ctx.words.plain('members-removed', { name }));
 }
 
-function nameAndId({ name, id }: Person) {
-  return { name, id: code(String(id)) };
+// The groups to which a person added the bot. When the bot leaves a group, its settings are deleted first, so that no alert
+// is routed there any more and waiting deliveries are given up rather than kept.
+
+/**
+ * The groups that get no alerts once the person is removed; none for an owner, whose role doesn't depend on the list.
+ */
+function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
+  if (deps.ownerIds.includes(personId)) return [];
+  return deps.store.settings.data.chats.filter(
+    ({ type, addedBy }) => addedBy === personId && (type === 'group' || type === 'supergroup'),
+  );
+}
+
+/** The groups that have alerts or reminders turned on. */
+function selectAlerted({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
+  return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.places));
+}
+
+function titlesOf(groups: readonly Chat[], words: Words): Html {
+  return raw(groups.map(({ title }) => toHtml(toQuotedLine(title) ?? '—')).join(words.plain('list-comma')));
+}
+
+async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Promise<void> {
+  await forgetGroups(ctx, new Set(groups.map(({ id }) => id)));
+  for (const group of groups) {
+    await leaveGroup(ctx, group);
+    await writeAudit(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });
+  }
+  if (groups.length > 0) await notifyOwners(ctx, 'members-left', { count: groups.length });
+}
+
+/**
+ * Leaves a group after saying so there. An error of Telegram is only logged: the bot may already be out of the group.
+ */
+async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promise<void> {
+  const { i18n, log } = ctx.deps;
+  try {
+    // The bot may not be allowed to write there.
+    const words = i18n.words(locale);
+    await ctx.api.sendMessage(id, words('chat-leaving'), style).catch(() => undefined);
+    await ctx.api.leaveChat(id);
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error;
+    log.warn({ chatId: id, title, err: error }, 'A group could not be left.');
+  }
+}
+
+// When an admin loses that role but stays on the team, the groups they brought the bot to pass to the owner who decided
+// it, so that their alerts go on.
+
+export async function passOnGroups(ctx: FormContext, { id, name }: Person): Promise<void> {
+  const groups = listGroupsOf(ctx, id);
+  const ids = groups.map((group) => group.id);
+  await takeOver(ctx, ids);
+  const active = selectAlerted(ctx, groups);
+  if (active.length === 0 || !ctx.from) return;
+  const owner = firstNameOf(ctx.from);
+  const said = (words: Words) => ({ name, owner, groups: titlesOf(active, words), count: active.length });
+  await notifyPerson(ctx, ctx.from.id, 'members-groups-passed', said);
+  await notifyOwners(ctx, 'members-groups-passed', said);
 }

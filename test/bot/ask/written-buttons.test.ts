@@ -7,7 +7,7 @@ import * as form from '../../../src/bot/ask/form-buttons.ts';
 import * as book from '../../../src/features/book/buttons.ts';
 import * as buy from '../../../src/features/buy/buttons.ts';
 import * as chat from '../../../src/features/chat/buttons.ts';
-import * as codes from '../../../src/features/codes/buttons.ts';
+import { codeButtons } from '../../../src/features/codes/code.ts';
 import * as history from '../../../src/features/history/buttons.ts';
 import * as replay from '../../../src/features/replay/buttons.ts';
 import * as team from '../../../src/features/team/buttons.ts';
@@ -211,8 +211,8 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['templateAnswerButton', 'template:form:rs:text:save', answered(1000, 'text', 'save')],
 ];
 
-const modules = [account, form, book, buy, chat, codes, history, replay, team, template];
-const buttons = new Map([...modules, { waitButton }].flatMap((module) => listButtons(module)));
+const modules = [account, form, book, buy, chat, history, replay, team, template];
+const buttons = new Map([...modules, { codeButtons, waitButton }].flatMap((module) => listButtons(module)));
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { describeBasicAddress, describeNoBasicRecord } from '../../../src/features/account/basic-text.ts';
 import {
+  describeBasicAddress,
   describeGuaranteeAnswer,
   describeGuaranteeChange,
   describeGuaranteeFailure,
   describeGuaranteeOver,
+  describeNoBasicRecord,
   guaranteeOf,
-} from '../../../src/features/account/guarantee-text.ts';
+} from '../../../src/features/account/basic-text.ts';
 import { basicAddressSchema } from '../../../src/service/schemas.ts';
 import { createBasicRecord } from '../../../src/sandbox/service/account.ts';
 import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../../base/reader.ts';

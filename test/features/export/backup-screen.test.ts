@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { ArchiveError } from '../../../src/base/errors.ts';
-import { listBackupJobs } from '../../../src/features/export/backup-job.ts';
-import { readLastBackup, sendBackup } from '../../../src/features/export/send-backup.ts';
+import { listBackupJobs, readLastBackup, sendBackup } from '../../../src/features/export/send-backup.ts';
 import { isOut } from '../../../src/store/settings/settings.ts';
 import { openScene, ownerId, until } from '../../bot/scene.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readLimit } from '../../../src/features/team/read-limit.ts';
+import { readLimit } from '../../../src/features/team/limits.ts';
 import { noCeilings } from '../../../src/orders/ceilings.ts';
-import { limitUnits, type LimitUnit } from '../../../src/orders/limits.ts';
+import { type LimitUnit, limitUnits } from '../../../src/orders/limits.ts';
 import { each } from '../alerts/phrases.ts';
 import { i18n } from '../../spoken.ts';
 import {
