@@ -27,7 +27,7 @@ import { createFigures } from './figures/figures.ts';
 import { keepReadings } from './figures/keep-readings.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openEndedMuteKind, openEndedMutes } from './features/alerts/ended-mutes.ts';
-import { alertKeyboard } from './features/alerts/mute-buttons.ts';
+import { alertKeyboard } from './features/alerts/buttons.ts';
 import { openNotify, recallSent } from './outbox/notify.ts';
 import { createThrottledCall } from './base/wait.ts';
 import { type Ceilings, listCeilings } from './orders/ceilings.ts';

@@ -19,6 +19,7 @@ type Line = string | undefined;
 
 /** The longest foreign text that is shown whole, in UTF-16 units. */
 const longestText = 200;
+const longestEcho = 40;
 
 /** The text of `key`; undefined if one of its values is absent. */
 export function sentence(words: Words, key: string, values: Record<string, Value | undefined>): Line {
@@ -55,6 +56,11 @@ export function toLine(text: string | undefined, longest = longestText): Line {
   if (line === '') return undefined;
   // The cut must not leave half of a surrogate pair.
   return line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** What somebody typed, as a hint quotes it. */
+export function echoOf(text: string, longest = longestEcho): string {
+  return toLine(text, longest) ?? '…';
 }
 
 /**

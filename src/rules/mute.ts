@@ -3,7 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AlertMute, mostMutes, type AlertPlace } from '../store/settings/alert-rules.ts';
 import { isSameAddress } from '../tron/address.ts';
-import { takeNumber } from './places.ts';
+import type { Place } from '../store/place.ts';
+import type { SettingsData } from '../store/settings/settings.ts';
+import { addRule, findPlace, placeIn, type RuleMaker, takeNumber, turnOn } from './places.ts';
 
 /** The wall clock is corrected by so much without a person who sets it. */
 const toleranceMs = 60_000;
@@ -61,4 +63,23 @@ function isSameScope(one: AlertMute['scope'], other: AlertMute['scope']): boolea
 /** The same over by now: it stays in its place until its end was announced. */
 export function endMute(mute: AlertMute, now: number): AlertMute {
   return { ...mute, until: Math.min(mute.until ?? now, now) };
+}
+
+// Turns the alerts of a chat, or of one topic of a group, on or off. A place that is off keeps its rules.
+
+/** The place in a draft; a new one is off and has a rule for everything. */
+export function knownPlace(draft: SettingsData, address: Place, maker: RuleMaker): AlertPlace {
+  const isNew = findPlace(draft, address) === undefined;
+  const place = placeIn(draft, address, maker.createdAt);
+  if (isNew) addRule(place, maker);
+  return place;
+}
+
+/** Also ends all mutes: who turns alerts on wants to see them. They stay until it was told what they kept back. */
+export function turn(place: AlertPlace, isOn: boolean, maker: RuleMaker): void {
+  if (isOn) turnOn(place, maker.createdAt);
+  else place.isOn = false;
+  place.mutes = place.mutes.map((mute) => endMute(mute, maker.createdAt));
+  // A place that is on without a rule would hear nothing.
+  if (isOn && place.rules.length === 0) addRule(place, maker);
 }

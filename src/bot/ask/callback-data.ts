@@ -95,7 +95,7 @@ type Values<Kind extends Fields> = {
 const noFields = {} as const;
 type NoFields = typeof noFields;
 
-type Button<Carried> = {
+export type Button<Carried> = {
   /** The callback data, `<prefix>[:<field>…]`. Throws a RangeError when it has more than 64 bytes. */
   data(this: void, ...values: keyof Carried extends never ? [] : [values: Carried]): string;
   /** What the data carries; undefined for data that this kind of button has not written. */

@@ -13,7 +13,7 @@ import { raw, code } from '../../base/html.ts';
 import { mostStepDays, mostSteps, type BalanceSteps } from '../../store/settings/watches.ts';
 import { mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
-import { paragraphs, toLine, coins, section, sentence, type Reader } from '../../base/lines.ts';
+import { paragraphs, toLine, coins, section, sentence, type Reader, echoOf } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
 import { mayChangeChat, mayUse } from '../../bot/access.ts';
@@ -33,9 +33,6 @@ import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 // who may change a chat's alerts choose whether that chat is told as well. /balance links to this page.
 
 const formName = 'balance-steps';
-/** The number of characters that a hint quotes. */
-const longestEcho = 40;
-
 function installStepsPage(composer: Composer<BotContext>): void {
   balanceButtons.steps.on(composer, showSteps);
   balanceButtons.setSteps.on(composer, (ctx, { choice }) => setSteps(ctx, toSteps(stepChoices[choice])));
@@ -60,7 +57,7 @@ const askSteps: Form = {
         const read = readSteps(text, words.numberStyle);
         if (read.is === 'value') return { ok: true, value: read.value };
         const { why, at = text } = read;
-        const written = toLine(at, longestEcho) ?? '…';
+        const written = echoOf(at);
         return { ok: false, hint: words('steps-hint', { ...most, problem: why, written }) };
       },
     );

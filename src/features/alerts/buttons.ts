@@ -4,25 +4,53 @@
 import { minuteMs } from '../../base/clock.ts';
 import { chains } from '../../store/settings/chain-settings.ts';
 import {
+  type Field,
   defineButton,
   integer,
   integer36,
   oneOf,
   shortToken,
   text,
-  type Field,
 } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
-import { entryLetters, valueLetters } from './value-code.ts';
-import { presets } from './rule-text.ts';
 import { eventOf } from '../../events/index.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import type { MutePeriod } from './mute-rights.ts';
+import type { PeriodRead } from '../../input/end.ts';
+import { createHash } from 'node:crypto';
+import { InlineKeyboard } from 'grammy';
+
+// Short codes of values that are too long for callback data, such as an enum value of 44 characters. A code is read
+// against the values that may be meant, so an unknown one means nothing.
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Enough for the values of all enums together; a test compares their codes. */
+const valueLetters = 4;
+/** For address books of any length: two of 10,000 entries share a code once in 20,000 books. */
+export const entryLetters = 8;
+
+/** The first letters of the base32 of the SHA-256 of the value. */
+export function codeOf(value: string, letters = valueLetters): string {
+  const hash = createHash('sha256').update(value).digest();
+  let bits = 0n;
+  for (const byte of hash.subarray(0, 5)) bits = (bits << 8n) | BigInt(byte);
+  return Array.from(
+    { length: letters },
+    (_, at) => alphabet[Number((bits >> BigInt(35 - 5 * at)) & 31n)],
+  ).join('');
+}
+
+/** The only value with the code; undefined when none or several have it. */
+export function valueOf(code: string, values: readonly string[]): string | undefined {
+  const found = [...new Set(values)].filter((value) => codeOf(value, code.length) === code);
+  return found.length === 1 ? found[0] : undefined;
+}
 
 // How what is muted, and for how long, is written into a button: `a`, `r2`, `kEVENT_BALANCE`, `eT…`; `90m`, `t0800`, `am`,
 // `ever`, `x1a2b3c`.
 
 type MuteScope = AlertMute['scope'];
+/** `until` is a moment, on a whole minute. */
+export type MutePeriod = PeriodRead | { until: number };
 
 /** Of what people type, which has no direction. */
 const muteScope: Field<MuteScope> = {
@@ -79,6 +107,10 @@ export const listFields = {
 } as const;
 export type FieldCode = keyof typeof listFields;
 const field = oneOf(['ki', 'se', 're', 'ac', 'it', 'co', 'di']);
+
+/** The rules that most places want, one tap away. */
+export const presets = ['all', 'transfers', 'balance', 'late', 'resources', 'own'] as const;
+export type Preset = (typeof presets)[number];
 
 export const ruleButtons = {
   more: defineButton('alerts:more', { part: page }),
@@ -161,3 +193,8 @@ export const chainButtons = {
   dust: defineButton('alerts:dust'),
   restore: defineButton('alerts:chains-usual'),
 };
+
+/** The `…` under an alert; `delivery` is the id of the first delivery of its message. */
+export function alertKeyboard(delivery: number): InlineKeyboard {
+  return new InlineKeyboard().text('…', alertMuteButtons.open.data({ delivery }));
+}

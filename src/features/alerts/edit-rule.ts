@@ -1,92 +1,83 @@
 // The buttons of a rule while it is changed. Each sets one value in the person's draft and shows the rule anew.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { findPlace } from '../../rules/places.ts';
+import type { Button } from '../../bot/ask/callback-data.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
 import { notice, show } from '../../bot/say.ts';
-import { draftButtons, ruleButtons, type FieldCode, listFields } from './buttons.ts';
-import { dropDraft, findDraft, openDraft, writeDraft, type Draft } from './drafts.ts';
-import { backToRule, showEditor } from './editor.ts';
+import {
+  type FieldCode,
+  type Preset,
+  codeOf,
+  draftButtons,
+  entryLetters,
+  listFields,
+  presets,
+  ruleButtons,
+  valueOf,
+} from './buttons.ts';
+import {
+  type Draft,
+  type ListField,
+  type RuleText,
+  backToRule,
+  choicesOf,
+  dropDraft,
+  findDraft,
+  openDraft,
+  presetRule,
+  setValue,
+  textOf,
+  writeDraft,
+} from './drafts.ts';
+import { showEditor } from './editor.ts';
 import { showAlerts, showRules, whereOf } from './list.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { presetRule, presets, type Preset, textOf, type RuleText } from './rule-text.ts';
 import { byDeciders } from './rights.ts';
-import { ruleFormNames, choicesOf, setValue, type ListField } from './fields.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
-import { remove, save } from './saved.ts';
-import { chooseWhere, showWhere } from './where.ts';
+import { remove, save } from './rule-changes.ts';
 import { fieldWords, plainSpeakerOf } from './rule-sentence.ts';
-import { codeOf, valueOf } from './value-code.ts';
+import { isSameAddress } from '../../tron/address.ts';
+import { lastEvents, mayBeShown, namesIn } from './last-events.ts';
+import { type Where, type WhereAround, listWheres } from '../../input/scope.ts';
 
 /** Loads the template engine. */
-const foundEvents = () => import('./found-events.ts');
+const storedEvents = () => import('./stored-events.ts');
 
 export function installRuleEditor(composer: Composer<BotContext>): void {
-  ruleButtons.list.on(
-    composer,
-    byDeciders((ctx, { part }: { part: number }) => showRules(ctx, part)),
-  );
-  ruleButtons.add.on(composer, byDeciders(showPresets));
-  ruleButtons.preset.on(
-    composer,
-    byDeciders((ctx, { preset }: { preset: Preset }) => usePreset(ctx, preset)),
-  );
-  ruleButtons.open.on(
-    composer,
-    byDeciders((ctx, { n }: { n: number }) => openRule(ctx, n)),
-  );
-  draftButtons.show.on(
-    composer,
-    withDraft((ctx, draft, { part }: { part: number }) => showEditor(ctx, draft, part)),
-  );
-  draftButtons.choose.on(
-    composer,
-    withDraft((ctx, draft, { field, page }: { field: FieldCode; page: number }) =>
-      showChoices(ctx, draft, field, page),
-    ),
-  );
-  draftButtons.set.on(composer, withDraft(chooseValue));
-  draftButtons.where.on(
-    composer,
-    withDraft((ctx, draft, { page }: { page: number }) => showWhere(ctx, draft, page)),
-  );
-  draftButtons.setWhere.on(composer, withDraft(chooseWhere));
-  draftButtons.found.on(
-    composer,
-    withDraft(async (ctx, draft, { page }: { page: number }) =>
-      (await foundEvents()).showFound(ctx, draft, page),
-    ),
-  );
-  draftButtons.sample.on(
-    composer,
-    withDraft(async (ctx, draft, of: { seq: number; page: number }) =>
-      (await foundEvents()).showSample(ctx, draft, of),
-    ),
-  );
-  draftButtons.flag.on(composer, withDraft(setFlag));
-  draftButtons.ask.on(
-    composer,
-    withDraft((ctx, draft, { question }: { question: 'amount' | 'where' | 'name' }) =>
-      enterForm(ctx, ruleFormNames[question], draft.id),
-    ),
-  );
-  draftButtons.act.on(composer, withDraft(act));
-}
+  const on = byDeciders(composer);
+  on(ruleButtons.list, (ctx, { part }) => showRules(ctx, part));
+  on(ruleButtons.add, showPresets);
+  on(ruleButtons.preset, (ctx, { preset }) => usePreset(ctx, preset));
+  on(ruleButtons.open, (ctx, { n }) => openRule(ctx, n));
 
-type Carried = { draft: string };
+  /** In a draft that is the person's own; others are told whose it is. One that is over begins anew. */
+  function onDraft<Carried extends { draft: string }>(
+    button: Button<Carried>,
+    handler: (ctx: BotContext, draft: Draft, carried: Carried) => unknown,
+  ): void {
+    on(button, (ctx, carried) => {
+      const found = findDraft(ctx, carried.draft);
+      if (found.is === 'own') return handler(ctx, found.draft, carried);
+      if (found.is === 'gone') return showAlerts(ctx, ctx.words('draft-over'));
+      return notice(ctx, ctx.words.plain('draft-others', { who: found.name }), { box: true });
+    });
+  }
 
-/** Handles a press in a draft that is the person's own; others are told whose it is. One that is over begins anew. */
-function withDraft<Values extends object>(
-  handler: (ctx: BotContext, draft: Draft, values: Values) => unknown,
-): (ctx: BotContext, values: Values & Carried) => unknown {
-  return byDeciders(async (ctx: BotContext, values: Values & Carried) => {
-    const found = findDraft(ctx, values.draft);
-    if (found.is === 'own') return handler(ctx, found.draft, values);
-    if (found.is === 'gone') return showAlerts(ctx, ctx.words('draft-over'));
-    return notice(ctx, ctx.words.plain('draft-others', { who: found.name }), { box: true });
-  });
+  onDraft(draftButtons.show, (ctx, draft, { part }) => showEditor(ctx, draft, part));
+  onDraft(draftButtons.choose, (ctx, draft, { field, page }) => showChoices(ctx, draft, field, page));
+  onDraft(draftButtons.set, chooseValue);
+  onDraft(draftButtons.where, (ctx, draft, { page }) => showWhere(ctx, draft, page));
+  onDraft(draftButtons.setWhere, chooseWhere);
+  onDraft(draftButtons.found, async (ctx, draft, { page }) =>
+    (await storedEvents()).showFound(ctx, draft, page),
+  );
+  onDraft(draftButtons.sample, async (ctx, draft, of) => (await storedEvents()).showSample(ctx, draft, of));
+  onDraft(draftButtons.flag, setFlag);
+  onDraft(draftButtons.ask, (ctx, draft, { question }) => enterForm(ctx, `alerts-${question}`, draft.id));
+  onDraft(draftButtons.act, act);
 }
 
 async function showPresets(ctx: FormContext): Promise<void> {
@@ -181,4 +172,93 @@ async function chooseValue(
   const changed = { ...draft, rule: setValue(draft.rule, field, value, on === 1) };
   writeDraft(ctx, changed);
   await showChoices(ctx, changed, code, page);
+}
+
+// Where a rule listens: entries of the address book, tags and names of monitored addresses to tick, and a question that
+// takes anything else.
+
+export const mostAddresses = 50;
+export const mostTags = 20;
+
+const none = { addresses: [], tags: [], names: [] };
+
+async function showWhere(ctx: FormContext, draft: Draft, page: number): Promise<void> {
+  const { words } = ctx;
+  const all = await entriesOf(ctx, draft);
+  const keyboard = new InlineKeyboard();
+  for (const entry of all) {
+    const isOn = hasEntry(draft.rule, entry);
+    const label = `${isOn ? '✅' : '▫️'} ${entryWord(ctx, draft.rule, entry)}`;
+    const carried = { draft: draft.id, entry: codeOfEntry(entry), on: isOn ? 0 : 1, page } as const;
+    keyboard.text(label, draftButtons.setWhere.data(carried)).row();
+  }
+  const to = (other: number) => draftButtons.where.data({ draft: draft.id, page: other });
+  const ask = draftButtons.ask.data({ draft: draft.id, question: 'where' });
+  const last = [InlineKeyboard.text(words.plain('rule-where-other'), ask), backToRule(ctx, draft)];
+  await show(ctx, words('rule-ask-where'), withMore(words, keyboard, last, { part: page, to }));
+}
+
+async function chooseWhere(
+  ctx: BotContext,
+  draft: Draft,
+  carried: { entry: string; on: 0 | 1; page: number },
+): Promise<void> {
+  const all = await entriesOf(ctx, draft);
+  const found = all.filter((entry) => codeOfEntry(entry) === carried.entry);
+  const [entry] = found;
+  if (!entry || found.length > 1) return notice(ctx, ctx.words.plain('button-over'), { box: true });
+  const rule = setEntry(draft.rule, entry, carried.on === 1);
+  if (!rule)
+    return notice(ctx, ctx.words.plain('rule-where-full', { most: mostAddresses, tags: mostTags }), {
+      box: true,
+    });
+  const changed = { ...draft, rule };
+  writeDraft(ctx, changed);
+  await showWhere(ctx, changed, carried.page);
+}
+
+/** Undefined when the list is full. A place of no entries is anywhere. */
+export function setEntry(rule: RuleText, entry: Where, isOn: boolean): RuleText | undefined {
+  const before = rule.where ?? none;
+  const others = before[entry.in].filter((value) => !isSameEntry({ in: entry.in, value }, entry));
+  const list = isOn ? [...others, entry.value] : others;
+  if (list.length > (entry.in === 'addresses' ? mostAddresses : mostTags)) return undefined;
+  const where = { ...before, [entry.in]: list };
+  const isEmpty = where.addresses.length + where.tags.length + where.names.length === 0;
+  return { ...rule, where: isEmpty ? null : where };
+}
+
+export function entryWord(ctx: FormContext, rule: RuleText, entry: Where): string {
+  const where = { ...none, [entry.in]: [entry.value] };
+  return fieldWords({ ...rule, where }, 'where', { ...plainSpeakerOf(ctx), isShort: true })[0] ?? entry.value;
+}
+
+/** What the rule has, then everything else that can be chosen. */
+async function entriesOf(ctx: FormContext, { rule, place }: Draft): Promise<Where[]> {
+  const { addresses, tags, names } = rule.where ?? none;
+  const own: Where[] = [
+    ...addresses.map((value) => ({ in: 'addresses' as const, value })),
+    ...tags.map((value) => ({ in: 'tags' as const, value })),
+    ...names.map((value) => ({ in: 'names' as const, value })),
+  ];
+  const all = listWheres(await knownPlaces(ctx, place)).map(({ entry }) => entry);
+  return [...own, ...all.filter((entry) => !hasEntry(rule, entry))];
+}
+
+/** The address book, and the names in events that may be shown in the draft's place. */
+export async function knownPlaces(ctx: FormContext, place: Draft['place']): Promise<WhereAround> {
+  const events = (await lastEvents(ctx.deps)).filter(({ facts }) => mayBeShown(ctx, place, facts));
+  return { book: ctx.deps.store.settings.data.addresses, names: namesIn(events) };
+}
+
+function hasEntry({ where }: RuleText, entry: Where): boolean {
+  return where?.[entry.in].some((value) => isSameEntry({ in: entry.in, value }, entry)) === true;
+}
+
+function isSameEntry(one: Where, other: Where): boolean {
+  return one.in === 'addresses' ? isSameAddress(one.value, other.value) : one.value === other.value;
+}
+
+export function codeOfEntry(entry: Where): string {
+  return codeOf(`${entry.in}:${entry.value}`, entryLetters);
 }

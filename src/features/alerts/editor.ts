@@ -3,22 +3,19 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
-import { addRule, findPlace } from '../../rules/places.ts';
+import { findPlace } from '../../rules/places.ts';
 import { tryRules } from '../../rules/try-rules.ts';
-import { alertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { fieldWords, wholeSentence, plainSpeakerOf, speakerOf } from './rule-sentence.ts';
+import { fieldWords, plainSpeakerOf, speakerOf, wholeSentence } from './rule-sentence.ts';
 import { raw } from '../../base/html.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { eventReader } from '../../bot/reader.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { draftButtons, listFields, type FieldCode } from './buttons.ts';
-import { isChanged, type Draft } from './drafts.ts';
-import { hasField } from './fields.ts';
-import { lastEvents, mostTried, type Tried, mayBeShown } from './last-events.ts';
-import type { RuleText } from './rule-text.ts';
+import { type FieldCode, draftButtons, listFields } from './buttons.ts';
+import { type Draft, type RuleText, hasField, isChanged } from './drafts.ts';
+import { type Tried, lastEvents, mayBeShown, mostTried, ruleOfDraft } from './last-events.ts';
 
 type Field = Parameters<typeof fieldWords>[1];
 
@@ -38,12 +35,6 @@ export async function showEditor(ctx: FormContext, draft: Draft, part = 0): Prom
   const name = draft.rule.name === null ? undefined : words('rule-named', { name: draft.rule.name });
   const sentence = words('rule-said', { sentence: raw(wholeSentence(draft.rule, speakerOf(ctx))) });
   await show(ctx, paragraphs([title, name, sentence, lines]), keyboardOf(ctx, draft, heard, part));
-}
-
-/** The rule of the draft alone, as if it were saved. */
-export function ruleOfDraft({ saved, rule, place }: Draft): AlertRule {
-  const made = alertPlace.parse({ ...place, isOn: true, since: 0, nextN: saved?.n ?? 1 });
-  return addRule(made, { id: 'tried', createdBy: 0, createdAt: 0 }, rule);
 }
 
 async function describeTrial(
@@ -66,13 +57,8 @@ async function describeTrial(
   const canShow = mayBeShown(ctx, draft.place, nearest.of.facts);
   if (!canShow) return { heard: 0, lines: `${count}\n${words('rule-try-none')}` };
   // Loads the template engine.
-  const { nearestSentence } = await import('./stored-event.ts');
+  const { nearestSentence } = await import('./stored-events.ts');
   return { heard: 0, lines: `${count}\n${nearestSentence(nearest.of, eventReader(ctx))}` };
-}
-
-/** The way back to the rule from what one of its buttons opened. */
-export function backToRule({ words }: FormContext, { id }: Draft): InlineKeyboardButton {
-  return InlineKeyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: id, part: 0 }));
 }
 
 function keyboardOf(ctx: FormContext, draft: Draft, heard: number, part: number): InlineKeyboard {

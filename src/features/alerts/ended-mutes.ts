@@ -1,17 +1,16 @@
 // The end of a mute: one line without sound that says how many alerts were not shown, with a button that shows them. One
 // that ended while the bot was down is told at the next start. Nothing is sent again: the events stay counted as muted.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { z } from 'zod';
 import { raw } from '../../base/html.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
-import { endedMuteKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
-import { alertMute, type AlertMute, type AlertPlace } from '../../store/settings/alert-rules.ts';
-import { muteSubject, whoseMute } from './mute-sentence.ts';
+import { type PostRow, endedMuteKind } from '../../store/ledger/deliveries/tables.ts';
+import { type AlertMute, type AlertPlace, alertMute } from '../../store/settings/alert-rules.ts';
+import { countKeptBack, muteSubject, whoseMute } from './mute-sentence.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { countKeptBack } from '../chat/mute-state.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { placeOf } from '../../bot/place.ts';
@@ -43,7 +42,7 @@ async function showMutedEvents(ctx: CallbackQuery, n: number, page: number): Pro
   const range = { limit: perPage, offset: at.from };
   const rows = await store.history.findMuted(address, n, range);
   // Loads the template engine.
-  const { storedLineWithKey } = await import('./stored-event.ts');
+  const { storedLineWithKey } = await import('./stored-events.ts');
   const reader = eventReader(ctx);
   const lines = rows.flatMap((event) => {
     const tried = triedOf(event, store);

@@ -1,8 +1,10 @@
 // The last stored events, on which a rule is tried before it is saved. Reading them counts and sends nothing.
 
 import type { BotDeps, FormContext } from '../../bot/context.ts';
-import { type Facts, type ReadEvent, readStored } from '../../rules/facts.ts';
-import { findPlace } from '../../rules/places.ts';
+import { readStored, type Facts, type ReadEvent } from '../../rules/facts.ts';
+import { addRule, findPlace } from '../../rules/places.ts';
+import { alertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
+import type { Draft } from './drafts.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import type { Place } from '../../store/place.ts';
 
@@ -33,4 +35,10 @@ export function mayBeShown(ctx: FormContext, address: Place, { kind }: Pick<Fact
   if (ctx.chat?.type === 'private') return true;
   const place = findPlace(ctx.deps.store.settings.data, address);
   return place?.isOn === true && place.rules.some(({ kinds }) => kinds === null || kinds.includes(kind));
+}
+
+/** The rule of the draft alone, as if it were saved. */
+export function ruleOfDraft({ saved, rule, place }: Draft): AlertRule {
+  const made = alertPlace.parse({ ...place, isOn: true, since: 0, nextN: saved?.n ?? 1 });
+  return addRule(made, { id: 'tried', createdBy: 0, createdAt: 0 }, rule);
 }

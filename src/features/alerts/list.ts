@@ -2,7 +2,7 @@
 // alerts open from here.
 
 import { InlineKeyboard } from 'grammy';
-import { hourMs, dayMs } from '../../base/clock.ts';
+import { dayMs, hourMs } from '../../base/clock.ts';
 import { foldedQuote, raw } from '../../base/html.ts';
 import { shortTime } from '../../base/moment.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
@@ -10,12 +10,13 @@ import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
 import { muteLine } from './mute-sentence.ts';
-import { quietLine } from './quiet-sentence.ts';
+import { quietLine } from './quiet.ts';
 import { ruleSentence, speakerOf } from './rule-sentence.ts';
 import type { Place } from '../../store/place.ts';
 import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
+import { chatOf } from '../chat/chats.ts';
 import { noEventYet } from '../chat/no-event-yet.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
@@ -103,7 +104,7 @@ function ruleLine(ctx: FormContext, rule: AlertRule): string {
 
 function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined {
   const { words, timeZone, deps } = ctx;
-  const quiet = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.quiet;
+  const quiet = chatOf(ctx)?.quiet;
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
   const lines = [
     ...(quiet ? [quietLine(quiet, words, timeZone)] : []),
@@ -258,8 +259,8 @@ function hushOf({ mutes, rules }: AlertPlace, now: number): 'all' | 'rules' | 's
 
 /** Undefined while no quiet hours are in force. */
 function describeQuietNow(ctx: FormContext): string | undefined {
-  const { deps, chatId, timeZone, words } = ctx;
-  const quiet = deps.store.settings.data.chats.find(({ id }) => id === chatId)?.quiet;
+  const { deps, timeZone, words } = ctx;
+  const quiet = chatOf(ctx)?.quiet;
   const until = quiet && quietUntil(quiet, deps.clock.now(), timeZone);
   if (until === undefined) return undefined;
   return words(`alerts-quiet-${quiet?.how ?? 'silent'}`, { until: shortTime(until, contextReader(ctx)) });

@@ -7,14 +7,13 @@ import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { readingsOf } from '../../input/result.ts';
 import { weekdayOf } from '../../input/date.ts';
 import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../base/zoned-time.ts';
+import { chatOf } from '../chat/chats.ts';
 import { mayUse } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { notice, say } from '../../bot/say.ts';
 import { contextReader } from '../../bot/reader.ts';
-import type { PeriodRead, SaidEnd, TypedEnd } from '../../input/end.ts';
-
-/** `until` is a moment, on a whole minute. */
-export type MutePeriod = PeriodRead | { until: number };
+import type { SaidEnd, TypedEnd } from '../../input/end.ts';
+import type { MutePeriod } from './buttons.ts';
 
 /** A button that says a time of day means the next day's where this is nearer; what is typed so is asked. */
 const leastPauseMs = 30 * minuteMs;
@@ -26,8 +25,8 @@ const nightMinutes = 5 * 60;
 const midnight = '00:00';
 
 /** When quiet hours end in the morning, else eight o'clock. */
-export function morningOf({ deps, chatId }: FormContext): string {
-  return deps.store.settings.data.chats.find(({ id }) => id === chatId)?.quiet?.to ?? usualMorning;
+export function morningOf(ctx: FormContext): string {
+  return chatOf(ctx)?.quiet?.to ?? usualMorning;
 }
 
 /** null: for good. */

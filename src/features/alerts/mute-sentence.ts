@@ -1,12 +1,22 @@
 // What is said of a mute, which keeps alerts from being shown: of what it is, who began it and until when. "Mute" here
 // never means "without sound".
 
-import { raw, type Html } from '../../base/html.ts';
+import { type Html, raw } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import { shortTime } from '../../base/moment.ts';
-import { toQuotedLine, type Reader } from '../../base/lines.ts';
-import { addressWord, kindWord, type Speaker } from './rule-sentence.ts';
+import { moment, shortTime } from '../../base/moment.ts';
+import { type Reader, toQuotedLine } from '../../base/lines.ts';
+import { type Speaker, addressWord, kindWord } from './rule-sentence.ts';
+import type { InlineKeyboard } from 'grammy';
+import { dayMs } from '../../base/clock.ts';
+import { isMuteInForce } from '../../rules/mute.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { Place } from '../../store/place.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { mayUse } from '../../bot/access.ts';
+import { placeOf } from '../../bot/place.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { muteButtons } from '../chat/buttons.ts';
 
 type MuteScope = AlertMute['scope'];
 
@@ -70,4 +80,64 @@ export function whoseMute(
 ): string | Html {
   const who = nameOf({ by });
   return prolongedBy ? raw(words('mute-by-two', { who, prolonger: nameOf({ by: prolongedBy }) })) : who;
+}
+
+// What the mute of everything keeps back here, shown by /mute, /alerts and /why.
+
+/** The mute of everything that is in force in the chat or topic of the update. */
+function muteHere(ctx: FormContext): AlertMute | undefined {
+  const { store, clock } = ctx.deps;
+  const address = placeOf(ctx);
+  const place = address && findPlace(store.settings.data, address);
+  return place?.isOn
+    ? place.mutes.find(({ scope, ...mute }) => scope.of === 'all' && isMuteInForce(mute, clock.now()))
+    : undefined;
+}
+
+/**
+ * How many alerts a mute kept back in its place. Events are stored for a number of days: of a mute that is older, only
+ * those of the last `days` are counted, which is 0 for others.
+ */
+export async function countKeptBack(
+  { store, clock, alerts }: Pick<BotDeps, 'store' | 'clock' | 'alerts'>,
+  place: Place,
+  { n, from }: Pick<AlertMute, 'n' | 'from'>,
+): Promise<{ count: number; days: number }> {
+  const count = await store.history.countMutedBy(place, n);
+  const keepDays = alerts?.keepDays ?? Infinity;
+  return { count, days: clock.now() - from > keepDays * dayMs ? keepDays : 0 };
+}
+
+/** As HTML; undefined when nothing is muted in the chat or topic of the update. */
+export async function describeMute(ctx: FormContext): Promise<string | undefined> {
+  const mute = muteHere(ctx);
+  const place = placeOf(ctx);
+  if (!mute || !place) return undefined;
+  const keptBack = await countKeptBack(ctx.deps, place, mute);
+  const person = whoseMute(mute, ctx.words);
+  const until = mute.until === null ? undefined : moment(mute.until, contextReader(ctx));
+  const html = until
+    ? ctx.words('mute-now', { until, person, ...keptBack })
+    : ctx.words('mute-now-ever', { person, ...keptBack });
+  return withMuteNotes(ctx, html);
+}
+
+/**
+ * Adds two notes below the text: for owners in private, which messages are shown although alerts are muted; for admins
+ * and owners, that /why counts the muted alerts.
+ */
+export function withMuteNotes(ctx: FormContext, html: string, { isOver = false } = {}): string {
+  const { words } = ctx;
+  const isOwnersChat = ctx.chat?.type === 'private' && ctx.role === 'owner';
+  const notes = [
+    !isOver && isOwnersChat ? words('mute-still') : '',
+    mayUse(ctx.role, 'admin') ? words('mute-why') : '',
+  ];
+  return [html, ...notes].filter((note) => note !== '').join(words('sentence-joiner'));
+}
+
+/** Adds the button that ends the mute of the place, if there is one. */
+export function offerUnmute(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
+  if (!muteHere(ctx)) return keyboard;
+  return keyboard.row().text(ctx.words.plain('mute-end'), muteButtons.end.data()).row();
 }

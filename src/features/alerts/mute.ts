@@ -2,27 +2,57 @@
 // one address, one kind or one rule. They are stored as muted, so that /why tells of each.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Composer } from 'grammy';
-import { muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
-import { turn } from '../chat/mute-state.ts';
+import { type Composer, InlineKeyboard } from 'grammy';
+import { type MutePeriod as ButtonPeriod, muteButtons } from '../chat/buttons.ts';
+import { turn } from '../../rules/mute.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { changePlace } from './alerts.ts';
-import { alertMuteButtons } from './buttons.ts';
+import { alertMuteButtons, quietButtons } from './buttons.ts';
 import { installEndedMutes } from './ended-mutes.ts';
 import { installMuteUnderAlerts } from './mute-alert.ts';
-import { isOnHere, periodOfButton, showMutes } from './mute-list.ts';
-import { mayMute, mayEnd, refuseEnd } from './mute-rights.ts';
-import { muteNow, muteTyped, scopeAround } from './typed-mute.ts';
-import { muteSubject } from './mute-sentence.ts';
-import { toLine } from '../../base/lines.ts';
+import {
+  beginMute,
+  endMute,
+  findMute,
+  isOnHere,
+  muteChanges,
+  mutesIn,
+  periodKeyboard,
+  periodOfButton,
+  sayOver,
+  showEnded,
+  showMuted,
+  showMutes,
+} from './mutes.ts';
+import {
+  endOf,
+  endsOf,
+  mayEnd,
+  mayMute,
+  morningOf,
+  refuseEnd,
+  refuseMute,
+  tooLong,
+  usualMinutes,
+} from './mute-rights.ts';
+import type { MutePeriod } from './buttons.ts';
+import { muteSubject, scopeWord } from './mute-sentence.ts';
+import { echoOf } from '../../base/lines.ts';
 import { placeOf } from '../../bot/place.ts';
-import { show } from '../../bot/say.ts';
-import { endMute, findMute, muteChanges, mutesIn, sayOver, showEnded } from './mutes.ts';
-import { readScope, scopesNear, type Scope } from '../../input/scope.ts';
-import { plainSpeakerOf } from './rule-sentence.ts';
+import { notice, say, show } from '../../bot/say.ts';
+import { type Scope, type ScopeAround, readScope, scopesNear } from '../../input/scope.ts';
+import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import { minuteMs } from '../../base/clock.ts';
+import { value } from '../../input/result.ts';
+import { findPlace } from '../../rules/places.ts';
+import { plainTime, span } from '../../base/moment.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { type MuteText, readMute } from '../../input/mute.ts';
+import type { PeriodRead, SaidEnd } from '../../input/end.ts';
+import { events } from '../../events/index.ts';
 
 const command = { role: 'viewer', where: 'everywhere', group: 'alerts' } as const;
 
@@ -73,9 +103,6 @@ async function muteAll(ctx: BotContext, period: ButtonPeriod): Promise<void> {
 // Ends mutes: what is typed behind /unmute, and the buttons. Nothing similar to what was typed is ended, because that
 // would show what was not meant; it is offered.
 
-/** The number of characters that a hint quotes. */
-const longestEcho = 40;
-
 async function endTyped(ctx: FormContext, text: string): Promise<void> {
   const address = placeOf(ctx);
   const all = address ? mutesIn(ctx, address) : [];
@@ -103,7 +130,7 @@ async function offerNear(
 ): Promise<void> {
   const { words } = ctx;
   const meant = all.filter((mute) => near.some((scope) => isDeepStrictEqual(scope, mute.scope)));
-  const written = toLine(text, longestEcho) ?? '…';
+  const written = echoOf(text);
   const names = meant.map(({ scope }) => muteSubject(scope, plainSpeakerOf(ctx)));
   const said =
     names.length === 0
@@ -126,4 +153,133 @@ async function endAll(ctx: FormContext): Promise<void> {
   const address = placeOf(ctx);
   const known = address && mutesIn(ctx, address).find(({ scope }) => scope.of === 'all');
   await (known ? endOne(ctx, known.n) : sayOver(ctx));
+}
+
+// What is typed behind /mute, and the buttons that it is answered with where it could not be taken as it is: each does
+// the whole thing at once.
+
+const usualEnd: SaidEnd = value({ minutes: usualMinutes });
+const offeredPeriods: readonly PeriodRead[] = [{ minutes: usualMinutes }, { minutes: 240 }, 'morning'];
+
+async function muteNow(ctx: FormContext, scope: Scope, period: MutePeriod): Promise<void> {
+  const { words } = ctx;
+  const address = placeOf(ctx);
+  if (!address) return;
+  const { rules } = scopeAround(ctx);
+  // A rule may have been deleted since its button was made.
+  if (scope.of === 'rule' && !rules.some(({ n }) => n === scope.n)) {
+    return notice(ctx, words.plain('button-over'), { box: true });
+  }
+  const until = endOf(ctx, period);
+  if (until !== null && until <= ctx.deps.clock.now()) {
+    return notice(ctx, words.plain('button-over'), { box: true });
+  }
+  if (!mayMute(ctx, period)) return ctx.callbackQuery ? refuseMute(ctx) : offerShorter(ctx, scope);
+  const begun = await beginMute(ctx, address, scope, period);
+  if (!begun) {
+    return ctx.callbackQuery
+      ? notice(ctx, words.plain('mute-impossible'), { box: true })
+      : say(ctx, words('mute-impossible'));
+  }
+  await (scope.of === 'all' ? showMutes(ctx, { kept: begun.kept }) : showMuted(ctx, address, begun));
+}
+
+/** What the person may do of what was asked. */
+async function offerShorter(ctx: FormContext, scope: Scope): Promise<void> {
+  if (!mayMute(ctx)) return refuseMute(ctx);
+  await say(ctx, tooLong(ctx), offer(ctx, [{ scope, end: value('morning') }]));
+}
+
+function scopeAround(ctx: FormContext): ScopeAround {
+  const { store } = ctx.deps;
+  const address = placeOf(ctx);
+  const rules = (address && findPlace(store.settings.data, address)?.rules) ?? [];
+  return { book: store.settings.data.addresses, rules, events };
+}
+
+async function muteTyped(ctx: FormContext, text: string): Promise<void> {
+  const { words } = ctx;
+  const read = readMute(text, scopeAround(ctx));
+  if (read.is === 'read') {
+    const { periods, isAsked } = endsOf(ctx, read.end ?? usualEnd);
+    const [first, second] = periods;
+    if (first !== undefined && !isAsked) return muteNow(ctx, read.scope, first);
+    const echo = { written: echoOf(text) };
+    if (first === undefined) return say(ctx, `${words('mute-passed', echo)}\n${words('hint-mute')}`);
+    const asked = words(second ? 'readings-asked' : 'mute-asked', echo);
+    return say(ctx, asked, offer(ctx, [read]));
+  }
+  const written = echoOf(read.written);
+  const hint = words('hint-mute');
+  const orAll = `${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
+  const isTag = /^[#🏷]\s*\p{L}/u.test(written);
+  if (isTag && (read.is === 'no scope' || read.is === 'nothing')) {
+    return say(ctx, `${words('mute-no-tag', { written })}\n${orAll}`, periodKeyboard(ctx));
+  }
+  switch (read.is) {
+    case 'either':
+      return say(ctx, words('readings-asked', { written }), offer(ctx, read.readings));
+    case 'no period': {
+      const said = `${words('mute-no-period', { written })}\n${hint}`;
+      if (!read.scope) return say(ctx, said, periodKeyboard(ctx));
+      const { scope } = read;
+      return say(
+        ctx,
+        said,
+        offer(
+          ctx,
+          offeredPeriods.map((period) => ({ scope, end: value(period) })),
+        ),
+      );
+    }
+    case 'no scope': {
+      const end = read.end ?? usualEnd;
+      const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
+      if (names.length === 0) {
+        const said = `${words('mute-unknown', { written })}\n${orAll}`;
+        return say(ctx, said, periodKeyboard(ctx));
+      }
+      const near = names.join(words.plain('list-comma'));
+      const said = `${words('mute-unknown-near', { written, near })}\n${hint}`;
+      return say(
+        ctx,
+        said,
+        offer(
+          ctx,
+          read.near.map((scope) => ({ scope, end })),
+        ),
+      );
+    }
+    case 'hours': {
+      const keyboard = new InlineKeyboard().text(words.plain('quiet-button'), quietButtons.show.data());
+      return say(ctx, `${words('mute-from-to', { written })}\n${hint}`, keyboard);
+    }
+    case 'except':
+      return say(ctx, `${words('mute-no-except', { written })}\n${hint}`);
+    case 'nothing':
+      return say(ctx, `${words('mute-unread', { written })}\n${orAll}`, periodKeyboard(ctx));
+  }
+}
+
+/** `🔕 📒 Payouts · 4 h`, of what the person may. */
+function offer(ctx: FormContext, readings: readonly MuteText[]): InlineKeyboard {
+  const keyboard = new InlineKeyboard();
+  const all = readings.flatMap(({ scope, end = usualEnd }) =>
+    endsOf(ctx, end).periods.map((period) => ({ scope, period })),
+  );
+  for (const { scope, period } of all.filter((one) => mayMute(ctx, one.period))) {
+    const label = { what: scopeWord(scope, speakerOf(ctx)), period: periodWord(ctx, period) };
+    keyboard.text(ctx.words.plain('mute-offer', label), alertMuteButtons.it.data({ scope, period })).row();
+  }
+  return keyboard;
+}
+
+function periodWord(ctx: FormContext, period: MutePeriod): string {
+  const { words } = ctx;
+  if (period === 'ever') return words.plain('mute-offer-ever');
+  if (period === 'morning') return words.plain('mute-offer-until', { time: morningOf(ctx) });
+  if ('minutes' in period) return span(period.minutes * minuteMs, words);
+  if ('until' in period)
+    return words.plain('mute-offer-until', { time: plainTime(period.until, contextReader(ctx)) });
+  return words.plain('mute-offer-until', { time: period.time });
 }

@@ -1,27 +1,38 @@
-// Begins, prolongs and ends mutes, which keep alerts from being shown, and says so; each change can be undone. Asked by the
-// buttons under an alert and by /mute; who may is asked inside the update.
+// The mutes of a place, which keep alerts from being shown: they are begun, prolonged, ended and listed; each change is said
+// and can be undone. Asked by the buttons under an alert and by /mute; who may is asked inside the update.
 
 import { InlineKeyboard } from 'grammy';
 import { paragraphs } from '../../base/lines.ts';
 import { shortTime } from '../../base/moment.ts';
-import { writeAudit } from '../../bot/audit.ts';
+import { auditPlace } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';
-import { notice, say, show, type View } from '../../bot/say.ts';
-import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
+import { type View, notice, say, show } from '../../bot/say.ts';
+import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
 import { isMuteInForce, numberOf, putMute } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/place.ts';
-import { alertMute, mostMutes, type AlertMute } from '../../store/settings/alert-rules.ts';
-import { muteButtons } from '../chat/buttons.ts';
-import { countKeptBack, withMuteNotes } from '../chat/mute-state.ts';
-import { alertMuteButtons, endPeriods, type EndPeriod } from './buttons.ts';
-import { endOf, mayEnd, mayMute, morningOf, refuseEnd, refuseMute, type MutePeriod } from './mute-rights.ts';
-import { muteSentence, muteSubject, whoseMute } from './mute-sentence.ts';
+import { type AlertMute, alertMute, mostMutes } from '../../store/settings/alert-rules.ts';
+import { type MutePeriod as ButtonPeriod, alertButtons, muteButtons } from '../chat/buttons.ts';
+import {
+  countKeptBack,
+  describeMute,
+  muteLine,
+  muteSentence,
+  muteSubject,
+  scopeWord,
+  whoseMute,
+  withMuteNotes,
+} from './mute-sentence.ts';
+import { type EndPeriod, alertMuteButtons, endPeriods } from './buttons.ts';
+import { endOf, mayEnd, mayMute, morningOf, refuseEnd, refuseMute } from './mute-rights.ts';
+import type { MutePeriod } from './buttons.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import { placeOf } from '../../bot/place.ts';
+import { raw } from '../../base/html.ts';
+import { withMore } from '../../bot/ask/with-more.ts';
 
 /** A mute that is over is none, also while it waits for its end to be told. */
 export const muteChanges = undoable<AlertMute | null>('mute', alertMute.nullable(), {
@@ -83,8 +94,8 @@ export async function beginMute(
   return { mute: after, kept };
 }
 
-function auditMute(ctx: FormContext, { chatId, topicId }: Place, { scope, until }: AlertMute): Promise<void> {
-  return writeAudit(ctx, 'alerts.muted', `chat:${chatId}`, { topicId, scope, until });
+function auditMute(ctx: FormContext, address: Place, { scope, until }: AlertMute): Promise<void> {
+  return auditPlace(ctx, 'alerts.muted', address, { scope, until });
 }
 
 export function findMute(ctx: FormContext, address: Place, n: number): AlertMute | undefined {
@@ -115,9 +126,8 @@ async function tellEnd(
   mute: AlertMute,
   kept: Kept | undefined,
 ): Promise<EndedMute> {
-  const { chatId, topicId } = address;
   const { count, days } = await countKeptBack(ctx.deps, address, mute);
-  await writeAudit(ctx, 'alerts.unmuted', `chat:${chatId}`, { topicId, count });
+  await auditPlace(ctx, 'alerts.unmuted', address, { count });
   return { mute, count, days, kept };
 }
 
@@ -239,4 +249,73 @@ export function muteNote(
   if (!place.rules.some(({ n }) => n === scope.n)) return words('mute-rule-gone');
   const muted = new Set(mutesIn({ deps }, address).map((one) => (one.scope.of === 'rule' ? one.scope.n : 0)));
   return place.rules.every(({ n }) => muted.has(n)) ? undefined : words('mute-rule-beside');
+}
+
+// The list of mutes in force here, each with its end and the button that ends it, and the ways to mute everything.
+
+export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
+  '1h': { minutes: 60 },
+  '4h': { minutes: 240 },
+  am: 'morning',
+  ever: 'ever',
+};
+
+export function isOnHere(ctx: FormContext): boolean {
+  const address = placeOf(ctx);
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  // Without rules nothing comes, urgent or not.
+  return place?.isOn === true && place.rules.length > 0;
+}
+
+/** `above` stands first; `kept` takes back what was muted a moment ago. */
+export async function showMutes(
+  ctx: FormContext,
+  { above, kept, part = 0 }: { above?: string; kept?: Kept | undefined; part?: number } = {},
+): Promise<void> {
+  const { words } = ctx;
+  const address = placeOf(ctx);
+  if (!address || !isOnHere(ctx)) return show(ctx, words('mute-off'));
+  const all = mutesIn(ctx, address);
+  const everything = all.find(({ scope }) => scope.of === 'all');
+  const others = all.filter((one) => one !== everything);
+  const keyboard = periodKeyboard(ctx);
+  if (everything && mayEnd(ctx, everything))
+    keyboard.text(words.plain('mute-end'), muteButtons.end.data()).row();
+  for (const one of others.filter((other) => mayEnd(ctx, other))) {
+    const what = scopeWord(one.scope, speakerOf(ctx));
+    keyboard.text(words.plain('mute-end-this', { what }), alertMuteButtons.end.data({ n: one.n })).row();
+  }
+  const back = InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  const last = kept ? [offerUndo(words, kept), back] : [back];
+  const to = (other: number) => muteButtons.more.data({ part: other });
+  const lines = await Promise.all(others.map((one) => lineOf(ctx, one)));
+  const asked = (await describeMute(ctx)) ?? withMuteNotes(ctx, words('mute-ask'));
+  await show(
+    ctx,
+    paragraphs([above, lines.join('\n'), asked]),
+    withMore(words, keyboard, last, { part, to }),
+  );
+}
+
+/** For how long everything may be muted by a tap: only what the person may press. */
+export function periodKeyboard(ctx: FormContext): InlineKeyboard {
+  const { words } = ctx;
+  const keyboard = new InlineKeyboard();
+  const button = (period: ButtonPeriod, label: string) => {
+    if (mayMute(ctx, periodOfButton[period])) keyboard.text(label, muteButtons.all.data({ period }));
+  };
+  button('1h', words.plain('mute-hours', { count: 1 }));
+  button('4h', words.plain('mute-hours', { count: 4 }));
+  keyboard.row();
+  button('am', words.plain('mute-until', { time: morningOf(ctx) }));
+  button('ever', words.plain('mute-ever'));
+  return keyboard.row();
+}
+
+async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
+  const address = placeOf(ctx);
+  const keptBack = address ? await countKeptBack(ctx.deps, address, one) : { count: 0, days: 0 };
+  const said = ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
+  const note = address && muteNote(ctx, address, one);
+  return note === undefined ? said : `${said}${ctx.words('sentence-joiner')}${note}`;
 }

@@ -2,21 +2,30 @@
 // by the clocks of its time zone.
 
 import { plainTime, shortTime } from '../../base/moment.ts';
-import { InlineKeyboard, type Composer } from 'grammy';
-import { quietHours, type QuietHours } from '../../store/settings/alert-rules.ts';
-import { zoneName } from '../../base/time.ts';
-import { quietSentence, quietFormNames } from './quiet-sentence.ts';
-import { paragraphs } from '../../base/lines.ts';
+import { type Composer, InlineKeyboard } from 'grammy';
+import { type QuietHours, quietHours } from '../../store/settings/alert-rules.ts';
+import { isTimeZone, zoneName } from '../../base/time.ts';
+import { mayChangeChat } from '../../bot/access.ts';
+import type { Form } from '../../bot/command.ts';
+import { paragraphs, echoOf } from '../../base/lines.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
+import { readZone } from '../../input/place.ts';
+import { setTimeZone, timeIn, whichZone } from '../chat/language.ts';
+import { type Hours, readHours } from '../../input/hours.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { recordChat } from '../chat/chats.ts';
+import { chatOf, recordChat } from '../chat/chats.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
-import { quietButtons } from './buttons.ts';
+import { draftButtons, quietButtons } from './buttons.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
-import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
+import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
+import type { Words } from '../../base/i18n.ts';
+
+/** In the ledger. */
+const formNames = { times: 'alerts-quiet', zone: 'alerts-zone' } as const;
 
 const offered = [
   { from: '22:00', to: '07:00' },
@@ -42,48 +51,20 @@ export const quietChanges = undoable<QuietHours | null>('alerts.quiet', quietHou
 });
 
 export function installQuiet(composer: Composer<BotContext>): void {
-  quietButtons.show.on(
-    composer,
-    byDeciders((ctx) => showQuiet(ctx)),
+  const on = byDeciders(composer);
+  on(quietButtons.show, (ctx) => showQuiet(ctx));
+  on(quietButtons.set, (ctx, { from, to }) => setHours(ctx, { from: withColon(from), to: withColon(to) }));
+  on(quietButtons.how, (ctx, { how }) => changeQuiet(ctx, (now) => now && { ...now, how }));
+  on(quietButtons.days, (ctx, { days }) =>
+    changeQuiet(ctx, (now) => now && { ...now, days: days.split('').map(Number) }),
   );
-  quietButtons.set.on(
-    composer,
-    byDeciders((ctx, { from, to }: { from: string; to: string }) =>
-      setHours(ctx, { from: withColon(from), to: withColon(to) }),
-    ),
-  );
-  quietButtons.how.on(
-    composer,
-    byDeciders((ctx, { how }: { how: 'silent' | 'held' }) =>
-      changeQuiet(ctx, (now) => now && { ...now, how }),
-    ),
-  );
-  quietButtons.days.on(
-    composer,
-    byDeciders((ctx, { days }: { days: string }) =>
-      changeQuiet(ctx, (now) => now && { ...now, days: days.split('').map(Number) }),
-    ),
-  );
-  quietButtons.off.on(
-    composer,
-    byDeciders((ctx) => changeQuiet(ctx, () => undefined)),
-  );
-  quietButtons.ask.on(
-    composer,
-    byDeciders((ctx) => enterForm(ctx, quietFormNames.times)),
-  );
-  quietButtons.zone.on(
-    composer,
-    byDeciders((ctx) => enterForm(ctx, quietFormNames.zone)),
-  );
-}
-
-function quietOf({ deps, chatId }: FormContext): QuietHours | undefined {
-  return deps.store.settings.data.chats.find(({ id }) => id === chatId)?.quiet;
+  on(quietButtons.off, (ctx) => changeQuiet(ctx, () => undefined));
+  on(quietButtons.ask, (ctx) => enterForm(ctx, formNames.times));
+  on(quietButtons.zone, (ctx) => enterForm(ctx, formNames.zone));
 }
 
 /** `timeZone` where it has changed since the update came. */
-export async function showQuiet(
+async function showQuiet(
   ctx: FormContext,
   {
     above,
@@ -92,7 +73,7 @@ export async function showQuiet(
   }: { above?: string; kept?: Kept | undefined; timeZone?: string } = {},
 ): Promise<void> {
   const { words, deps } = ctx;
-  const quiet = quietOf(ctx);
+  const quiet = chatOf(ctx)?.quiet;
   const keyboard = new InlineKeyboard();
   const times = (from: string, to: string) =>
     keyboard.text(
@@ -135,8 +116,8 @@ async function heldBefore(ctx: FormContext): Promise<string | undefined> {
   return ctx.words('quiet-waiting', { count: held.count, until });
 }
 
-export async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {
-  const parsed = quietHours.safeParse({ ...quietOf(ctx), ...hours });
+async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {
+  const parsed = quietHours.safeParse({ ...chatOf(ctx)?.quiet, ...hours });
   if (!parsed.success) return notice(ctx, ctx.words.plain('button-over'), { box: true });
   await changeQuiet(ctx, () => parsed.data);
 }
@@ -161,4 +142,119 @@ async function changeQuiet(
 
 function withColon(time: string): string {
   return `${time.slice(0, 2)}:${time.slice(2)}`;
+}
+
+// What is typed for quiet hours: their two times, and the time zone of the chat.
+
+const askTimes: Form = {
+  version: 2,
+  endsAtWords: true,
+  async run(conversation, ctx) {
+    const choices = { button: draftButtons.answer, question: 'quiet', rows: [], hasBack: true };
+    const question = { html: ctx.words('quiet-ask-times'), choices };
+    const answer = await ask(conversation, ctx, question, ({ text, isTyped }, next): Reading<Hours> => {
+      const chosen = isTyped ? undefined : readChosenHours(text);
+      return chosen ? { ok: true, value: chosen } : readTypedHours(text, next);
+    });
+    const here = answer.ctx;
+    if (answer.is !== 'answered') return showQuiet(here);
+    // The settings are changed last: nothing after it is replayed.
+    await setHours(here, answer.value);
+  },
+};
+
+function readTypedHours(text: string, { words }: FormContext): Reading<Hours> {
+  const read = readHours(text);
+  if (read.is === 'value') return { ok: true, value: read.value };
+  const isWrong = read.is === 'unread' && read.why === 'no_such_time';
+  const written = echoOf((isWrong && read.at) || text);
+  if (read.is === 'unread') {
+    const problem = isWrong ? 'time' : read.why === 'equal' ? 'equal' : 'none';
+    return { ok: false, hint: words(`quiet-problem-${problem}`, { written }) };
+  }
+  const hint = words('quiet-problem-unclear', { written });
+  const rows = read.values.map((hours) => [
+    { label: `${hours.from}–${hours.to}`, value: `${hours.from}_${hours.to}`.replaceAll(':', '') },
+  ]);
+  return { ok: false, hint, rows };
+}
+
+function readChosenHours(value: string): Hours | undefined {
+  const [, from, fromMinutes, to, toMinutes] = /^(\d\d)(\d\d)_(\d\d)(\d\d)$/.exec(value) ?? [];
+  return from === undefined ? undefined : { from: `${from}:${fromMinutes}`, to: `${to}:${toMinutes}` };
+}
+
+const askZone: Form = {
+  version: 1,
+  endsAtWords: true,
+  async run(conversation, ctx) {
+    const choices = { button: draftButtons.answer, question: 'zone', rows: [], hasBack: true };
+    const question = { html: ctx.words('quiet-ask-zone', timeIn(ctx, ctx.timeZone)), choices };
+    const answer = await ask(conversation, ctx, question, ({ text, isTyped }, next): Reading<string> => {
+      const chosen = isTyped ? undefined : readZoneValue(text);
+      return chosen === undefined ? readTypedZone(text, next) : { ok: true, value: chosen };
+    });
+    const here = answer.ctx;
+    if (answer.is !== 'answered') return showQuiet(here);
+    if (!mayChangeChat(here)) return refuseChange(here);
+    await setTimeZone(here, answer.value);
+    await showQuiet(here, { timeZone: answer.value });
+  },
+};
+
+/** What /timezone takes. */
+function readTypedZone(text: string, ctx: FormContext): Reading<string> {
+  const read = readZone(text);
+  if (read.is === 'value') return { ok: true, value: read.value };
+  const { hint, choices } = whichZone(ctx, text, ctx.words('quiet-zone-like'));
+  const rows = choices.map((choice) => [{ label: zoneName(choice), value: zoneValue(choice) }]);
+  return { ok: false, hint, rows };
+}
+
+/** The value of an answer has letters, digits and `_` only; no zone's name has two of them in a row. */
+function zoneValue(zone: string): string {
+  return zone.replaceAll('-', '___').replaceAll('/', '__');
+}
+
+function readZoneValue(value: string): string | undefined {
+  const zone = value.replaceAll('___', '-').replaceAll('__', '/');
+  return isTimeZone(zone) ? zone : undefined;
+}
+
+export const quietForms: Record<string, Form> = { [formNames.times]: askTimes, [formNames.zone]: askZone };
+
+// Quiet hours as a sentence: from when to when, by which clocks, on which days, and what becomes of the alerts.
+
+/** `🌙 Quiet 22:00–07:00 (Europe/Berlin), every day. Alerts then come without sound. Urgent ones ring.` */
+export function quietSentence(quiet: QuietHours, words: Words, timeZone: string): string {
+  const sentences = [
+    words('quiet-when', { ...hoursOf(quiet, timeZone), days: daysWord(quiet, words) }),
+    words(quiet.how === 'held' ? 'quiet-held' : 'quiet-silent', { to: quiet.to }),
+    words('quiet-urgent'),
+  ];
+  return sentences.join(words('sentence-joiner'));
+}
+
+/** A line of a list: `🌙 Quiet 22:00–07:00 (Europe/Berlin), without sound` */
+export function quietLine(quiet: QuietHours, words: Words, timeZone: string): string {
+  const key = quiet.how === 'held' ? 'quiet-line-held' : 'quiet-line-silent';
+  return words(key, { ...hoursOf(quiet, timeZone), days: daysWord(quiet, words) });
+}
+
+/** `every day`, `Mon–Fri`, `Mon, Wed`: the days on which quiet hours begin. */
+export function daysWord({ days }: Pick<QuietHours, 'days'>, words: Words): string {
+  const chosen = [...new Set(days)].toSorted((a, b) => a - b);
+  if (chosen.length === 7) return words.plain('quiet-days-all');
+  const key = chosen.join('');
+  if (key === '12345') return words.plain('quiet-days-work');
+  if (key === '67') return words.plain('quiet-days-weekend');
+  return chosen.map((day) => dayWord(day, words)).join(words.plain('list-comma'));
+}
+
+function dayWord(day: number, words: Words): string {
+  return words.plain(`quiet-day-${day}`);
+}
+
+function hoursOf({ from, to }: QuietHours, timeZone: string) {
+  return { from, to, zone: zoneName(timeZone) };
 }

@@ -1,15 +1,19 @@
 // Who may change the alerts of a place, asked at each press and once more where the change is written.
 
+import type { Composer } from 'grammy';
+import type { Button, CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { mayChangeChat, mayUse } from '../../bot/access.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, say } from '../../bot/say.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 
-type Handler<Args extends unknown[]> = (ctx: BotContext, ...args: Args) => unknown;
-
 /** Handles presses of those who may change the alerts here; others get a box that says who may. */
-export function byDeciders<Args extends unknown[]>(handler: Handler<Args>): Handler<Args> {
-  return (ctx, ...args) => (mayChangeChat(ctx) ? handler(ctx, ...args) : refuseChange(ctx));
+export function byDeciders(composer: Composer<BotContext>) {
+  return <Carried>(
+    button: Button<Carried>,
+    handler: (ctx: CallbackQuery, carried: Carried) => unknown,
+  ): void =>
+    button.on(composer, (ctx, carried) => (mayChangeChat(ctx) ? handler(ctx, carried) : refuseChange(ctx)));
 }
 
 export async function refuseChange(ctx: FormContext): Promise<void> {

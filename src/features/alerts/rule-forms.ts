@@ -2,26 +2,24 @@
 // ends leaves the draft as it is.
 
 import { code } from '../../base/html.ts';
-import { toLine } from '../../base/lines.ts';
+import { echoOf, toLine } from '../../base/lines.ts';
 import type { Form, FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { ask, type Reading, type Rows } from '../../bot/ask/question.ts';
+import { type Reading, type Rows, ask } from '../../bot/ask/question.ts';
 import { notice, say } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
-import { findDraft, writeDraft, type Draft } from './drafts.ts';
+import { type Draft, type RuleText, coinsOf, findDraft, knownCoins, writeDraft } from './drafts.ts';
 import { showEditor } from './editor.ts';
 import { showAlerts } from './list.ts';
-import { amountHint, amountQuestion } from './amount-hints.ts';
-import { coinsOf, knownCoins, ruleFormNames } from './fields.ts';
-import { readAmount, type Amount } from '../../input/amount.ts';
-import { listWheres, readWhere, wheresNear, type Where, type WhereAround } from '../../input/scope.ts';
-import type { RuleText } from './rule-text.ts';
-import { codeOfEntry, entryWord, knownPlaces, mostAddresses, mostTags, setEntry } from './where.ts';
+import { type Amount, type ReadAmount, numbersIn, readAmount } from '../../input/amount.ts';
+import { type Where, type WhereAround, listWheres, readWhere, wheresNear } from '../../input/scope.ts';
+import { codeOfEntry, entryWord, knownPlaces, mostAddresses, mostTags, setEntry } from './edit-rule.ts';
+import type { Words } from '../../base/i18n.ts';
+import { readDecimalText } from './rule-sentence.ts';
+import { nearestNames } from '../../input/name.ts';
+import { asTyped } from '../../base/visible-text.ts';
 
 const longestName = 32;
-/** The number of characters that a hint quotes. */
-const longestEcho = 40;
-
 type Question = { html: string; name: string; rows: Rows };
 type Read<Value> = (
   text: string,
@@ -113,7 +111,7 @@ const whereForm = defineForm<Where>({
       const read = readWhere(text, places);
       if (read.is === 'value') return { ok: true, value: read.value };
       const near = read.is === 'readings' ? read.values : wheresNear(text, places);
-      const written = toLine(text, longestEcho) ?? '…';
+      const written = echoOf(text);
       const names = near.map((entry) => entryWord(ctx, rule, entry)).join(words.plain('list-comma'));
       const hint =
         near.length === 0
@@ -158,8 +156,61 @@ const nameForm = defineForm<string | null>({
   change: (rule, name) => ({ ...rule, name }),
 });
 
-export const ruleForms: Record<string, Form> = {
-  [ruleFormNames.amount]: amountForm,
-  [ruleFormNames.where]: whereForm,
-  [ruleFormNames.name]: nameForm,
+/** By what is asked for, as `draftButtons.ask` names it. */
+export const ruleForms: Record<`alerts-${'amount' | 'where' | 'name'}`, Form> = {
+  'alerts-amount': amountForm,
+  'alerts-where': whereForm,
+  'alerts-name': nameForm,
 };
+
+// What is said when the smallest amount of a rule is asked for, and why an answer can't be taken: each with an example in
+// coins that the rule may compare, so that sending it works.
+
+type Unread = Exclude<ReadAmount, { is: 'value' | 'off' }>;
+
+/** `coins` are those that the rule may compare, at least one. */
+export function amountQuestion(words: Words, coins: readonly string[]): string {
+  const [first = '', second = first] = coins;
+  return words('rule-ask-amount', { first: exampleOf(first), second: `50k ${second}` });
+}
+
+export function amountHint(
+  words: Words,
+  { text, read, coins }: { text: string; read: Unread; coins: readonly string[] },
+): string {
+  const written = echoOf(text);
+  const [coin = ''] = coins;
+  if (read.is === 'readings') return readingsHint(words, { written, read, coin });
+  if (read.why === 'other_unit') {
+    const list = coins.join(words.plain('list-comma'));
+    return words('rule-amount-other-coin', { coin: read.at, list, example: exampleOf(coin) });
+  }
+  if (read.why !== 'unknown_unit') return words('rule-amount-not', { written, example: exampleOf(coin) });
+  const [near] = nearestNames(
+    read.at,
+    coins.map((label) => ({ label })),
+  );
+  const values = {
+    written: echoOf(asTyped(read.at, text)),
+    amount: readDecimalText(read.amount),
+  };
+  return near
+    ? words('rule-amount-near-coin', { ...values, coin: near.label })
+    : words('rule-amount-unknown-coin', { ...values, coin });
+}
+
+/** Of several coins, or of a number that is written in one way here and in another there. */
+function readingsHint(
+  words: Words,
+  { written, read, coin }: { written: string; read: Unread & { is: 'readings' }; coin: string },
+): string {
+  const [{ amount, unit } = { amount: '0', unit: coin }] = read.values;
+  const [first = '', second] = numbersIn(read.values, words.numberStyle);
+  return second === undefined
+    ? words('rule-amount-no-coin', { amount: readDecimalText(amount), coin })
+    : words('rule-amount-two', { written, first, second, coin: unit });
+}
+
+function exampleOf(coin: string): string {
+  return `1000 ${coin}`;
+}

@@ -204,6 +204,11 @@ export async function recordChat(ctx: FormContext): Promise<void> {
   if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
+/** What the chat of the update has chosen, if it is recorded. */
+export function chatOf({ deps, chatId }: FormContext): Chat | undefined {
+  return deps.store.settings.data.chats.find(({ id }) => id === chatId);
+}
+
 /** Changes what the chat of the update has chosen; it is recorded if it was not. */
 export async function changeChat(ctx: FormContext, change: (chat: Chat) => void): Promise<void> {
   await recordChat(ctx);

@@ -11,7 +11,7 @@ import { refuse } from '../../bot/install-commands.ts';
 import { say, show } from '../../bot/say.ts';
 import { languageButtons, menuButtons, timezoneButtons } from './buttons.ts';
 import { readZone, zonesNear } from '../../input/place.ts';
-import { toLine } from '../../base/lines.ts';
+import { echoOf } from '../../base/lines.ts';
 import { formatTime, isTimeZone, zoneName } from '../../base/time.ts';
 
 export const language: Command = {
@@ -62,9 +62,6 @@ async function showLanguages(ctx: BotContext, html = ctx.words('language-choose'
     .text(ctx.words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html, keyboard);
 }
-
-/** The number of characters that a hint quotes. */
-const longestEcho = 60;
 
 export const timezone: Command = {
   name: 'timezone',
@@ -120,7 +117,7 @@ export function whichZone(
   const read = readZone(written);
   const isSeveral = read.is === 'readings';
   const choices = isSeveral ? read.values : zonesNear(written);
-  const zone = toLine(written, longestEcho) ?? '…';
+  const zone = echoOf(written, 60);
   const problem = words(isSeveral ? 'hint-zone-several' : 'timezone-unknown', { zone });
   return { hint: `${problem}\n\n${choices.length === 0 ? example : words('hint-zone-choose')}`, choices };
 }

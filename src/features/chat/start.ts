@@ -4,14 +4,14 @@
 
 import { actingId, mayUse } from '../../bot/access.ts';
 import { chatSettings, localeOf } from '../../bot/context-middleware.ts';
-import { adoptChat, belongs, greetGroup, resumeHere } from './chats.ts';
+import { adoptChat, belongs, chatOf, greetGroup, resumeHere } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { acceptInvite, findInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../../bot/names.ts';
 import { noEventYet } from './no-event-yet.ts';
 import { findPlace } from '../../rules/places.ts';
-import { knownPlace, turn } from './mute-state.ts';
+import { knownPlace, turn } from '../../rules/mute.ts';
 import { placeOf } from '../../bot/place.ts';
 import { say, show } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
@@ -39,11 +39,10 @@ async function answerInGroup(ctx: BotContext): Promise<void> {
     await resumeHere(ctx);
     return say(ctx, ctx.words('start-group'));
   }
-  const { store, clock } = ctx.deps;
-  const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+  const known = chatOf(ctx);
   await adoptChat(ctx);
   // Adding the bot by its link also sends /start, right after the greeting for being added.
-  if (!known || clock.now() - known.addedAt > greetingLastsMs) await greetGroup(ctx);
+  if (!known || ctx.deps.clock.now() - known.addedAt > greetingLastsMs) await greetGroup(ctx);
 }
 
 async function takeInvitation(ctx: BotContext, token: string): Promise<void> {

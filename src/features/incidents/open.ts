@@ -18,11 +18,11 @@ import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons
 import { maySee, seesAll } from './rights.ts';
 import { carried, namesOf, plainShortTime } from './told-incident.ts';
 import { latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
-import { paragraphs, toLine } from '../../base/lines.ts';
+import { paragraphs, echoOf } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { changeChat } from '../chat/chats.ts';
+import { changeChat, chatOf } from '../chat/chats.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { readReminders, reminderMinutesOf } from './remind.ts';
@@ -35,9 +35,6 @@ import { type Clock, minuteMs } from '../../base/clock.ts';
 // and a question that takes any others. /open and /alerts link to it.
 
 const formName = 'open-reminders';
-/** The number of characters that a hint quotes. */
-const longestEcho = 40;
-
 function installReminderPage(composer: Composer<BotContext>): void {
   incidentButtons.reminders.on(composer, showReminders);
   incidentButtons.remind.on(composer, async (ctx, { choice }) => {
@@ -60,7 +57,7 @@ const askReminders: Form = {
       const read = readReminders(text, words.numberStyle);
       if (read.is === 'value') return { ok: true, value: read.value };
       const { why, at = text } = read;
-      const written = toLine(at, longestEcho) ?? '…';
+      const written = echoOf(at);
       return { ok: false, hint: words('open-reminders-hint', { ...limits, problem: why, written }) };
     });
     const here = answer.ctx;
@@ -82,8 +79,8 @@ async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> 
 }
 
 async function showReminders(ctx: FormContext): Promise<void> {
-  const { words, deps } = ctx;
-  const minutes = reminderMinutesOf(deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId));
+  const { words } = ctx;
+  const minutes = reminderMinutesOf(chatOf(ctx));
   const now = minutes.join();
   const keyboard = new InlineKeyboard();
   for (const choice of reminderChoiceNames) {

@@ -3,7 +3,7 @@
 
 import type { Command } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { describeMute, offerUnmute } from '../chat/mute-state.ts';
+import { describeMute, offerUnmute } from '../alerts/mute-sentence.ts';
 import { whyButtons } from './buttons.ts';
 import { listButtons, showEvents } from './event.ts';
 import { findEvents } from './find-events.ts';

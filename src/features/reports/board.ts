@@ -9,7 +9,7 @@ import { paragraphs } from '../../base/lines.ts';
 import { byDeciders } from '../alerts/rights.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { mayChangeChat } from '../../bot/access.ts';
-import { writeAudit } from '../../bot/audit.ts';
+import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
@@ -27,36 +27,22 @@ export const board: Command = {
   install(composer) {
     composer.command('board', (ctx) => showBoard(ctx));
     boardButtons.show.on(composer, (ctx) => showBoard(ctx));
-    boardButtons.make.on(
-      composer,
-      byDeciders((ctx, { account }: { account: 0 | 1 }) => make(ctx, account === 1 ? personOf(ctx) : null)),
-    );
-    boardButtons.anew.on(
-      composer,
-      byDeciders((ctx) => make(ctx, boardHere(ctx)?.accountBy ?? null)),
-    );
-    boardButtons.account.on(
-      composer,
-      byDeciders(async (ctx, { state }: { state: 'on' | 'off' }) => {
-        await change(ctx, (now) => now && { ...now, accountBy: state === 'on' ? personOf(ctx) : null });
-        await showBoard(ctx);
-      }),
-    );
-    boardButtons.pin.on(composer, byDeciders(pin));
-    boardButtons.leave.on(
-      composer,
-      byDeciders(async (ctx) => {
-        await change(ctx, (now) => now && { ...now, pin: 'left' });
-        await show(ctx, ctx.words('board-left'));
-      }),
-    );
-    boardButtons.off.on(
-      composer,
-      byDeciders(async (ctx) => {
-        await change(ctx, () => undefined);
-        await show(ctx, ctx.words('board-ended'));
-      }),
-    );
+    const on = byDeciders(composer);
+    on(boardButtons.make, (ctx, { account }) => make(ctx, account === 1 ? personOf(ctx) : null));
+    on(boardButtons.anew, (ctx) => make(ctx, boardHere(ctx)?.accountBy ?? null));
+    on(boardButtons.account, async (ctx, { state }) => {
+      await change(ctx, (now) => now && { ...now, accountBy: state === 'on' ? personOf(ctx) : null });
+      await showBoard(ctx);
+    });
+    on(boardButtons.pin, pin);
+    on(boardButtons.leave, async (ctx) => {
+      await change(ctx, (now) => now && { ...now, pin: 'left' });
+      await show(ctx, ctx.words('board-left'));
+    });
+    on(boardButtons.off, async (ctx) => {
+      await change(ctx, () => undefined);
+      await show(ctx, ctx.words('board-ended'));
+    });
   },
 };
 
@@ -65,7 +51,7 @@ async function make(ctx: BotContext, accountBy: number | null): Promise<void> {
   if (!place) return;
   await recordChat(ctx);
   await makeBoard(ctx.deps, place, accountBy);
-  await writeAudit(ctx, 'board.made', `chat:${place.chatId}`, { topicId: place.topicId, accountBy });
+  await auditPlace(ctx, 'board.made', place, { accountBy });
   await showBoard(ctx);
 }
 
@@ -82,10 +68,7 @@ async function change(
   const place = placeOf(ctx);
   if (!place || !boardHere(ctx)) return;
   await changeBoard(ctx.deps, place, to);
-  await writeAudit(ctx, 'board.changed', `chat:${place.chatId}`, {
-    topicId: place.topicId,
-    board: boardHere(ctx) ?? null,
-  });
+  await auditPlace(ctx, 'board.changed', place, { board: boardHere(ctx) ?? null });
 }
 
 async function showBoard(ctx: FormContext): Promise<void> {

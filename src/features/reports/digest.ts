@@ -12,7 +12,7 @@ import {
   findReports,
   reportsIn,
 } from '../../store/settings/report-settings.ts';
-import { toLine, paragraphs } from '../../base/lines.ts';
+import { paragraphs, echoOf } from '../../base/lines.ts';
 import { byDeciders, refuseChange, mayStillChange } from '../alerts/rights.ts';
 import { ask, type Reading } from '../../bot/ask/question.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
@@ -35,15 +35,12 @@ import { judgeCall } from '../../telegram/judge.ts';
 import { zoneName } from '../../base/time.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
-import { writeAudit } from '../../bot/audit.ts';
+import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
 import type { Place } from '../../store/place.ts';
 
 const formName = 'digest-time';
-/** The number of characters that a hint quotes. */
-const longestEcho = 40;
-
 const digestChanges = undoable<DigestSettings | null>('digest', digestSettings.nullable(), {
   read: (settings, place) => findReports(settings, place)?.digest ?? null,
   write(settings, place, digest, ctx) {
@@ -73,39 +70,23 @@ export const digest: Command = {
       await takeSchedules(ctx, readingsOf(read));
     });
     digestButtons.show.on(composer, (ctx) => showDigest(ctx));
-    digestButtons.set.on(
-      composer,
-      byDeciders((ctx, { time, daily, weekday }: { time: string; daily: 0 | 1; weekday: number }) =>
-        change(ctx, (now) =>
-          withTimes(ctx, now, {
-            time: `${time.slice(0, 2)}:${time.slice(2)}`,
-            daily: daily === 1,
-            weekday: weekday === 0 ? null : weekday,
-          }),
-        ),
+    const on = byDeciders(composer);
+    on(digestButtons.set, (ctx, { time, daily, weekday }) =>
+      change(ctx, (now) =>
+        withTimes(ctx, now, {
+          time: `${time.slice(0, 2)}:${time.slice(2)}`,
+          daily: daily === 1,
+          weekday: weekday === 0 ? null : weekday,
+        }),
       ),
     );
-    digestButtons.account.on(
-      composer,
-      byDeciders((ctx, { state }: { state: 'on' | 'off' }) =>
-        change(ctx, (now) => now && { ...now, accountBy: state === 'on' ? (ctx.from?.id ?? null) : null }),
-      ),
+    on(digestButtons.account, (ctx, { state }) =>
+      change(ctx, (now) => now && { ...now, accountBy: state === 'on' ? (ctx.from?.id ?? null) : null }),
     );
-    digestButtons.empty.on(
-      composer,
-      byDeciders((ctx, { how }: { how: 'line' | 'nothing' }) =>
-        change(ctx, (now) => now && { ...now, whenEmpty: how }),
-      ),
-    );
-    digestButtons.off.on(
-      composer,
-      byDeciders((ctx) => change(ctx, () => undefined)),
-    );
-    digestButtons.ask.on(
-      composer,
-      byDeciders((ctx) => enterForm(ctx, formName)),
-    );
-    digestButtons.now.on(composer, byDeciders(showNow));
+    on(digestButtons.empty, (ctx, { how }) => change(ctx, (now) => now && { ...now, whenEmpty: how }));
+    on(digestButtons.off, (ctx) => change(ctx, () => undefined));
+    on(digestButtons.ask, (ctx) => enterForm(ctx, formName));
+    on(digestButtons.now, showNow);
   },
   forms: { [formName]: { version: 1, endsAtWords: true, run: askTime } },
   undoables: [digestChanges],
@@ -148,7 +129,7 @@ function unreadHint(
   const isRest = why === 'not_read' && !text.trim().startsWith(at);
   const problem = why === 'no_such_time' ? 'wrong' : why === 'zone' ? 'zone' : isRest ? 'rest' : 'none';
   return words(`digest-unread-${problem}`, {
-    written: toLine(problem === 'none' ? text : at, longestEcho) ?? '…',
+    written: echoOf(problem === 'none' ? text : at),
   });
 }
 
@@ -321,8 +302,7 @@ async function finishChange(ctx: FormContext, place: Place, { before, after }: D
   const { clock, figures } = ctx.deps;
   // Else a clock that is set back before the first digest would date what comes before that digest's beginning.
   if (after && isMore(before, after)) await figures.closeReports(clock.now());
-  const { chatId, topicId } = place;
-  await writeAudit(ctx, 'digest.changed', `chat:${chatId}`, { topicId, before, after });
+  await auditPlace(ctx, 'digest.changed', place, { before, after });
 }
 
 /** `to` answers the new settings; undefined for none. `instead`: other times that may have been meant. */

@@ -12,6 +12,7 @@ import { layOut } from '../../pictures/picture.ts';
 import type { Theme } from '../../pictures/svg.ts';
 import { describeBalanceStats, describeStats } from './caption.ts';
 import { balancePicture, pictureOf, statsKinds, type BalanceNow } from './picture-figures.ts';
+import { chatOf } from '../chat/chats.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { daysLabel } from '../../bot/ask/answer-read.ts';
@@ -55,8 +56,8 @@ export async function showStats(ctx: FormContext, request: StatsRequest): Promis
 }
 
 /** The theme that the chat's pictures have: nobody tells a bot which one a reader's app has. */
-function themeOf({ deps, chatId }: FormContext): Theme {
-  return deps.store.settings.data.chats.find(({ id }) => id === chatId)?.pictureTheme ?? 'light';
+function themeOf(ctx: FormContext): Theme {
+  return chatOf(ctx)?.pictureTheme ?? 'light';
 }
 
 function keyboardOf({ words }: FormContext, { kind, period }: StatsRequest, theme: Theme): InlineKeyboard {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { events } from '../../events/index.ts';
 import { findTemplate, putWords, wordsIn, type TemplateSlot } from '../../store/settings/templates.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
-import { writeAudit } from '../../bot/audit.ts';
+import { auditPlace } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
 import { show } from '../../bot/say.ts';
@@ -71,9 +71,9 @@ function write(ctx: FormContext, draft: SettingsData, slot: TemplateSlot, text: 
 function audit(
   ctx: FormContext,
   action: string,
-  { chatId, topicId, type, locale, rule }: TemplateSlot,
+  { type, locale, rule, ...place }: TemplateSlot,
 ): Promise<void> {
-  return writeAudit(ctx, action, `chat:${chatId}`, { topicId, type, locale, rule });
+  return auditPlace(ctx, action, place, { type, locale, rule });
 }
 
 async function showDone(ctx: FormContext, thing: Thing, said: string, kept?: Kept): Promise<void> {

@@ -6,15 +6,17 @@ import { describe, expect, it } from 'vitest';
 import {
   alertMuteButtons,
   baitButtons,
+  codeOf,
   draftButtons,
   endPeriods,
+  entryLetters,
   listFields,
+  presets,
   quietButtons,
   ruleButtons,
+  valueOf,
 } from '../../../src/features/alerts/buttons.ts';
 import { events } from '../../../src/events/index.ts';
-import { presets } from '../../../src/features/alerts/rule-text.ts';
-import { codeOf, entryLetters, valueOf } from '../../../src/features/alerts/value-code.ts';
 import { otherValue } from '../../../src/store/settings/alert-rules.ts';
 import { columnsOf } from '../../../src/telegram/fit-rows.ts';
 import { i18n } from '../../spoken.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToText } from '../../../src/events/template/filters.ts';
 import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
 import { muteLine, muteSentence, muteSubject } from '../../../src/features/alerts/mute-sentence.ts';
-import { daysWord, quietLine, quietSentence } from '../../../src/features/alerts/quiet-sentence.ts';
+import { daysWord, quietLine, quietSentence } from '../../../src/features/alerts/quiet.ts';
 import { i18n } from '../../spoken.ts';
 
 const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

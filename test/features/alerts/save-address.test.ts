@@ -1,7 +1,7 @@
 // [📒 Save] behind the dots of an alert: for whom, for which addresses, and what comes of it.
 
 import { describe, expect, it } from 'vitest';
-import { alertKeyboard } from '../../../src/features/alerts/mute-buttons.ts';
+import { alertKeyboard } from '../../../src/features/alerts/buttons.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';

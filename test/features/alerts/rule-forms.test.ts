@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountHint, amountQuestion } from '../../../src/features/alerts/amount-hints.ts';
+import { amountHint, amountQuestion } from '../../../src/features/alerts/rule-forms.ts';
 import { readAmount } from '../../../src/input/amount.ts';
 import { i18n } from '../../spoken.ts';
 

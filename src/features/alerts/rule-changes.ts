@@ -1,28 +1,29 @@
-// Saves a draft as a rule, deletes a rule, and takes such a change back; the last word wins, and says whose change it
-// replaces. Rights are asked inside the update itself.
+// Changes of the rules of a place, which can be undone: a draft is saved as a rule, a rule is deleted, and rules that nobody
+// hears are moved or deleted. The last word wins, and says whose change it replaces. Rights are asked inside the update
+// itself.
 
 import { isDeepStrictEqual } from 'node:util';
-import { InlineKeyboard } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { z } from 'zod';
 import { raw } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { writeAudit } from '../../bot/audit.ts';
-import type { FormContext } from '../../bot/context.ts';
+import { auditPlace } from '../../bot/audit.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
 import { whoActs } from '../../bot/names.ts';
 import { notice, show } from '../../bot/say.ts';
-import { offerUndo, undoable, type Changed, type Kept } from '../../bot/undo.ts';
+import { type Changed, type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import { addRule, findPlace, placeIn, turnOn } from '../../rules/places.ts';
-import type { Place } from '../../store/place.ts';
-import { alertRule, mostRules, type AlertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
+import { type AlertPlace, type AlertRule, alertRule, mostRules } from '../../store/settings/alert-rules.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { recordChat } from '../chat/chats.ts';
 import { ruleButtons } from './buttons.ts';
-import { dropDraft, type Draft } from './drafts.ts';
+import { type Draft, type RuleText, dropDraft } from './drafts.ts';
 import { mutesIn } from './mutes.ts';
-import { mayStillChange, refuseChange } from './rights.ts';
-import { wholeSentence, speakerOf } from './rule-sentence.ts';
-import type { RuleText } from './rule-text.ts';
+import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
+import { speakerOf, wholeSentence } from './rule-sentence.ts';
+import { placeOf } from '../../bot/place.ts';
+import { showAlerts } from './list.ts';
 
 const mostRulesInAll = 1_000;
 
@@ -49,10 +50,7 @@ export const ruleChanges = undoable<RuleState>('alerts.rule', ruleState, {
   mayUndo: mayStillChange,
   refuse: refuseChange,
   async show(ctx, { said, thing, after: { rule }, kept }) {
-    await writeAudit(ctx, 'alerts.rule-undone', `chat:${thing.chatId}`, {
-      topicId: thing.topicId,
-      n: Number(thing.of),
-    });
+    await auditPlace(ctx, 'alerts.rule-undone', thing, { n: Number(thing.of) });
     const is = ctx.words('rule-after-undo', { n: thing.of, is: rule ? 'there' : 'gone' });
     const whole = said + ctx.words('sentence-joiner') + is;
     await showDone(ctx, [whole, rule ? sentenceOf(ctx, rule) : undefined], { kept, rule });
@@ -74,7 +72,9 @@ export async function save(ctx: FormContext, draft: Draft): Promise<void> {
   const { rule } = after;
   if (!rule) return;
   dropDraft(ctx, draft);
-  await audit(ctx, draft.place, draft.saved === null ? 'alerts.rule-added' : 'alerts.rule-changed', rule);
+  await auditPlace(ctx, draft.saved === null ? 'alerts.rule-added' : 'alerts.rule-changed', draft.place, {
+    rule,
+  });
   const seen = draft.saved && { ...before, rule: draft.saved };
   const replaced = seen ? await ruleChanges.replaced(ctx, saved, seen) : undefined;
   const said = words('rule-saved', { who: whoActs(ctx), n: rule.n });
@@ -142,13 +142,9 @@ export async function remove(ctx: FormContext, draft: Draft): Promise<void> {
   if (outcome === 'forbidden') return refuseChange(ctx);
   dropDraft(ctx, draft);
   const rule = before.rule ?? saved;
-  if (kept) await audit(ctx, address, 'alerts.rule-deleted', rule);
+  if (kept) await auditPlace(ctx, 'alerts.rule-deleted', address, { rule });
   const said = ctx.words('rule-deleted', { who: whoActs(ctx), n });
   await showDone(ctx, [said, sentenceOf(ctx, rule)], { kept, rule: null });
-}
-
-function audit(ctx: FormContext, { chatId, topicId }: Place, action: string, rule: AlertRule): Promise<void> {
-  return writeAudit(ctx, action, `chat:${chatId}`, { topicId, rule });
 }
 
 async function showDone(
@@ -167,4 +163,79 @@ async function showDone(
 function sentenceOf(ctx: FormContext, rule: RuleText): string {
   const name = rule.name === null ? '' : `${ctx.words('rule-named', { name: rule.name })}\n`;
   return name + ctx.words('rule-said', { sentence: raw(wholeSentence(rule, speakerOf(ctx))) });
+}
+
+// Rules that a place keeps and nobody hears: of a topic that was deleted, or what a chat had turned off when the rules of
+// such a topic came. /alerts lists them; they are moved among those that are heard, or deleted.
+
+export const keptChanges = undoable<AlertRule[]>('alerts.kept', z.array(alertRule), {
+  read: (settings, address) => findPlace(settings, address)?.kept ?? [],
+  write(settings, address, rules) {
+    const place = findPlace(settings, address);
+    if (place) place.kept = rules;
+    return place !== undefined;
+  },
+  mayUndo: mayStillChange,
+  refuse: refuseChange,
+  async show(ctx, { said, thing, after, kept }) {
+    await auditPlace(ctx, 'alerts.rules-undone', thing, { rules: after });
+    await showChanged(ctx, said, kept);
+  },
+  open: ({ words }) => InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data()),
+});
+
+export function installKeptRules(composer: Composer<BotContext>): void {
+  byDeciders(composer)(ruleButtons.kept, (ctx, { act, n }) =>
+    act === 'move' ? moveKept(ctx, n) : removeKept(ctx, n),
+  );
+}
+
+/** As many as there is room for, the oldest first. */
+async function moveKept(ctx: BotContext, upTo: number): Promise<void> {
+  const address = placeOf(ctx);
+  const moved = await ctx.deps.store.settings.update((settings) => {
+    const place = address && findPlace(settings, address);
+    if (!place || !mayStillChange(ctx, settings)) return undefined;
+    const shown = place.kept.filter(({ n }) => n <= upTo).toSorted((a, b) => a.n - b.n);
+    const rules = shown.slice(0, mostRules - place.rules.length);
+    // A place without rules is off; its first rule is what turns it on.
+    if (rules.length > 0 && place.rules.length === 0) turnOn(place, ctx.deps.clock.now());
+    place.kept = place.kept.filter((rule) => !rules.includes(rule));
+    place.rules.push(...rules);
+    return { rules, place };
+  });
+  if (!moved) return refuseChange(ctx);
+  const { rules, place } = moved;
+  if (rules.length > 0) await auditPlace(ctx, 'alerts.rules-moved', place, { rules });
+  else if (place.kept.length > 0)
+    await notice(ctx, ctx.words.plain('rules-full', { most: mostRules, where: 'place' }), { box: true });
+  await showAlerts(ctx);
+}
+
+async function removeKept(ctx: BotContext, upTo: number): Promise<void> {
+  const address = placeOf(ctx);
+  if (!address) return;
+  const { outcome, before, after, kept } = await keptChanges.change(
+    ctx,
+    { ...address, of: 'kept' },
+    (draft) => {
+      const place = findPlace(draft, address);
+      if (!place || !mayStillChange(ctx, draft)) return 'forbidden';
+      place.kept = place.kept.filter(({ n }) => n > upTo);
+      return 'done';
+    },
+  );
+  if (outcome === 'forbidden') return refuseChange(ctx);
+  const deleted = before.filter(({ id }) => !after.some((one) => one.id === id));
+  if (!kept) return showAlerts(ctx);
+  await auditPlace(ctx, 'alerts.rules-deleted', address, { rules: deleted });
+  const said = ctx.words('alerts-kept-deleted', { who: whoActs(ctx), count: deleted.length });
+  await showChanged(ctx, said, kept);
+}
+
+async function showChanged(ctx: FormContext, said: string, kept: Kept | undefined): Promise<void> {
+  const keyboard = new InlineKeyboard();
+  if (kept) keyboard.add(offerUndo(ctx.words, kept));
+  keyboard.text(ctx.words.plain('alerts-back'), alertButtons.show.data());
+  await show(ctx, said, keyboard);
 }

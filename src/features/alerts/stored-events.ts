@@ -1,22 +1,59 @@
-// The stored events that a rule would have told: a list, and each as its alert would stand. A group is shown only events
-// of kinds that it hears already.
+// Stored events as they are shown: one as a line of a list, those that a rule would have told, and each as its alert would
+// stand. A likely bait is shown without an address that could be copied, as everywhere. Loads the template engine.
 
+import { shortTime } from '../../base/moment.ts';
+import { type Data, type EventDefinition, happenedAt } from '../../events/event.ts';
+import { asText } from '../../events/template/foreign-text.ts';
+import { code, raw } from '../../base/html.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
+import { formatDetails, iconOf } from '../../outbox/event-lines.ts';
+import { type PoisonReader, describeBait, describeBaitShortly, iconOfBait } from '../../outbox/poison.ts';
+import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
 import { InlineKeyboard } from 'grammy';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
 import { tryRules } from '../../rules/try-rules.ts';
-import { mayBeShown, lastEvents, type Tried } from './last-events.ts';
-import { storedLine } from './stored-event.ts';
+import { type Tried, lastEvents, mayBeShown, ruleOfDraft } from './last-events.ts';
 import { writeOwn } from '../../outbox/own-words.ts';
-import { describeBait } from '../../outbox/poison.ts';
-import { paragraphs } from '../../base/lines.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { eventReader } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
-import type { Draft } from './drafts.ts';
-import { backToRule, ruleOfDraft } from './editor.ts';
+import { type Draft, backToRule } from './drafts.ts';
 import { addRoundTurns, turnTo } from '../../bot/ask/pages.ts';
+
+type Stored = { event: EventRow; definition: EventDefinition; values: Data; facts: Pick<Facts, 'poison'> };
+type LineReader = Reader & PoisonReader;
+
+const longestKey = 300;
+
+/** `11:02 👁 +1,500 USDT · Payouts ← TVj7RN…hdNZS` */
+function storedLine({ event, definition, values, facts: { poison } }: Stored, reader: LineReader): string {
+  const time = shortTime(happenedAt(definition, values) ?? event.received_at, reader).html;
+  if (poison) {
+    const bait = describeBaitShortly({ definition, values, poison }, reader);
+    return [time, iconOfBait(poison), bait].join(' ');
+  }
+  const details = formatDetails(definition, values, reader);
+  const name = reader.words(`event-name-${definition.name}`);
+  return [time, iconOf(definition, values), details ?? name].join(' ');
+}
+
+/** The same with its whole key in a line below; that of a bait is in the line already. */
+export function storedLineWithKey(stored: Stored, reader: LineReader): string {
+  const { event, definition, values, facts } = stored;
+  const line = storedLine(stored, reader);
+  if (facts.poison) return line;
+  const key = toLine(asText(values[definition.keyField]), longestKey) ?? event.event_id;
+  return `${line}\n${code(key).html}`;
+}
+
+export function nearestSentence(stored: Stored, reader: LineReader): string {
+  return reader.words('rule-try-nearest', { event: raw(storedLine(stored, reader)) });
+}
+
+// The stored events that a rule would have told. A group is shown only events of kinds that it hears already.
 
 const perPage = 5;
 const longestSample = 3_000;
