@@ -24,7 +24,7 @@ cancel = ✖️ Cancel
 menu-back = ⬅️ Menu
 open-private = Open private chat
 
-# The commands, as Telegram's menu and /help tell them. Those of balance, basic and bills stand beside their views.
+# The commands, as Telegram's menu and /help tell them; others stand beside the words of their feature.
 command-menu = The main things as buttons
 command-alerts = Choose the alerts of this chat
 command-link = Add the bot to a group

@@ -24,7 +24,7 @@ cancel = ✖️ Отмена
 menu-back = ⬅️ Меню
 open-private = Открыть личный чат
 
-# The commands, as Telegram's menu and /help tell them. Those of balance, basic and bills stand beside their views.
+# The commands, as Telegram's menu and /help tell them; others stand beside the words of their feature.
 command-menu = Главное меню с кнопками
 command-alerts = Выбрать оповещения для этого чата
 command-link = Добавить бота в группу

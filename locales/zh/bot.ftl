@@ -24,7 +24,7 @@ cancel = ✖️ 取消
 menu-back = ⬅️ 菜单
 open-private = 打开私聊
 
-# The commands, as Telegram's menu and /help tell them. Those of balance, basic and bills stand beside their views.
+# The commands, as Telegram's menu and /help tell them; others stand beside the words of their feature.
 command-menu = 常用功能一览
 command-alerts = 设置本会话接收哪些通知
 command-link = 把机器人添加到群组

@@ -5,7 +5,7 @@ export const jobKinds = ['digest', 'backup', 'reconciliation', 'records'] as con
 type JobKind = (typeof jobKinds)[number];
 
 export type Job = {
-  /** Unique, and the same after a restart, such as `digest:-100123:5:daily`. */
+  /** Unique, and the same after a restart, such as `digest:-100123:5:day`. */
   readonly name: string;
   readonly kind: JobKind;
   /** The chat that the job is for. */

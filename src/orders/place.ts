@@ -1,5 +1,5 @@
 // Makes the call that buys, and interprets its answer. The call is made once for each passage through the gate
-// (order.ts), right after it or not at all, and only by an instance that leads. After a call whose outcome is unknown,
+// (gate.ts), right after it or not at all, and only by an instance that leads. After a call whose outcome is unknown,
 // regular orders may be repeated automatically under the same client order id, at most three times and within 45 seconds.
 
 import type { Clock } from '../base/clock.ts';

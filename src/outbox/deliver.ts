@@ -1,13 +1,13 @@
-// Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, the account is
-// refused, or the connection may be down.
+// Steps: commits that a message is about to be sent; then sends it, and handles what Telegram's answer means beyond it: the
+// group has moved, the account is refused, or the connection may be down.
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { titleOf } from '../store/settings/settings.ts';
 import { findPlace } from '../rules/places.ts';
 import type { Verdict } from '../telegram/judge.ts';
-import { askAccount } from './check-settings.ts';
+import { askAccount } from './check.ts';
 import type { NotifyDeps } from './deps.ts';
-import type { Composed, Step } from './sending.ts';
+import { endUnattempted, type Composed, type Step } from './sending.ts';
 import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
 import { type ReplyTo, sendWithFallbacks } from './send-with-fallbacks.ts';
@@ -16,6 +16,20 @@ import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { WordsFailure } from './own-words.ts';
 import { type Notice, noticeEntry } from './notice.ts';
+
+/** From then on, until the outcome is committed, each delivery in the message counts as possibly sent. */
+export const beginAttempt: Step = async ({ store, clock, log }, _state, sending) => {
+  if (sending.stage !== 'composed') return sending;
+  const { due, post, carried } = sending;
+  try {
+    const begun = await store.deliveries.begin(post, carried.at(-1)!.delivery.id, clock.now());
+    return { ...sending, stage: 'attempted', due: { ...due, post: begun }, post: begun };
+  } catch (error) {
+    log.error({ error }, 'An attempt could not be written down, so nothing was sent.');
+    const verdict = { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } } as const;
+    return endUnattempted(due, verdict, 'composing');
+  }
+};
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;

@@ -45,12 +45,12 @@ export type Body = {
   isSilent?: boolean;
   /** Stored as the text that was sent, to which later edits only add. */
   said?: string;
-  /** Of which it tells: from then on the message is edited when that changes. */
+  /** The incident that the message reports; when it changes, the message is edited. */
   incident?: Incident;
   /** The message of its chat that it answers. */
   replyTo?: number | null | undefined;
   /** A picture, of which the text is the caption; drawn right before it is sent. Undefined where none can be drawn. */
   draw?: () => Promise<Photo | undefined>;
-  /** Its text without the picture, where that says so. */
+  /** The text where no picture could be drawn; `html` unless given. */
   undrawn?: string;
 };

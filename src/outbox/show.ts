@@ -8,7 +8,7 @@ import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import type { DuePost } from '../store/ledger/deliveries/queue.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Verdict, judge } from '../telegram/judge.ts';
-import { askAccount, maxCompositions, maxCopies } from './check-settings.ts';
+import { askAccount, maxCompositions, maxCopies } from './check.ts';
 import { isFailedCall, widenToAccount } from './deliver.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { Outcome } from './sending.ts';

@@ -96,7 +96,7 @@ export type PostsTable = {
   /** When it is open, of the chat as it is now; else of the chat of the message. */
   chat_id: number;
   topic_id: number | null;
-  /** That of its deliveries. */
+  /** That of its deliveries; of another post, what it was wanted as. */
   priority: number;
   state: Generated<PostState>;
   /** The version that is to be shown, which only grows, and the one that the place shows. */

@@ -68,7 +68,7 @@ export function createWanted(db: Kysely<Tables>) {
     /** Oldest first. */
     about: (filter: SubjectFilter): Promise<PostRow[]> =>
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),
-    /** That whose message stands in the chat. */
+    /** The post whose message this is. */
     findByMessage: (kind: PostKindName, chatId: number, messageId: number): Promise<PostRow | undefined> =>
       db
         .selectFrom('posts')

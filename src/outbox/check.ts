@@ -1,5 +1,5 @@
-// Step: ends a delivery that may not be sent, by the settings and the ledger: its chat has moved, has lost its access
-// or is suspended, or its tries are used up.
+// Steps: end a delivery that may not be sent, by the settings and the ledger, because its chat has moved, has lost its access
+// or is suspended, or its tries are used up; and ask whether Telegram answers, where that is in doubt.
 
 import { isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { CauseCode } from '../telegram/cause.ts';
@@ -56,19 +56,3 @@ export async function askAccount(api: SendApi): Promise<Verdict | undefined> {
     return judgeAccount(error);
   }
 }
-
-// Step: commits that the message is about to be sent. From then on, until the outcome is committed, each delivery in it
-// counts as possibly sent.
-
-export const beginAttempt: Step = async ({ store, clock, log }, _state, sending) => {
-  if (sending.stage !== 'composed') return sending;
-  const { due, post, carried } = sending;
-  try {
-    const begun = await store.deliveries.begin(post, carried.at(-1)!.delivery.id, clock.now());
-    return { ...sending, stage: 'attempted', due: { ...due, post: begun }, post: begun };
-  } catch (error) {
-    log.error({ error }, 'An attempt could not be written down, so nothing was sent.');
-    const verdict = { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } } as const;
-    return endUnattempted(due, verdict, 'composing');
-  }
-};
