@@ -5,7 +5,7 @@
 
 import { hostname } from 'node:os';
 import { createUpdateLog } from './bot/updates.ts';
-import type { Config } from './config.ts';
+import { type Config, makeUpdatesSecret } from './config.ts';
 import { type Clock, createSharedClock, systemClock } from './base/clock.ts';
 import type { Deps } from './store/deps.ts';
 import { openI18n } from './base/i18n.ts';
@@ -19,8 +19,7 @@ import { type Store, openStore } from './store/open.ts';
 import { confirmedWithinMs } from './store/settings/settings.ts';
 import type { Term } from './store/term.ts';
 import { type RateLimiter, createRateLimiter } from './telegram/rate-limiter.ts';
-import { makeUpdatesSecret } from './base/updates-secret.ts';
-import { version } from './base/version.ts';
+import { version } from './base/program.ts';
 import { type Notice, noticeEntry } from './outbox/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
 import { createAddressReader, learnFromOthers, learnMonitored } from './watch/known-addresses.ts';

@@ -23,11 +23,11 @@ import {
   whole,
   wholeOrNone,
 } from './base/config-fields.ts';
-import { typed } from './base/command-line.ts';
+import { typed } from './base/program.ts';
 import { ConfigError } from './base/errors.ts';
 import { listLocales } from './base/i18n.ts';
 import { isTimeZone } from './base/time.ts';
-import { makeUpdatesSecret } from './base/updates-secret.ts';
+import { createHmac } from 'node:crypto';
 
 const telegramApiRoot = 'https://api.telegram.org';
 
@@ -233,4 +233,14 @@ function describe(issue: z.core.$ZodIssue): string {
   const place = typeof issue.path[1] === 'number' ? `(entry ${issue.path[1] + 1}) ` : '';
   const isChoice = issue.code === 'invalid_value' && issue.values.length > 1;
   return place + (isChoice ? `must be one of ${issue.values.join(', ')}` : issue.message);
+}
+
+/**
+ * The secret that Telegram names with each update that it posts (`secret_token` of setWebhook): whoever knows it could press
+ * buttons in anybody's name. Every instance makes it from the bot's token, so it is stored and copied nowhere, and is a new
+ * one with a new token, or with another TELEGRAM_WEBHOOK_URL, of which a query such as `?2` is enough. 43 characters of A-Z
+ * a-z 0-9 - _, which tell nothing about the token.
+ */
+export function makeUpdatesSecret(botToken: string, webhookUrl: string): string {
+  return createHmac('sha256', botToken).update(`telegram updates to ${webhookUrl}`).digest('base64url');
 }

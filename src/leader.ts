@@ -29,7 +29,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { openEndedMuteKind, openEndedMutes } from './features/alerts/ended-mutes.ts';
 import { alertKeyboard } from './features/alerts/buttons.ts';
 import { openNotify, recallSent } from './outbox/notify.ts';
-import { createThrottledCall } from './base/wait.ts';
+import { createThrottledCall } from './base/clock.ts';
 import { type Ceilings, listCeilings } from './orders/ceilings.ts';
 import { openOrders } from './orders/orders.ts';
 import { type Drawing, createDrawing } from './pictures/draw.ts';

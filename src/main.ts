@@ -4,18 +4,17 @@
 // no bot runs there), `restore` puts it into a folder, `move` moves it to another place, `settings` exports and imports
 // the settings.
 
-import { systemClock, type Clock } from './base/clock.ts';
+import { type Clock, systemClock } from './base/clock.ts';
 import { isDatabaseUrl, secretsInDatabaseUrl } from './base/config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
 import type { App } from './app.ts';
-import { isPackage, typed } from './base/command-line.ts';
+import { isPackage, typed, version } from './base/program.ts';
 import { runDataCommand } from './archive/commands.ts';
-import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/read-arguments.ts';
+import { type DataCommand, asksForUsage, isDataCommand, usage as usageOf } from './archive/read-arguments.ts';
 import { createLog } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { createTextRedactor } from './base/redact.ts';
-import { version } from './base/version.ts';
 
 /** How long the line about the running bot waits for Telegram. */
 const patienceMs = 5_000;

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { problemsWith, readConfig, readLedgerPlace, secretNames } from '../src/config.ts';
+import { makeUpdatesSecret, problemsWith, readConfig, readLedgerPlace, secretNames } from '../src/config.ts';
 import { ConfigError } from '../src/base/errors.ts';
-import { makeUpdatesSecret } from '../src/base/updates-secret.ts';
 
 const good = {
   BOT_TOKEN: '123456:ABC-def_1',

@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
-import { resourcesInCheckout } from '../src/base/resources.ts';
+import { resourcesInCheckout } from '../src/base/program.ts';
 
 const root = join(import.meta.dirname, '..');
 

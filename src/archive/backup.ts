@@ -16,7 +16,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refuseFullDisk, type FreeBytes, explainDisk } from './disk.ts';
-import { pathOf } from '../base/resources.ts';
+import { pathOf } from '../base/program.ts';
 import type { PackTask } from './pack-thread.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
 import { makeFolder } from '../store/make-folder.ts';

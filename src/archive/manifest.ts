@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { describeUnknown, isUnreleased, migrationNames } from '../store/ledger/open-ledger.ts';
 import { ArchiveError } from '../base/errors.ts';
 import { parseJson } from '../store/parse-json.ts';
-import { version } from '../base/version.ts';
-import { readSettings, describeProblems } from '../store/settings/read-settings.ts';
-import { settingsSchema, type SettingsData } from '../store/settings/settings.ts';
+import { version } from '../base/program.ts';
+import { describeProblems, readSettings } from '../store/settings/read-settings.ts';
+import { type SettingsData, settingsSchema } from '../store/settings/settings.ts';
 
 export const manifestName = 'manifest.json';
 /** The files that a backup may have besides the manifest. */

@@ -1,8 +1,8 @@
 // Reads the arguments of a command of this folder; what it doesn't take is refused with how it is used.
 
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
-import { typed } from '../base/command-line.ts';
+import { typed } from '../base/program.ts';
 import { ArchiveError } from '../base/errors.ts';
 
 /** @throws ArchiveError `usage`. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { bech32 } from '@scure/base';
 import { z } from 'zod';
-import { typed } from './command-line.ts';
+import { typed } from './program.ts';
 
 // Without this zod generates code for each schema, which takes memory; nothing is parsed so often that it would pay.
 z.config({ jitless: true });

@@ -2,7 +2,7 @@
 // Messages are whole sentences (what was tried, where, what came back). Foreign errors are never kept as `cause`: a ky
 // HTTPError contains the API key, a grammY HttpError the bot token.
 
-import { typed } from './command-line.ts';
+import { typed } from './program.ts';
 
 /** The environment is not a valid configuration. Lists every problem; the process ends with exit code 78. */
 export class ConfigError extends Error {

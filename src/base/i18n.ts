@@ -5,10 +5,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
-import { typed } from './command-line.ts';
-import { toHtml, withoutTimeTags, type Html } from './html.ts';
-import { formatUnits, plainNumbers, type NumberStyle, type Numeral } from './number-style.ts';
-import { pathOf } from './resources.ts';
+import { pathOf, typed } from './program.ts';
+import { type Html, toHtml, withoutTimeTags } from './html.ts';
+import { type NumberStyle, type Numeral, formatUnits, plainNumbers } from './number-style.ts';
 
 export type Value = string | number | Html | Numeral;
 export type Values = Record<string, Value>;

@@ -1,8 +1,9 @@
 // The log: one line of JSON per entry. Secrets are replaced in the finished line, because redaction by path misses those
 // inside messages and foreign errors.
 
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createTextRedactor } from './redact.ts';
+import type { Clock } from './clock.ts';
 
 export type Log = Logger;
 
@@ -28,4 +29,20 @@ export function createLog(options: {
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   return { name: error.name, message: error.message, stack: error.stack };
+}
+
+const repeatAfterMs = 60_000;
+
+/**
+ * Keeps what fails again and again from flooding the log: the returned function says whether a sentence is to be logged,
+ * which it is when it differs from the last one that was, and else once a minute.
+ */
+export function createRepeatFilter(clock: Pick<Clock, 'monotonic'>): (sentence: string) => boolean {
+  let last: { sentence: string; at: number } | undefined;
+  return (sentence) => {
+    const at = clock.monotonic();
+    if (last?.sentence === sentence && at - last.at < repeatAfterMs) return false;
+    last = { sentence, at };
+    return true;
+  };
 }

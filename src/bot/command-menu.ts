@@ -5,9 +5,9 @@ import { hash } from 'node:crypto';
 import type { Api } from 'grammy';
 import type { BotCommand, LanguageCode } from 'grammy/types';
 import type { Words } from '../base/i18n.ts';
-import { isOut, type Chat, type SettingsData } from '../store/settings/settings.ts';
-import { judge, type Verdict } from '../telegram/judge.ts';
-import { pause } from '../base/wait.ts';
+import { type Chat, type SettingsData, isOut } from '../store/settings/settings.ts';
+import { type Verdict, judge } from '../telegram/judge.ts';
+import { pause } from '../base/clock.ts';
 import type { Command } from './command.ts';
 import type { BotDeps } from './context.ts';
 

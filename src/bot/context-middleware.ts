@@ -7,7 +7,7 @@ import { roleOf } from './access.ts';
 import type { BotDeps, FormContext } from './context.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { type Once, limitCalls, waitRetryAfter } from '../telegram/rate-limiter.ts';
-import { sleep } from '../base/wait.ts';
+import { sleep } from '../base/clock.ts';
 import type { ClosedRow } from '../store/ledger/deliveries/tables.ts';
 import { isSuspended } from '../rules/audience.ts';
 import { matchLocale } from '../base/i18n.ts';

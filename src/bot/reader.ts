@@ -1,9 +1,10 @@
-// The reader of a message: the language and the time zone of a chat, and the present time. A view is made for one
-// reader.
+// The place of an update, and the reader of a message: the language and the time zone of a chat, and the present time. A
+// view is made for one reader.
 
 import type { Reader } from '../base/lines.ts';
 import { explorersOf } from '../store/settings/chain-settings.ts';
-import type { FormContext, BotDeps } from './context.ts';
+import type { BotDeps, FormContext } from './context.ts';
+import type { Place } from '../store/place.ts';
 
 /** The reader in the chat of the update. */
 export function contextReader({ words, timeZone, deps }: FormContext): Reader {
@@ -38,4 +39,13 @@ export function eventReader(ctx: FormContext) {
 /** Where links of orders lead to, which are all on TRON: the pattern that owners chose, or EXPLORER_URL. */
 export function tronExplorer({ store, explorerUrl }: Pick<BotDeps, 'store' | 'explorerUrl'>): string {
   return explorersOf(store.settings.data, explorerUrl).TRON;
+}
+
+/** The chat and topic of the message, or of the message whose button was used. */
+export function placeOf(ctx: FormContext): Place | undefined {
+  if (!ctx.chat) return undefined;
+  // In a private chat a topic only sorts messages: its alerts and its rules are those of the chat.
+  if (ctx.chat.type === 'private') return { chatId: ctx.chat.id, topicId: null };
+  const topicId = (ctx.msg?.is_topic_message && ctx.msg.message_thread_id) || null;
+  return { chatId: ctx.chat.id, topicId };
 }

@@ -5,7 +5,7 @@
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import { StoreError } from '../base/errors.ts';
-import { repeatEvery } from '../base/wait.ts';
+import { repeatEvery } from '../base/clock.ts';
 import type { BotDeps } from './context.ts';
 import { chatReader } from './reader.ts';
 import { style } from './say.ts';

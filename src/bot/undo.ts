@@ -18,8 +18,7 @@ import type { Command, Undoable } from './command.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { isAllowedTo, refuse } from './install-commands.ts';
 import { actorName, nameOf, whoActs } from './names.ts';
-import { placeOf } from './place.ts';
-import { contextReader } from './reader.ts';
+import { contextReader, placeOf } from './reader.ts';
 import { notice, show } from './say.ts';
 
 const keptMs = 30 * dayMs;

@@ -2,13 +2,12 @@
 // crash loses no update, and repeats none that was handled completely.
 
 import type { MiddlewareFn } from 'grammy';
-import type { Update, Message } from 'grammy/types';
+import type { Message, Update } from 'grammy/types';
 import { z } from 'zod';
 import { sequentialize } from '@grammyjs/runner';
-import { createSteadyTime } from '../base/clock.ts';
+import { createSteadyTime, pause } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import { maskBackupKeys } from '../base/redact.ts';
-import { pause } from '../base/wait.ts';
 import type { BotContext, BotDeps } from './context.ts';
 import { isOfForm } from './ask/callback-data.ts';
 import { isFormWaiting } from './ask/forms.ts';

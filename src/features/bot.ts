@@ -25,7 +25,7 @@ import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from '../bot/ask/styled-button.ts';
 import { takeCodes } from './codes/ask.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
-import { waitAtMost } from '../base/wait.ts';
+import { waitAtMost } from '../base/clock.ts';
 import { createPolling } from '../telegram/poll.ts';
 import { createUpdateTaker } from '../telegram/take-updates.ts';
 import { createUpdateWebhook } from '../telegram/update-webhook.ts';

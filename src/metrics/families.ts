@@ -3,9 +3,9 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import { type DurationHistogram, byLabel, type Family, type Sample } from './family.ts';
+import { type DurationHistogram, type Family, type Sample, byLabel } from './family.ts';
 import type { DeliveryCounter, TelegramCallCounter } from './delivery-counter.ts';
-import { version } from '../base/version.ts';
+import { version } from '../base/program.ts';
 import type { Leadership } from '../store/term.ts';
 
 /** What the webhook counted since the start, as its request-counter.ts describes it. */

@@ -2,9 +2,8 @@
 // paid. Each of these three may stay unknown, so that a slow answer does not delay the card.
 
 import { base32nopad, base64urlnopad } from '@scure/base';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, within } from '../base/clock.ts';
 import { ServiceError } from '../base/errors.ts';
-import { within } from '../base/wait.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';

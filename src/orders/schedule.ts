@@ -1,9 +1,8 @@
 // A scheduler for tasks of orders: at most one task waits under a name, every failure is reported, and closing waits
 // for running tasks.
 
-import type { Clock } from '../base/clock.ts';
+import { type Clock, waitAtMost } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
-import { waitAtMost } from '../base/wait.ts';
 
 /** When what the store did not take, such as on a full disk, is tried again; it stays in memory until then. */
 export const storeAgainMs = 1_000;

@@ -4,7 +4,7 @@
 
 import { findPlace } from '../rules/places.ts';
 import { type DueDelivery, urgentPriority } from '../store/ledger/deliveries/queue.ts';
-import { pause } from '../base/wait.ts';
+import { pause } from '../base/clock.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { Step } from './sending.ts';
 import { type OrderMatch, findOwnOrder } from './own-order.ts';

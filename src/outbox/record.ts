@@ -9,7 +9,7 @@ import { type Due, type DuePost, maxPauseMs, rowOf } from '../store/ledger/deliv
 import type { ClosedRow, PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Cause, writeCause } from '../telegram/cause.ts';
 import { type Refusal, accountPauseMs, outcomeOf, pauseAfter } from '../telegram/judge.ts';
-import { pause } from '../base/wait.ts';
+import { pause } from '../base/clock.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { Outcome, Step } from './sending.ts';
 import { forgetTopic } from './forget-topic.ts';

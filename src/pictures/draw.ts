@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../base/clock.ts';
-import { pathOf } from '../base/resources.ts';
+import { pathOf } from '../base/program.ts';
 import type { DrawTask } from './draw-thread.ts';
 import { findMissingFonts, fontFamily, fontFiles } from './svg.ts';
 

@@ -5,7 +5,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '../base/html.ts';
-import { pathOf } from '../base/resources.ts';
+import { pathOf } from '../base/program.ts';
 import { withoutInvisible } from '../base/visible-text.ts';
 
 /** The width of every picture, and the margin at both sides. */

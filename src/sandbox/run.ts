@@ -3,11 +3,11 @@
 
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { typed } from '../base/command-line.ts';
+import { typed } from '../base/program.ts';
 import { UsageError } from '../base/errors.ts';
 import { openPage } from './page/server.ts';
 import { openTerminal } from './terminal.ts';
-import { openWorld, type OpenApp, type World } from './world.ts';
+import { type OpenApp, type World, openWorld } from './world.ts';
 
 export type Sandbox = { close(): Promise<void> };
 

@@ -2,35 +2,34 @@
 // ServiceError. Neither records nor errors contain a credential. Long, because it is the list of all endpoints.
 
 import type { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import { ServiceError, type ServiceReason } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Address } from '../tron/address.ts';
-import { version } from '../base/version.ts';
+import { version } from '../base/program.ts';
 import {
-  createTransport,
-  type ServiceRequest,
   type ServiceAnswer,
+  type ServiceRequest,
   type Transport,
+  createTransport,
   isSegment,
   requestPath,
 } from './transport.ts';
-import { nothingThere, judgeAnswer, unreadable } from './failure.ts';
+import { judgeAnswer, nothingThere, unreadable } from './failure.ts';
 import {
-  readBasicAddressSchema,
-  dailyBillPageSchema,
-  estimateSchema,
-  readFlashOrderSchema,
-  foundBasicAddressSchema,
-  readOrderSchema,
-  readAccountSchema,
   type Account,
   type BasicAddress,
   type DailyBillPage,
   type FlashOrder,
   type Order,
+  dailyBillPageSchema,
+  estimateSchema,
+  foundBasicAddressSchema,
+  readAccountSchema,
+  readBasicAddressSchema,
+  readFlashOrderSchema,
+  readOrderSchema,
 } from './schemas.ts';
-import { sleep } from '../base/wait.ts';
 
 /** Names of the three query parameters of POST /v1/order, which the document does not specify. */
 export type OrderParams = { quantity: string; receiver: string; duration: string };

@@ -5,14 +5,14 @@
 //                  than in one file
 //   *-thread.js    its threads
 //   *.js.map       where in the sources each of them comes from
-// and what src/base/resources.ts lists.
+// and what src/base/program.ts lists.
 
 import { chmodSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type BuildOptions } from 'rolldown';
 import manifest from '../../package.json' with { type: 'json' };
 import { exitCodes } from '../base/exit-codes.ts';
-import { resourcesInCheckout } from '../base/resources.ts';
+import { resourcesInCheckout } from '../base/program.ts';
 
 /** Has a binary for each platform, which can't stand in a JavaScript file. */
 const external = '@resvg/resvg-js';
@@ -52,7 +52,7 @@ async function bundle(name: string, input: string): Promise<void> {
     logLevel: 'warn',
     output: {
       dir: target,
-      // All beside each other: src/base/resources.ts may be in any of them.
+      // All beside each other: src/base/program.ts may be in any of them.
       chunkFileNames: `${name}-[name].js`,
       minify: true,
       // V8 keeps a file in two bytes a character as soon as one of them is not Latin.

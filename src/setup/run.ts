@@ -4,11 +4,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Clock } from '../base/clock.ts';
-import { typed } from '../base/command-line.ts';
-import { type Environment, readConfig, problemsWith } from '../config.ts';
+import { pathOf, typed } from '../base/program.ts';
+import { type Environment, problemsWith, readConfig } from '../config.ts';
 import type { Random } from '../base/random.ts';
 import { createTextRedactor } from '../base/redact.ts';
-import { pathOf } from '../base/resources.ts';
 import { settleBackupRecipient } from './backup-key.ts';
 import { settleBot } from './bot-token.ts';
 import { readEnvFile, readEnvText, writeEnvFile } from './env-file.ts';
@@ -23,8 +22,8 @@ import {
   sayProblem,
   settle,
 } from './settle.ts';
-import { Interrupted, openTerminal, type Input } from './terminal.ts';
-import { settleEventsSecret, settlePublicUrl, firstSecret } from './webhook.ts';
+import { type Input, Interrupted, openTerminal } from './terminal.ts';
+import { firstSecret, settleEventsSecret, settlePublicUrl } from './webhook.ts';
 import { ConfigError } from '../base/errors.ts';
 import { events } from '../events/index.ts';
 import { listLocales, matchLocale } from '../base/i18n.ts';

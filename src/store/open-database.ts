@@ -5,17 +5,17 @@ import { existsSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { systemClock, type Clock } from '../base/clock.ts';
-import { typed } from '../base/command-line.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { typed } from '../base/program.ts';
 import { ConfigError, type StoreError } from '../base/errors.ts';
-import { noSignals, type Signals, leadAlone, type Leading } from './term.ts';
+import { type Leading, type Signals, leadAlone, noSignals } from './term.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
-import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
+import { type LedgerCopier, createLedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { createPlaceCheck, createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
-import { openSettings, type OpenSettings } from './settings/settings.ts';
+import { type OpenSettings, openSettings } from './settings/settings.ts';
 
 export type DatabaseOptions = {
   dataDir: string;

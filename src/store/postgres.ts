@@ -2,7 +2,7 @@
 // loaded only where DATABASE_URL is set: the driver takes memory.
 
 import { Kysely, sql } from 'kysely';
-import { type Clock, systemClock } from '../base/clock.ts';
+import { type Clock, sleep, systemClock } from '../base/clock.ts';
 import type { StoreError } from '../base/errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
@@ -22,7 +22,6 @@ import { openTerm } from './postgres/term.ts';
 import { readTerm } from './postgres/term-session.ts';
 import type { Leadership, Leading, Signals } from './term.ts';
 import { createPostgresArrivalWriter, tryArrivals } from './postgres/write-arrivals.ts';
-import { sleep } from '../base/wait.ts';
 import { openSession } from './postgres/session.ts';
 
 export { openSettingsRow } from './postgres/settings-row.ts';

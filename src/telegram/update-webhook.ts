@@ -2,10 +2,9 @@
 // arrive. They are stored by whichever instance they reach (src/intake/receive-update.ts).
 
 import type { WebhookInfo } from 'grammy/types';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, pause } from '../base/clock.ts';
 import { accountPauseMs, judge } from './judge.ts';
-import { pause } from '../base/wait.ts';
-import { allowedUpdates, type StopSignal, type UpdateSource, UpdatesError } from './updates-connection.ts';
+import { type StopSignal, type UpdateSource, UpdatesError, allowedUpdates } from './updates-connection.ts';
 
 /** The methods of grammY's Api that a webhook uses. */
 type WebhookApi = {

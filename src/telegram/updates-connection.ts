@@ -4,9 +4,8 @@
 
 import type { UserFromGetMe } from 'grammy/types';
 import { HttpError } from 'grammy';
-import { type Clock, minuteMs } from '../base/clock.ts';
+import { type Clock, minuteMs, pause } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { pause } from '../base/wait.ts';
 import { StoreError } from '../base/errors.ts';
 import type { CauseCode } from './cause.ts';
 import { accountPauseMs, judge, pauseAfter, retryAfter } from './judge.ts';

@@ -5,7 +5,7 @@
 import type { Deps } from '../store/deps.ts';
 import type { Store } from '../store/open.ts';
 import { writeCause } from '../telegram/cause.ts';
-import { repeatEvery } from '../base/wait.ts';
+import { repeatEvery } from '../base/clock.ts';
 import type { Notice } from '../outbox/notice.ts';
 import { isSuspended, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Chat } from '../store/settings/settings.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../store/deps.ts';
 import type { FirstEvent } from '../store/ledger/events/events.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../outbox/notice.ts';
-import { waitAtMost } from '../base/wait.ts';
+import { waitAtMost } from '../base/clock.ts';
 
 /** The value is `awaited` until the owners were told, then `told`. */
 const key = 'first-event';

@@ -6,8 +6,8 @@ import { StoreError } from '../base/errors.ts';
 import type { Store } from '../store/open.ts';
 import type { Leadership, Term } from '../store/term.ts';
 import type { Notice } from '../outbox/notice.ts';
-import { repeatEvery } from '../base/wait.ts';
-import { createRepeatFilter } from '../base/repeat-filter.ts';
+import { repeatEvery } from '../base/clock.ts';
+import { createRepeatFilter } from '../base/log.ts';
 
 /** Nobody hears of a shorter time without a leader but as a takeover. */
 const leaderlessMs = 60_000;

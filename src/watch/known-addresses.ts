@@ -8,7 +8,7 @@ import type { Orders } from '../orders/orders.ts';
 import { boughtStates } from '../orders/states.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import type { Store } from '../store/open.ts';
-import { repeatEvery } from '../base/wait.ts';
+import { repeatEvery } from '../base/clock.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 
 const mostReceivers = 20_000;

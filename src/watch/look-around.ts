@@ -1,10 +1,9 @@
 // Finds what other instances have stored: at each of their signals, one of which may be lost, and from time to time.
 
-import type { Clock } from '../base/clock.ts';
+import { type Clock, repeatEvery } from '../base/clock.ts';
 import type { Store } from '../store/open.ts';
-import { repeatEvery } from '../base/wait.ts';
 import type { Deps } from '../store/deps.ts';
-import { dataOf, type OrderHint } from '../events/event.ts';
+import { type OrderHint, dataOf } from '../events/event.ts';
 import { events as kinds, orderHintOf } from '../events/index.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 

@@ -3,9 +3,9 @@
 
 import type { Deps } from '../store/deps.ts';
 import { StoreError } from '../base/errors.ts';
-import { createRepeatFilter } from '../base/repeat-filter.ts';
+import { createRepeatFilter } from '../base/log.ts';
 import type { Store } from '../store/open.ts';
-import { waitAtMost } from '../base/wait.ts';
+import { waitAtMost } from '../base/clock.ts';
 
 const heartbeatEveryMs = 60_000;
 /** A successful write counts for this long, so that requests to /healthz cost at most one write a second. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createSteadyTime, systemClock } from '../../src/base/clock.ts';
+import {
+  createSteadyTime,
+  createThrottledCall,
+  repeatEvery,
+  systemClock,
+  waitAtMost,
+  within,
+} from '../../src/base/clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 it('tells the time of the machine', () => {
@@ -69,4 +76,86 @@ describe('time for measuring', () => {
     const clock = { now: () => 7, monotonic: () => 0.4, after: () => () => {} };
     expect(createSteadyTime(clock)()).toBe(7);
   });
+});
+
+it('repeats a task after each pause, not at once, and not once it is ended', async () => {
+  const clock = createManualClock();
+  let times = 0;
+  const end = repeatEvery(clock, 1_000, () => (times += 1));
+  expect(times).toBe(0);
+  await clock.advance(999);
+  expect(times).toBe(0);
+  await clock.advance(2_001);
+  expect(times).toBe(3);
+  end();
+  await clock.advance(5_000);
+  expect(times).toBe(3);
+});
+
+it('can be ended by the task that it repeats', async () => {
+  const clock = createManualClock();
+  let times = 0;
+  const end = repeatEvery(clock, 1_000, () => {
+    times += 1;
+    end();
+  });
+  await clock.advance(5_000);
+  expect(times).toBe(1);
+});
+
+it('waits for work that settles in time, also for work that fails, and no longer than it may', async () => {
+  const clock = createManualClock();
+  const settled: string[] = [];
+  void waitAtMost(clock, 1_000, Promise.reject(new Error('no'))).then(() => settled.push('failed'));
+  void waitAtMost(clock, 1_000, new Promise(() => {})).then(() => settled.push('too long'));
+  await clock.advance(999);
+  expect(settled).toEqual(['failed']);
+  await clock.advance(1);
+  expect(settled).toEqual(['failed', 'too long']);
+});
+
+it('says what work in time becomes, and nothing of work that takes longer', async () => {
+  const clock = createManualClock();
+  const late = within(clock, 1_000, new Promise(() => {}));
+  expect(await within(clock, 1_000, Promise.resolve('done'))).toBe('done');
+  await expect(within(clock, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await clock.advance(1_000);
+  expect(await late).toBeUndefined();
+});
+
+function openThrottle() {
+  const clock = createManualClock();
+  const calls = { count: 0 };
+  return { clock, calls, call: createThrottledCall(clock, 50, () => (calls.count += 1)) };
+}
+
+it('passes on each of a few calls at once', async () => {
+  const { clock, calls, call } = openThrottle();
+  for (let nth = 1; nth <= 100; nth++) {
+    call();
+    expect(calls.count).toBe(nth);
+    await clock.advance(5);
+  }
+});
+
+it('under load passes on one more for all that came, a moment later, and then no more', async () => {
+  const { clock, calls, call } = openThrottle();
+  for (let nth = 0; nth < 500; nth++) call();
+  expect(calls.count).toBe(10);
+  await clock.advance(50);
+  expect(calls.count).toBe(11);
+  await clock.advance(500);
+  expect(calls.count).toBe(11);
+  call();
+  expect(calls.count).toBe(12);
+});
+
+it('goes on passing calls on at once after the wall clock was set back', async () => {
+  const { clock, calls, call } = openThrottle();
+  for (let nth = 0; nth < 11; nth++) call();
+  clock.setWall(clock.now() - 86_400_000);
+  await clock.advance(500);
+  const before = calls.count;
+  call();
+  expect(calls.count).toBe(before + 1);
 });

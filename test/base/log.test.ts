@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/base/log.ts';
+import { createLog, createRepeatFilter } from '../../src/base/log.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 function openLog(secrets: string[]) {
   const lines: string[] = [];
@@ -46,4 +47,14 @@ it('prints whatever was thrown that is no error', () => {
   const { lines, log } = openLog([]);
   log.error({ err: 'a string' }, 'Failed.');
   expect(JSON.parse(lines[0]!).err).toEqual({ message: 'a string' });
+});
+
+it('lets a sentence pass again after a minute, and another one at once', async () => {
+  const clock = createManualClock();
+  const isNew = createRepeatFilter(clock);
+  expect(['a', 'a', 'b', 'b', 'a'].map(isNew)).toEqual([true, false, true, false, true]);
+  await clock.advance(59_999);
+  expect(isNew('a')).toBe(false);
+  await clock.advance(1);
+  expect([isNew('a'), isNew('a')]).toEqual([true, false]);
 });

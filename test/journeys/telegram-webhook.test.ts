@@ -2,7 +2,7 @@
 // are lost, restarts, repeats, and changes between webhook and polling.
 
 import { expect, it } from 'vitest';
-import { makeUpdatesSecret } from '../../src/base/updates-secret.ts';
+import { makeUpdatesSecret } from '../../src/config.ts';
 import { canaries } from '../canaries.ts';
 import { openScene as openJourney, openTestApp } from './scene.ts';
 import { openUpdatesProxy } from './updates-proxy.ts';

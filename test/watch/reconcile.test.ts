@@ -7,7 +7,7 @@ import { foundDelegation } from '../../src/store/found.ts';
 import type { EventKind } from '../../src/store/ledger/tables.ts';
 import { toJson } from '../../src/base/json.ts';
 import { balanceStateName } from '../../src/watch/balance-state.ts';
-import { sleep } from '../../src/base/wait.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
 import { type Stated, orderIn } from '../features/buy/sample.ts';
 import { arrivalOf, delegated, openFigures } from '../figures/fixture.ts';

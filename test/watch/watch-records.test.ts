@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/base/errors.ts';
 import { createBasicRecord } from '../../src/sandbox/service/account.ts';
 import { foundBasicAddressSchema } from '../../src/service/schemas.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
-import { sleep } from '../../src/base/wait.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { createRecordsJob } from '../../src/watch/watch-records.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';

@@ -1,7 +1,7 @@
 // The settings as the row on PostgreSQL, which may be changed while bots run on it. Nothing is migrated.
 
 import { Kysely, sql } from 'kysely';
-import { typed } from '../../base/command-line.ts';
+import { typed } from '../../base/program.ts';
 import { ArchiveError } from '../../base/errors.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';

@@ -1,6 +1,6 @@
 // /balance: what is left and how long it lasts, and on request all that is known of the account; with buttons for recharging it.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { levelReadingOf } from '../../figures/keep-readings.ts';
 import type { Account } from '../../service/schemas.ts';
 import { askService } from '../../bot/ask-service.ts';
@@ -8,21 +8,21 @@ import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
 import { balanceButtons, stepChoiceNames, stepChoices } from './buttons.ts';
-import { addAddressButtons, rechargeButton, rechargeAddress } from './recharge.ts';
-import { raw, code } from '../../base/html.ts';
-import { mostStepDays, mostSteps, type BalanceSteps } from '../../store/settings/watches.ts';
+import { addAddressButtons, rechargeAddress, rechargeButton } from './recharge.ts';
+import { code, raw } from '../../base/html.ts';
+import { type BalanceSteps, mostStepDays, mostSteps } from '../../store/settings/watches.ts';
 import { mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
-import { paragraphs, toLine, coins, section, sentence, type Reader, echoOf } from '../../base/lines.ts';
+import { type Reader, coins, echoOf, paragraphs, section, sentence, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
 import { mayChangeChat, mayUse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { placeOf } from '../../bot/place.ts';
-import { readDaysOrTrx, type ListWhy } from '../../input/list.ts';
-import { unread, value, type Sure } from '../../input/result.ts';
+import { placeOf } from '../../bot/reader.ts';
+import { type ListWhy, readDaysOrTrx } from '../../input/list.ts';
+import { type Sure, unread, value } from '../../input/result.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';

@@ -23,10 +23,9 @@ import { notice, show } from '../../bot/say.ts';
 import { basicButtons } from './buttons.ts';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { WatchedRecord } from '../../store/settings/watches.ts';
-import { placeOf } from '../../bot/place.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { coverBandwidth } from '../../orders/ceilings.ts';
 import { type Confirmations, type Taken, confirmationMs } from '../../bot/ask/confirmations.ts';
-import { contextReader } from '../../bot/reader.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
 

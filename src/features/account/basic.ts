@@ -29,7 +29,7 @@ import { askService } from '../../bot/ask-service.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 
 const formName = 'basic-address';
 

@@ -12,7 +12,7 @@ import { changeChat, chatOf, recordChat } from '../chat/chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { say, show } from '../../bot/say.ts';
 import { baitButtons, chainButtons, ruleButtons } from './buttons.ts';
 import { chainChanges, chainForms, dustList, installChains, isOwnersChat } from './chains.ts';

@@ -5,7 +5,7 @@ import { findPlace } from '../../rules/places.ts';
 import type { Button } from '../../bot/ask/callback-data.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { notice, show } from '../../bot/say.ts';
 import {
   type FieldCode,

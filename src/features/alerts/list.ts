@@ -20,7 +20,7 @@ import { chatOf } from '../chat/chats.ts';
 import { noEventYet } from '../chat/no-event-yet.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/place.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
 import { incidentButtons } from '../incidents/buttons.ts';
@@ -29,7 +29,6 @@ import { digestButtons } from '../reports/buttons.ts';
 import { baitButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { muteNote } from './mutes.ts';
 import { quietUntil } from '../../rules/quiet.ts';
-import { contextReader } from '../../bot/reader.ts';
 
 /** Topics of which it is said what waits for them. */
 const mostParked = 10;

@@ -20,7 +20,7 @@ import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { findRule } from '../../rules/places.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { triedOf } from './last-events.ts';
 import type { Scope } from '../../input/scope.ts';
 

@@ -14,8 +14,7 @@ import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/place.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { mayUse } from '../../bot/access.ts';
-import { placeOf } from '../../bot/place.ts';
-import { contextReader } from '../../bot/reader.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { muteButtons } from '../chat/buttons.ts';
 
 type MuteScope = AlertMute['scope'];

@@ -9,7 +9,7 @@ import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
 import { changePlace } from './alerts.ts';
-import { alertMuteButtons, quietButtons } from './buttons.ts';
+import { type MutePeriod, alertMuteButtons, quietButtons } from './buttons.ts';
 import { installEndedMutes } from './ended-mutes.ts';
 import { installMuteUnderAlerts } from './mute-alert.ts';
 import {
@@ -37,10 +37,9 @@ import {
   tooLong,
   usualMinutes,
 } from './mute-rights.ts';
-import type { MutePeriod } from './buttons.ts';
 import { muteSubject, scopeWord } from './mute-sentence.ts';
 import { echoOf } from '../../base/lines.ts';
-import { placeOf } from '../../bot/place.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { type Scope, type ScopeAround, readScope, scopesNear } from '../../input/scope.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
@@ -49,7 +48,6 @@ import { minuteMs } from '../../base/clock.ts';
 import { value } from '../../input/result.ts';
 import { findPlace } from '../../rules/places.ts';
 import { plainTime, span } from '../../base/moment.ts';
-import { contextReader } from '../../bot/reader.ts';
 import { type MuteText, readMute } from '../../input/mute.ts';
 import type { PeriodRead, SaidEnd } from '../../input/end.ts';
 import { events } from '../../events/index.ts';

@@ -7,7 +7,7 @@ import { shortTime } from '../../base/moment.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
-import { contextReader } from '../../bot/reader.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { type View, notice, say, show } from '../../bot/say.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
@@ -26,11 +26,9 @@ import {
   whoseMute,
   withMuteNotes,
 } from './mute-sentence.ts';
-import { type EndPeriod, alertMuteButtons, endPeriods } from './buttons.ts';
+import { type EndPeriod, type MutePeriod, alertMuteButtons, endPeriods } from './buttons.ts';
 import { endOf, mayEnd, mayMute, morningOf, refuseEnd, refuseMute } from './mute-rights.ts';
-import type { MutePeriod } from './buttons.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
-import { placeOf } from '../../bot/place.ts';
 import { raw } from '../../base/html.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 

@@ -22,7 +22,7 @@ import { type Draft, type RuleText, dropDraft } from './drafts.ts';
 import { mutesIn } from './mutes.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { speakerOf, wholeSentence } from './rule-sentence.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { showAlerts } from './list.ts';
 
 const mostRulesInAll = 1_000;

@@ -6,14 +6,14 @@ import { isSameAddress } from '../../tron/address.ts';
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { raw } from '../../base/html.ts';
-import { formerOf, namingAddress, namingTag, type Naming } from '../../store/settings/named-addresses.ts';
+import { type Naming, formerOf, namingAddress, namingTag } from '../../store/settings/named-addresses.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { muteButtons } from '../chat/buttons.ts';
 import { mayUse } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { nameChat } from '../replay/facts.ts';
 
 export type Affected = { html: string; buttons: InlineKeyboardButton[] };

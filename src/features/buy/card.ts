@@ -3,14 +3,14 @@
 // message that it came from finds it.
 
 import { code } from '../../base/html.ts';
-import { within } from '../../base/wait.ts';
+import { within } from '../../base/clock.ts';
 import type { Found, Order, OrderRequest } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { actingId } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { say, sendText, style } from '../../bot/say.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewCard, viewOrder } from './view.ts';

@@ -24,7 +24,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { titleOf } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { chatSettings } from '../../bot/context-middleware.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
 import { createUpdateLog } from '../../bot/updates.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';

@@ -12,7 +12,7 @@ import { mayUse } from '../../bot/access.ts';
 import { raw } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { listCeilings } from '../../orders/ceilings.ts';
-import { version } from '../../base/version.ts';
+import { version } from '../../base/program.ts';
 
 /** Their labels are `menu-<name>`. */
 const entries = [

@@ -12,7 +12,7 @@ import { firstNameOf, titleOf } from '../../bot/names.ts';
 import { noEventYet } from './no-event-yet.ts';
 import { findPlace } from '../../rules/places.ts';
 import { knownPlace, turn } from '../../rules/mute.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { say, show } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { InlineKeyboard } from 'grammy';

@@ -1,16 +1,16 @@
 // /doctor: every link between the service and the chats, each with whether it works and what to do. For owners, in
 // private.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { defineShowButton } from '../../bot/ask/callback-data.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
-import type { FormContext, BotContext } from '../../bot/context.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';
-import { show, notice, setKeyboard } from '../../bot/say.ts';
-import { version } from '../../base/version.ts';
+import { notice, setKeyboard, show } from '../../bot/say.ts';
+import { version } from '../../base/program.ts';
 import { menuButtons } from '../chat/buttons.ts';
-import { runChecks, type Level } from './check.ts';
+import { type Level, runChecks } from './check.ts';
 import { checks } from './checks.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { doctorButtons, takeoverButton } from './buttons.ts';

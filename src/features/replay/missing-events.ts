@@ -5,14 +5,13 @@ import { htmlToText } from '../../events/template/filters.ts';
 import { events } from '../../events/index.ts';
 import { describeReason } from '../../outbox/delivery-reason.ts';
 import { span } from '../../base/moment.ts';
-import { describeEventNotFound, type SearchedBy } from './event-not-found.ts';
+import { type SearchedBy, describeEventNotFound } from './event-not-found.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { findPlace } from '../../rules/places.ts';
-import { placeOf } from '../../bot/place.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { notice } from '../../bot/say.ts';
 import { whyButtons } from './buttons.ts';
-import { contextReader } from '../../bot/reader.ts';
 
 /**
  * `missed`: how the event that was not found was searched for. Resolves with undefined when `deps.alerts` is absent.

@@ -1,20 +1,20 @@
 // /replay: lists the deliveries that did not arrive, by chat or by reason, and sends them again.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
-import { replayButtons, type Target, groupings, whyButtons } from './buttons.ts';
+import { type Target, groupings, replayButtons, whyButtons } from './buttons.ts';
 import { showEvents } from './event.ts';
 import { findEvents } from './find-events.ts';
 import {
-  describeDone,
-  describePlan,
-  type PlannedReplay,
-  describeDelivery,
-  describeGroup,
-  describeGroups,
   type ListedDelivery,
   type ListedGroup,
+  type PlannedReplay,
+  describeDelivery,
+  describeDone,
+  describeGroup,
+  describeGroups,
+  describePlan,
 } from './undelivered.ts';
 import { briefTime } from '../../base/moment.ts';
 import { hasAlertsOff, mayReceiveEvent } from '../../rules/audience.ts';
@@ -26,18 +26,17 @@ import {
 } from '../../store/ledger/replay/replays.ts';
 import {
   type DeliveryScope,
-  unresolvedStates,
-  type UndeliveredGroup,
   type Grouping,
+  type UndeliveredGroup,
+  unresolvedStates,
 } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
-import { linkMessage, nameChat, eventFactsOf } from './facts.ts';
+import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
 import { plainPersonName } from '../../bot/names.ts';
-import { contextReader } from '../../bot/reader.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { styledButton } from '../../bot/ask/styled-button.ts';
-import { placeOf } from '../../bot/place.ts';
 import { reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
 import type { Due } from '../../store/ledger/deliveries/queue.ts';
 import { menuButtons } from '../chat/buttons.ts';

@@ -13,7 +13,7 @@ import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { show } from '../../bot/say.ts';
 import { mayTellAccount } from './report.ts';
 import { boardButtons } from './buttons.ts';

@@ -12,21 +12,21 @@ import {
   findReports,
   reportsIn,
 } from '../../store/settings/report-settings.ts';
-import { paragraphs, echoOf } from '../../base/lines.ts';
-import { byDeciders, refuseChange, mayStillChange } from '../alerts/rights.ts';
-import { ask, type Reading } from '../../bot/ask/question.ts';
+import { echoOf, paragraphs } from '../../base/lines.ts';
+import { byDeciders, mayStillChange, refuseChange } from '../alerts/rights.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { digestButtons } from './buttons.ts';
 import { beginningOf, toHour } from './digest-times.ts';
 import { askAccount, hasFullHour, mayTellAccount, readReport } from './report.ts';
-import { readSchedule, type Schedule } from '../../input/schedule.ts';
+import { type Schedule, readSchedule } from '../../input/schedule.ts';
 import type { TimeWhy } from '../../input/time-of-day.ts';
 import { readingsOf } from '../../input/result.ts';
 import { describeDigest } from './digest-jobs.ts';
@@ -37,7 +37,7 @@ import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
-import { offerUndo, undoable, type Kept } from '../../bot/undo.ts';
+import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Place } from '../../store/place.ts';
 
 const formName = 'digest-time';

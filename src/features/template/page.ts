@@ -2,8 +2,8 @@
 // they are for: a rule or all alerts, and a language.
 
 import { InlineKeyboard } from 'grammy';
-import { code, raw, toHtml, type Html } from '../../base/html.ts';
-import { variables, type EventDefinition } from '../../events/event.ts';
+import { type Html, code, raw, toHtml } from '../../base/html.ts';
+import { type EventDefinition, variables } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
 import { asText, shorten } from '../../events/template/foreign-text.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
@@ -12,12 +12,11 @@ import { type AlertTemplate, currentVersion, wordsIn } from '../../store/setting
 import { moment } from '../../base/moment.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { contextReader } from '../../bot/reader.ts';
-import { placeOf } from '../../bot/place.ts';
+import { contextReader, placeOf } from '../../bot/reader.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { templateButtons } from './buttons.ts';
-import { realEvents, rulesOf, slotOf, templateOf, textOf, type Carried, type Slot } from './slot.ts';
+import { type Carried, type Slot, realEvents, rulesOf, slotOf, templateOf, textOf } from './slot.ts';
 
 /** How much of the source a page shows; the whole is shared as a file. */
 const longestSource = 1000;

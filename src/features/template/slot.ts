@@ -11,7 +11,7 @@ import {
 } from '../../store/settings/templates.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/place.ts';
+import { placeOf } from '../../bot/reader.ts';
 import { readStored } from '../../rules/facts.ts';
 import { failedFilters } from '../../rules/match.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';

@@ -19,7 +19,7 @@ import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { browserFile, listLocales, localesDirectory, numbersFile } from '../../base/i18n.ts';
 import { createTextRedactor } from '../../base/redact.ts';
-import { pathOf } from '../../base/resources.ts';
+import { pathOf } from '../../base/program.ts';
 import { stringifyLossless } from '../../base/json.ts';
 import { messageOf, readJson } from '../bodies.ts';
 import { callerOf, whyRefused } from '../guard.ts';

@@ -2,9 +2,9 @@
 // it a newer one or one of an unreleased build.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql, type KyselyConfig } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
-import { typed } from '../../base/command-line.ts';
+import { Kysely, type KyselyConfig, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { typed } from '../../base/program.ts';
 import { OtherLedgerError, StoreError } from '../../base/errors.ts';
 import { queueTriggers, tables as baseline } from './baseline.ts';
 import type { Tables } from './tables.ts';

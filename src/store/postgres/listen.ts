@@ -1,13 +1,12 @@
 // Signals between instances: NOTIFY on its own after a commit, never within a transaction, where it would make all commits
 // wait for each other. One connection listens; when it comes back after a loss, everybody looks.
 
-import { sql, type Kysely } from 'kysely';
-import type { Clock } from '../../base/clock.ts';
-import { sleep } from '../../base/wait.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Clock, sleep } from '../../base/clock.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signal, Signals } from '../term.ts';
 import type { Primary } from './primary.ts';
-import { openSession, type Session } from './session.ts';
+import { type Session, openSession } from './session.ts';
 
 type ListenOptions = { url: string; clock: Clock; primary: Primary; db: Kysely<Tables> };
 

@@ -2,14 +2,13 @@
 // proves twice a second that it is still there. The lease is the server's, which ends a session that says nothing; the
 // leader itself is deposed earlier (`createProof`), and for good.
 
-import { type Clock, startAge } from '../../base/clock.ts';
+import { type Clock, sleep, startAge } from '../../base/clock.ts';
 import { StoreError } from '../../base/errors.ts';
-import { createRepeatFilter } from '../../base/repeat-filter.ts';
-import { sleep } from '../../base/wait.ts';
+import { createRepeatFilter } from '../../base/log.ts';
 import type { Leading, Term } from '../term.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import type { Primary } from './primary.ts';
-import { openTermSession, type TermSession } from './term-session.ts';
+import { type TermSession, openTermSession } from './term-session.ts';
 
 type TermOptions = {
   url: string;

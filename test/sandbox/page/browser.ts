@@ -1,14 +1,13 @@
 // One Chromium and one sandbox for a test file, and pages of it. What a page writes to its console as an error, and what
 // it throws, is collected and must be empty at the end of each test.
 
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Locator, type Page, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { systemClock } from '../../../src/base/clock.ts';
+import { systemClock, waitAtMost } from '../../../src/base/clock.ts';
 import type { Model } from '../../../src/sandbox/model.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { waitAtMost } from '../../../src/base/wait.ts';
 import { findChromium } from './find-chromium.ts';
-import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
+import { type OpenSandbox, openSandbox } from './open-sandbox.ts';
 
 export const widths = {
   desktop: { width: 1440, height: 900 },

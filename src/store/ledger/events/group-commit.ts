@@ -1,8 +1,7 @@
 // Group commit: requests that arrive together share one commit, and each is answered only after the commit is on disk, or
 // refused after some seconds. The commit itself is made by a given function, so this file does not depend on the database.
 
-import type { Clock } from '../../../base/clock.ts';
-import { repeatEvery } from '../../../base/wait.ts';
+import { type Clock, repeatEvery } from '../../../base/clock.ts';
 import { StoreError } from '../../../base/errors.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import type { EventKind } from '../tables.ts';
