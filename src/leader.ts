@@ -4,8 +4,7 @@
 
 import { join } from 'node:path';
 import { openBackupFolder } from './archive/backup.ts';
-import { openReminderKind } from './features/incidents/remind.ts';
-import { openIncidentKind, openIncidentRunner } from './features/incidents/runner.ts';
+import { openIncidentKind, openIncidentRunner, openReminderKind } from './features/incidents/job.ts';
 import { openBoardKind, openBoards } from './features/reports/board-message.ts';
 import { scheduleSetUpEnds } from './features/codes/set-up.ts';
 import { openOrderPosts } from './features/buy/order-posts.ts';

@@ -6,7 +6,7 @@ import { parseAddress } from '../tron/address.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Notice, NoticeOf } from '../outbox/notice.ts';
 import { basicButtons, rechargeButtons } from './account/buttons.ts';
-import { takeoverButton } from './doctor/buttons.ts';
+import { takeoverButton } from './doctor/doctor.ts';
 import { mayOrder } from '../bot/access.ts';
 import { noticeButton } from './template/buttons.ts';
 

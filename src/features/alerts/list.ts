@@ -17,7 +17,7 @@ import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
 import { chatOf } from '../chat/chats.ts';
-import { noEventYet } from '../chat/no-event-yet.ts';
+import { noEventYet } from '../replay/missing-events.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';

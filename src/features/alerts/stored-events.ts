@@ -13,7 +13,7 @@ import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
 import { InlineKeyboard } from 'grammy';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { ownWordsOf } from '../../rules/own-words.ts';
-import { tryRules } from '../../rules/try-rules.ts';
+import { tryRules } from '../../rules/match.ts';
 import { type Tried, lastEvents, mayBeShown, ruleOfDraft } from './last-events.ts';
 import { writeOwn } from '../../outbox/own-words.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';

@@ -9,7 +9,7 @@ import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { acceptInvite, findInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../../bot/names.ts';
-import { noEventYet } from './no-event-yet.ts';
+import { noEventYet } from '../replay/missing-events.ts';
 import { findPlace } from '../../rules/places.ts';
 import { knownPlace, turn } from '../../rules/mute.ts';
 import { placeOf } from '../../bot/reader.ts';

@@ -2,7 +2,7 @@
 // private.
 
 import { type Composer, InlineKeyboard } from 'grammy';
-import { defineShowButton } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, oneOf } from '../../bot/ask/callback-data.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
@@ -13,9 +13,16 @@ import { menuButtons } from '../chat/buttons.ts';
 import { type Level, runChecks } from './check.ts';
 import { checks } from './checks.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { doctorButtons, takeoverButton } from './buttons.ts';
+import type { Words } from '../../base/i18n.ts';
 
-const again = defineShowButton('doctor');
+const doctorButtons = {
+  show: defineShowButton('doctor'),
+  /** What is well is said too. */
+  all: defineButton('doctor:all'),
+  /** `turn`: what a tap does to the notices of takeovers. */
+  takeovers: defineButton('doctor:takeovers', { turn: oneOf(['off', 'on']) }),
+};
+
 const marks: Record<Level, string> = { ok: '✅', info: 'ℹ️', warn: '⚠️', bad: '❌' };
 
 export const doctor: Command = {
@@ -25,7 +32,7 @@ export const doctor: Command = {
   group: 'bot',
   install(composer) {
     composer.command('doctor', (ctx) => examine(ctx));
-    again.on(composer, (ctx) => examine(ctx));
+    doctorButtons.show.on(composer, (ctx) => examine(ctx));
     doctorButtons.all.on(composer, (ctx) => examine(ctx, true));
     installTakeovers(composer);
   },
@@ -60,7 +67,7 @@ async function examine(ctx: FormContext, isLong = false): Promise<void> {
     .flatMap(({ findings }) => findings)
     .filter(({ level, isSummary }) => (level === 'warn' || level === 'bad') && isSummary !== true).length;
   const title = wrong === 0 ? words('doctor-well') : words('doctor-wrong', { count: wrong });
-  const keyboard = new InlineKeyboard().text(words.plain('doctor-again'), again.data());
+  const keyboard = new InlineKeyboard().text(words.plain('doctor-again'), doctorButtons.show.data());
   if (!isLong) keyboard.text(words.plain('doctor-all'), doctorButtons.all.data());
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   const versions = words('doctor-version', { version, node: process.versions.node });
@@ -80,4 +87,9 @@ function installTakeovers(composer: Composer<BotContext>): void {
     await setKeyboard(ctx, new InlineKeyboard([[takeoverButton(words, back)]]));
     await notice(ctx, words.plain('instances-told', { turn }), { box: true });
   });
+}
+
+/** Under a notice of a takeover. */
+export function takeoverButton(words: Words, turn: 'off' | 'on') {
+  return InlineKeyboard.text(words.plain('instances-tell', { turn }), doctorButtons.takeovers.data({ turn }));
 }

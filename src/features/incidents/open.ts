@@ -5,102 +5,31 @@ import { type Composer, InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { isOfOrder } from '../../store/ledger/tables.ts';
 import type { Incident, TakeOutcome } from '../../store/ledger/incidents/incidents.ts';
-import { capitalized, describeSubject } from './subject.ts';
+import {
+  capitalized,
+  carried,
+  describeSubject,
+  maySee,
+  namesOf,
+  plainShortTime,
+  seesAll,
+} from './told-incident.ts';
 import { span } from '../../base/moment.ts';
-import { actingId, mayChangeChat, mayUse } from '../../bot/access.ts';
-import type { Command, Form } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { actingId, mayUse } from '../../bot/access.ts';
+import type { Command } from '../../bot/command.ts';
+import type { BotContext } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
-import { notice, say, show } from '../../bot/say.ts';
+import { notice, show } from '../../bot/say.ts';
 import { firstPage, historyButtons } from '../history/buttons.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';
-import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons.ts';
-import { maySee, seesAll } from './rights.ts';
-import { carried, namesOf, plainShortTime } from './told-incident.ts';
-import { latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
-import { paragraphs, echoOf } from '../../base/lines.ts';
-import { enterForm } from '../../bot/ask/forms.ts';
-import { type Reading, ask } from '../../bot/ask/question.ts';
+import { incidentButtons } from './buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { changeChat, chatOf } from '../chat/chats.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { refuse } from '../../bot/install-commands.ts';
-import { readReminders, reminderMinutesOf } from './remind.ts';
+import { installReminderPage, reminderForms } from './reminders.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';
-import { type Clock, minuteMs } from '../../base/clock.ts';
-
-// The page with a chat's reminders: how long after nobody has taken something it is reminded, some times to choose from,
-// and a question that takes any others. /open and /alerts link to it.
-
-const formName = 'open-reminders';
-function installReminderPage(composer: Composer<BotContext>): void {
-  incidentButtons.reminders.on(composer, showReminders);
-  incidentButtons.remind.on(composer, async (ctx, { choice }) => {
-    if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
-    await setReminders(ctx, [...reminderChoices[choice]]);
-  });
-  incidentButtons.askReminders.on(composer, (ctx) =>
-    mayChangeChat(ctx) ? enterForm(ctx, formName) : refuse(ctx, 'not-allowed'),
-  );
-}
-
-const askReminders: Form = {
-  version: 1,
-  endsAtWords: true,
-  async run(conversation, ctx) {
-    const limits = { most: mostReminders, longest: span(latestReminderMinutes * minuteMs, ctx.words) };
-    const choices = { button: incidentButtons.answer, question: 'reminders', rows: [], hasBack: true };
-    const question = { html: ctx.words('open-reminders-ask', limits), choices };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number[]> => {
-      const read = readReminders(text, words.numberStyle);
-      if (read.is === 'value') return { ok: true, value: read.value };
-      const { why, at = text } = read;
-      const written = echoOf(at);
-      return { ok: false, hint: words('open-reminders-hint', { ...limits, problem: why, written }) };
-    });
-    const here = answer.ctx;
-    if (answer.is !== 'answered') return showReminders(here);
-    if (!mayChangeChat(here)) return say(here, here.words('not-allowed'));
-    // The settings are changed last: nothing after it is replayed.
-    await setReminders(here, answer.value);
-  },
-};
-
-const reminderForms: Record<string, Form> = { [formName]: askReminders };
-
-async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> {
-  await changeChat(ctx, (chat) => {
-    chat.takeReminders = minutes;
-  });
-  await writeAudit(ctx, 'open.reminders', `chat:${ctx.chatId}`, { minutes });
-  await showReminders(ctx);
-}
-
-async function showReminders(ctx: FormContext): Promise<void> {
-  const { words } = ctx;
-  const minutes = reminderMinutesOf(chatOf(ctx));
-  const now = minutes.join();
-  const keyboard = new InlineKeyboard();
-  for (const choice of reminderChoiceNames) {
-    const offered = reminderChoices[choice];
-    const label =
-      offered.length === 0
-        ? words.plain('open-reminders-off')
-        : words.plain('open-reminders-after', { minutes: offered.join(words.plain('list-comma')) });
-    const data = incidentButtons.remind.data({ choice });
-    keyboard.text(offered.join() === now ? `• ${label}` : label, data).row();
-  }
-  keyboard.text(words.plain('open-reminders-own'), incidentButtons.askReminders.data()).row();
-  keyboard
-    .text(words.plain('alerts-back'), alertButtons.show.data())
-    .text(words.plain('open-back'), incidentButtons.show.data());
-  const times = minutes.map((after) => span(after * minuteMs, words)).join(words.plain('list-comma'));
-  const state =
-    minutes.length === 0 ? words('open-reminders-now-off') : words('open-reminders-now', { times });
-  await show(ctx, paragraphs([words('open-reminders-title'), state]), keyboard);
-}
+import type { Clock } from '../../base/clock.ts';
 
 const mostLines = 16;
 const buttonsInRow = 4;
@@ -185,7 +114,7 @@ function lookData({ kind, ref }: Incident, isAdmin: boolean): string | undefined
 }
 
 // Handles the buttons under messages about incidents. Each press is answered with what became of it; the messages are
-// edited by runner.ts, in all chats, from what is committed. To take something from somebody else takes two presses.
+// edited by job.ts, in all chats, from what is committed. To take something from somebody else takes two presses.
 
 type Carried = { incident: number; version: number };
 type Actor = { id: number; name: string };

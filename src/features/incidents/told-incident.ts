@@ -1,5 +1,6 @@
-// A message that tells of an incident, as it is now: the text as it was sent with a line below it, and the rows of
-// buttons. Where the message would be too long with the line, the label of a button says who has taken it.
+// What is told of an incident, and to whom: the message about it as it is now, with a line below it and its buttons, what it
+// is about, and which chats may hear of it. Where the message would be too long with the line, the label of a button says
+// who has taken it.
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardMarkup } from 'grammy/types';
@@ -7,12 +8,18 @@ import type { Words } from '../../base/i18n.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { splitHtml } from '../../telegram/split.ts';
 import { type Reader, toQuotedLine } from '../../base/lines.ts';
-import type { BotDeps } from '../../bot/context.ts';
+import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { ownName, personName } from '../../bot/names.ts';
 import { incidentButtons } from './buttons.ts';
-import { type Html, raw, timeTag } from '../../base/html.ts';
+import { type Html, code, raw, timeTag } from '../../base/html.ts';
 import { formatTime, tagTime } from '../../base/time.ts';
 import { dayOf } from '../../base/zoned-time.ts';
+import { eventOf } from '../../events/index.ts';
+import type { Order } from '../../orders/order.ts';
+import { type IncidentKind, isOfOrder } from '../../store/ledger/tables.ts';
+import { readNotice } from '../../outbox/notice.ts';
+import { mayUse, roleOfId } from '../../bot/access.ts';
+import { listOwnerChats, mayReceive } from '../buy/recipients.ts';
 
 type ButtonRow = ReadonlyArray<{ label: string; data: string }>;
 type ToldIncident = { html: string; rows: readonly ButtonRow[] };
@@ -129,4 +136,83 @@ function isToday(ms: number, { timeZone, now }: Reader): boolean {
 
 function hourAndMinute(ms: number, timeZone: string): string {
   return formatTime(ms, timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD hh:mm'.length);
+}
+
+// What an incident is about, as a part of a sentence: an order by its present state, everything else by what was stored
+// when it was reported.
+
+/** As HTML. `order` is that of an incident about an order. */
+export function describeSubject(
+  { kind, ref, detail }: Incident,
+  order: Order | undefined,
+  words: Words,
+): string {
+  if (kind === 'order') return words(`open-what-${troubleOf(order)}`, { id: code(ref) });
+  if (kind === 'payment') {
+    const is = order && order.paidTwiceAt !== null ? 'proven' : 'maybe';
+    return words('open-what-payment', { id: code(ref), is });
+  }
+  const notice = readNotice(detail);
+  if (notice?.kind === 'parked') {
+    const where = notice.topicId !== undefined ? 'topic' : notice.chatId > 0 ? 'private' : 'group';
+    return words('open-what-parked', { where, title: toQuotedLine(notice.title) ?? '—' });
+  }
+  if (notice?.kind === 'undelivered') {
+    return words('open-what-undelivered', { title: toQuotedLine(notice.title) ?? '—' });
+  }
+  if (notice?.kind === 'words-failed') {
+    const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
+    return words('open-what-words-failed', { event, title: toQuotedLine(notice.title) ?? '—' });
+  }
+  if (notice?.kind === 'unowned') return words('open-what-unowned', { count: notice.chatIds.length });
+  const key = `open-what-${kind}`;
+  return words(plainKinds.has(kind) ? key : 'open-what-other');
+}
+
+/** Kinds whose text needs no values. */
+const plainKinds: ReadonlySet<IncidentKind> = new Set([
+  'event',
+  'silence',
+  'downtime',
+  'template',
+  'quota',
+  'jobs-late',
+]);
+
+function troubleOf(order: Order | undefined): string {
+  if (order?.state === 'late') {
+    if (order.unread !== null) return 'unread';
+    return order.status === 'UNPAID' ? 'unpaid' : 'late';
+  }
+  const states = ['failed', 'unknown', 'differs'] as const;
+  return states.find((state) => state === order?.state) ?? 'order';
+}
+
+/** The same at the beginning of a line. */
+export function capitalized(text: string, locale: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+// Who may get messages about an incident, and what a chat may see of it. Asked at each message and at each press: a
+// person who was removed, or a chat that was lost, gets nothing more.
+
+/** Orders are of the chats that may get messages about orders, everything else is of the owners. */
+export function mayHear(deps: BotDeps, { kind }: Pick<Incident, 'kind'>, chatId: number): boolean {
+  return isOfOrder(kind) ? mayReceive(deps, chatId) : listOwnerChats(deps).includes(chatId);
+}
+
+/** An owner sees everything in private; other chats see what was told there. */
+export async function maySee(ctx: FormContext, incidentId: number): Promise<boolean> {
+  if (seesAll(ctx)) return true;
+  return ctx.chatId !== undefined && ctx.deps.store.incidents.wasToldIn(incidentId, ctx.chatId);
+}
+
+export function seesAll({ role, chat }: FormContext): boolean {
+  return role === 'owner' && chat?.type === 'private';
+}
+
+/** The people who may have taken something. */
+export function listTakers(deps: BotDeps): number[] {
+  const team = [...deps.ownerIds, ...deps.store.settings.data.people.map(({ id }) => id)];
+  return [...new Set(team)].filter((id) => mayUse(roleOfId(deps, id), 'operator'));
 }

@@ -3,12 +3,14 @@
 import { delegationHash } from '../../events/delegation.ts';
 import { type Html, raw } from '../../base/html.ts';
 import {
+  type Batching,
+  type DeliveryHistory,
+  type DeliveryWait,
   type EventHistory,
   type SkippedChat,
   type SkippedReason,
   mostDeliveries,
 } from './event-history-text.ts';
-import type { Batching, DeliveryHistory, DeliveryWait } from './delivery-history.ts';
 import { whenFound } from '../../store/found.ts';
 import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
 import { type TracedDelivery, reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';

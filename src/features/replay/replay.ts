@@ -3,8 +3,8 @@
 import { type Composer, InlineKeyboard } from 'grammy';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
-import { type Target, groupings, replayButtons, whyButtons } from './buttons.ts';
-import { showEvents } from './event.ts';
+import { replayButtons, type Target, groupings, whyButtons } from './buttons.ts';
+import { showEvents } from './why.ts';
 import { findEvents } from './find-events.ts';
 import {
   type ListedDelivery,

@@ -22,9 +22,7 @@ import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { isOfOrder } from '../../store/ledger/tables.ts';
 import type { Place } from '../../store/place.ts';
-import { mayHear } from '../incidents/rights.ts';
-import { capitalized, describeSubject } from '../incidents/subject.ts';
-import { namesOf } from '../incidents/told-incident.ts';
+import { capitalized, describeSubject, mayHear, namesOf } from '../incidents/told-incident.ts';
 import { type DigestSpan, toHour } from './digest-times.ts';
 
 /** Unix milliseconds; `until` is not part of it. Times are cut at full hours of UTC: what came is counted by those. */

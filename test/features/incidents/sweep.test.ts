@@ -3,10 +3,9 @@
 import { tellOf } from '../../store/ledger/posts.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { openReminderKind } from '../../../src/features/incidents/remind.ts';
+import { endWhatIsOver, openIncidentRunner, openReminderKind } from '../../../src/features/incidents/job.ts';
 import { openOutbox } from '../outbox.ts';
-import { endWhatIsOver, openIncidentRunner } from '../../../src/features/incidents/runner.ts';
-import { mayHear } from '../../../src/features/incidents/rights.ts';
+import { mayHear } from '../../../src/features/incidents/told-incident.ts';
 import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
 import type { IncidentKind } from '../../../src/store/ledger/tables.ts';
 import { type Scene, openScene, ownerId, said } from '../../bot/scene.ts';

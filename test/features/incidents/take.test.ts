@@ -2,9 +2,8 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { open } from '../../../src/features/incidents/open.ts';
-import { openIncidentRunner } from '../../../src/features/incidents/runner.ts';
-import { openReminderKind } from '../../../src/features/incidents/remind.ts';
-import { openOrderScene, type OrderScene } from '../buy/scene.ts';
+import { openIncidentRunner, openReminderKind } from '../../../src/features/incidents/job.ts';
+import { type OrderScene, openOrderScene } from '../buy/scene.ts';
 
 const minuteMs = 60_000;
 const nothingHere = 'Nothing is open in this chat. Owners see in private what is open elsewhere.';

@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { incidentButtons } from '../../../src/features/incidents/buttons.ts';
 import { createTakeOvers } from '../../../src/features/incidents/open.ts';
-import { passedOf, reminderMinutesOf } from '../../../src/features/incidents/remind.ts';
+import { passedOf, reminderMinutesOf } from '../../../src/features/incidents/reminders.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { expectCarried } from '../../bot/ask/carried.ts';
 import type { Incident } from '../../../src/store/ledger/incidents/incidents.ts';
 import type { IncidentKind } from '../../../src/store/ledger/tables.ts';
 import {
+  capitalized,
   describeIncident,
+  describeSubject,
   plainShortTime,
   tellByButtons,
   tellIncident,
 } from '../../../src/features/incidents/told-incident.ts';
-import { capitalized, describeSubject } from '../../../src/features/incidents/subject.ts';
 import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
 import { order } from '../buy/order-sample.ts';
 import { i18n } from '../../spoken.ts';

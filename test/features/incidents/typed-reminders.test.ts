@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readReminders } from '../../../src/features/incidents/remind.ts';
+import { readReminders } from '../../../src/features/incidents/reminders.ts';
 import { i18n } from '../../spoken.ts';
 
 const read = (text: string) => readReminders(text, i18n.words('en').numberStyle);

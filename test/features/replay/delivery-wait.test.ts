@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeWait, type DeliveryWait } from '../../../src/features/replay/delivery-history.ts';
+import { type DeliveryWait, describeWait } from '../../../src/features/replay/event-history-text.ts';
 import { asTelegramReads, locales, now, readerIn } from '../../base/reader.ts';
 
 const wait: DeliveryWait = {

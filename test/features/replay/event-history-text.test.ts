@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  describeEventHistories,
+  type DeliveryHistory,
   type EventHistory,
+  describeEventHistories,
   describeNearest,
 } from '../../../src/features/replay/event-history-text.ts';
-import type { DeliveryHistory } from '../../../src/features/replay/delivery-history.ts';
 import { filterNames } from '../../../src/rules/match.ts';
 import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
 import { exampleFacts } from '../../rules/facts.ts';

@@ -1,31 +1,165 @@
-// Reminds the chats that were told of an incident while nobody has taken it. Each reminder is a post: what it reminds of
-// is its name, so that it is wanted once, and taken away when all of that was taken, is over, or was reminded of again.
-// Ages are measured by both clocks, so that a wall clock that is set back delays nothing.
+// Looks for incidents that have changed or waited too long, and has chats reminded of those that nobody has taken. What is
+// outdated is in the ledger, so that a restart goes on with it.
 
+import { incidentKind, reminderKind } from '../../store/ledger/incidents/messages.ts';
+import type { Incident } from '../../store/ledger/incidents/incidents.ts';
+import type { BotDeps } from '../../bot/context.ts';
+import { chatReader } from '../../bot/reader.ts';
+import {
+  carried,
+  describeSubject,
+  keyboardOfRows,
+  listTakers,
+  mayHear,
+  namesOf,
+  openListKeyboard,
+  tellIncident,
+} from './told-incident.ts';
+import type { PostKind } from '../../outbox/kind.ts';
+import { isUnowned } from '../../rules/audience.ts';
+import type { OverAs } from '../../store/ledger/incidents/write.ts';
+import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { createAges } from '../../orders/ages.ts';
 import { quietUntil } from '../../rules/quiet.ts';
 import { type IncidentKind, isOfOrder } from '../../store/ledger/tables.ts';
-import type { Incident } from '../../store/ledger/incidents/incidents.ts';
-import { reminderKind } from '../../store/ledger/incidents/messages.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
-import { describeSubject } from './subject.ts';
 import { span } from '../../base/moment.ts';
-import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../bot/reader.ts';
-import type { PostKind } from '../../outbox/kind.ts';
 import { writeCause } from '../../telegram/cause.ts';
-import { mayHear } from './rights.ts';
-import { carried, openListKeyboard } from './told-incident.ts';
+import { passedOf, reminderMinutesOf } from './reminders.ts';
 import type { Words } from '../../base/i18n.ts';
-import { incidentButtons, reminderChoices } from './buttons.ts';
-import { minuteMs } from '../../base/clock.ts';
-import type { NumberStyle } from '../../base/number-style.ts';
-import { type ListWhy, readLengths } from '../../input/list.ts';
-import { type Sure, unread, value } from '../../input/result.ts';
-import { type Chat, latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
+import { incidentButtons } from './buttons.ts';
+
+/** How often reminders are looked for, and what a change has not announced. */
+const checkEveryMs = 15_000;
+
+export function openIncidentRunner(deps: BotDeps) {
+  const { store, clock, log } = deps;
+  const { incidents } = store;
+  const lookAtReminders = createReminderRounds(deps);
+  const works = new Set<Promise<void>>();
+  let cancel = () => {};
+  let isStarted = false;
+  let isClosed = false;
+  let round: Promise<void> | undefined;
+  let isAwaited = false;
+
+  const mustRunAgain = () => isAwaited && !isClosed;
+
+  function wake(): void {
+    if (!isStarted || isClosed) return;
+    isAwaited = true;
+    round ??= run();
+  }
+
+  async function run(): Promise<void> {
+    while (mustRunAgain()) {
+      isAwaited = false;
+      try {
+        await lookAtReminders();
+      } catch (error) {
+        log.error({ err: error }, 'Changes of incidents could not be looked for.');
+      }
+    }
+    round = undefined;
+  }
+
+  function schedule(): void {
+    cancel = clock.after(checkEveryMs, () => {
+      const work = check().finally(() => {
+        works.delete(work);
+        if (!isClosed) schedule();
+      });
+      works.add(work);
+    });
+  }
+
+  async function check(): Promise<void> {
+    try {
+      await endWhatIsOver(deps);
+    } catch (error) {
+      log.error({ err: error }, 'It could not be looked for incidents that are over.');
+    }
+    wake();
+  }
+
+  incidents.onChanged(wake);
+  store.notices.onAdded(wake);
+  store.deliveries.onOpened(wake);
+
+  return {
+    start(): void {
+      isStarted = true;
+      wake();
+      schedule();
+    },
+    /** Resolves when it uses the ledger no more. */
+    async close(): Promise<void> {
+      isClosed = true;
+      cancel();
+      await round;
+      await Promise.all(works);
+    },
+  };
+}
+
+// A message that tells of an incident, as it is now.
+
+export function openIncidentKind(deps: BotDeps): PostKind {
+  const find = (ref: string) => deps.store.incidents.find(Number(ref));
+  return {
+    name: incidentKind,
+    topic: 'system',
+    async judge({ ref, chat_id: chatId }) {
+      const incident = await find(ref);
+      if (!incident) return 'end';
+      return mayHear(deps, incident, chatId) ? 'tell' : 'skip';
+    },
+    async render({ ref, said, chat_id: chatId }) {
+      const told = tellIncident(said ?? '', await find(ref), chatReader(deps, chatId), namesOf(deps));
+      return { html: told.html, keyboard: keyboardOfRows(told.rows) };
+    },
+    isOver: async ({ ref }) => Boolean((await find(ref))?.over),
+  };
+}
+
+// Ends incidents of which only the settings or the time tell that they are over, and gives back what people have who may
+// no longer take care of it.
+
+/** While events are turned away, it is reported once an hour. */
+const quotaOverAfterMs = 75 * 60_000;
+
+export async function endWhatIsOver(deps: BotDeps): Promise<void> {
+  const { incidents } = deps.store;
+  const now = deps.clock.now();
+  await incidents.releaseExcept(listTakers(deps), now);
+  for (const incident of await incidents.open()) {
+    const as = await judge(deps, incident, now);
+    if (as) await incidents.end({ kind: incident.kind, ref: incident.ref }, as, now);
+  }
+}
+
+async function judge(deps: BotDeps, incident: Incident, now: number): Promise<OverAs | undefined> {
+  const { kind, detail, reportedAt } = incident;
+  if (kind === 'quota') return now - reportedAt >= quotaOverAfterMs ? 'normal' : undefined;
+  const notice = readNotice(detail);
+  const { data } = deps.store.settings;
+  if (kind === 'unowned' && notice?.kind === 'unowned') {
+    const audience = { settings: data, ownerIds: deps.ownerIds };
+    return notice.chatIds.some((id) => isUnowned(id, audience)) ? undefined : 'normal';
+  }
+  if (kind === 'parked' && notice?.kind === 'parked') {
+    const isKnown = data.chats.some(({ id, movedFrom }) => [id, movedFrom].includes(notice.chatId));
+    return isKnown ? undefined : 'gone';
+  }
+  return undefined;
+}
+
+// Reminds the chats that were told of an incident while nobody has taken it. Each reminder is a post: what it reminds of
+// is its name, so that it is wanted once, and taken away when all of that was taken, is over, or was reminded of again.
+// Ages are measured by both clocks, so that a wall clock that is set back delays nothing.
 
 const mostIncidents = 1_000;
 /** More than this many at once in one chat are one message. */
@@ -37,7 +171,7 @@ const urgentKinds: ReadonlySet<IncidentKind> = new Set(['event', 'payment']);
 type Due = { incident: Incident; place: Place; minutes: number; untakenMs: number };
 
 /** The returned function wants what is due, and takes away what is not needed any more. */
-export function createReminderRounds(deps: BotDeps): () => Promise<void> {
+function createReminderRounds(deps: BotDeps): () => Promise<void> {
   const { store, clock } = deps;
   const { incidents, posts } = store;
   const ages = createAges(clock);
@@ -204,33 +338,4 @@ function reminderKeyboard(incident: Incident, words: Words): InlineKeyboard {
     .text(words.plain('open-take'), incidentButtons.take.data(carried(incident)))
     .row()
     .text(words.plain('open-hush'), incidentButtons.hush.data({ incident: incident.id }));
-}
-
-// When a chat is reminded of an incident that nobody has taken. Pure.
-
-/** Less comes from counting with fractions such as `1.1h`. */
-const leastPart = 0.001;
-
-/** In ascending order; none when the chat wants none. */
-export function reminderMinutesOf(chat: Pick<Chat, 'takeReminders'> | undefined): readonly number[] {
-  return (chat?.takeReminders ?? [...reminderChoices.usual]).toSorted((a, b) => a - b);
-}
-
-/** Those that have passed by now. After an absence only the last of them is told. */
-export function passedOf(minutes: readonly number[], untakenMs: number): number[] {
-  return minutes.filter((after) => untakenMs >= after * minuteMs);
-}
-
-/** `range`: less than a minute, or more than a day. `fraction`: no whole minutes. `many`: more than a chat may have. */
-type ReminderWhy = ListWhy | 'range' | 'fraction' | 'many';
-
-/** The typed times in ascending order, in minutes; none for `off`. */
-export function readReminders(text: string, style: NumberStyle): Sure<number[], ReminderWhy> {
-  const read = readLengths(text, style);
-  if (read.is !== 'value') return read;
-  const times = read.value === 'off' ? [] : read.value;
-  if (times.some((minutes) => minutes < 1 || minutes > latestReminderMinutes)) return unread('range');
-  if (times.some((minutes) => Math.abs(minutes - Math.round(minutes)) > leastPart)) return unread('fraction');
-  const minutes = [...new Set(times.map(Math.round))].toSorted((a, b) => a - b);
-  return minutes.length > mostReminders ? unread('many') : value(minutes);
 }

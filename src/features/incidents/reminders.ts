@@ -1,0 +1,118 @@
+// When a chat is reminded of incidents that nobody has taken: the page with its times, some to choose from and a question
+// that takes any others, and how they are read. /open and /alerts link to it.
+
+import type { BotContext, FormContext } from '../../bot/context.ts';
+import type { Form } from '../../bot/command.ts';
+import { type NumberStyle } from '../../base/number-style.ts';
+import { InlineKeyboard, type Composer } from 'grammy';
+import { mayChangeChat } from '../../bot/access.ts';
+import { alertButtons } from '../chat/buttons.ts';
+import { changeChat, chatOf } from '../chat/chats.ts';
+import { echoOf, paragraphs } from '../../base/lines.ts';
+import { enterForm } from '../../bot/ask/forms.ts';
+import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons.ts';
+import { latestReminderMinutes, mostReminders, type Chat } from '../../store/settings/settings.ts';
+import { minuteMs } from '../../base/clock.ts';
+import { say, show } from '../../bot/say.ts';
+import { refuse } from '../../bot/install-commands.ts';
+import { span } from '../../base/moment.ts';
+import { type ListWhy, readLengths } from '../../input/list.ts';
+import { type Reading, ask } from '../../bot/ask/question.ts';
+import { type Sure, unread, value } from '../../input/result.ts';
+import { writeAudit } from '../../bot/audit.ts';
+
+const formName = 'open-reminders';
+
+export function installReminderPage(composer: Composer<BotContext>): void {
+  incidentButtons.reminders.on(composer, showReminders);
+  incidentButtons.remind.on(composer, async (ctx, { choice }) => {
+    if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+    await setReminders(ctx, [...reminderChoices[choice]]);
+  });
+  incidentButtons.askReminders.on(composer, (ctx) =>
+    mayChangeChat(ctx) ? enterForm(ctx, formName) : refuse(ctx, 'not-allowed'),
+  );
+}
+
+const askReminders: Form = {
+  version: 1,
+  endsAtWords: true,
+  async run(conversation, ctx) {
+    const limits = { most: mostReminders, longest: span(latestReminderMinutes * minuteMs, ctx.words) };
+    const choices = { button: incidentButtons.answer, question: 'reminders', rows: [], hasBack: true };
+    const question = { html: ctx.words('open-reminders-ask', limits), choices };
+    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number[]> => {
+      const read = readReminders(text, words.numberStyle);
+      if (read.is === 'value') return { ok: true, value: read.value };
+      const { why, at = text } = read;
+      const written = echoOf(at);
+      return { ok: false, hint: words('open-reminders-hint', { ...limits, problem: why, written }) };
+    });
+    const here = answer.ctx;
+    if (answer.is !== 'answered') return showReminders(here);
+    if (!mayChangeChat(here)) return say(here, here.words('not-allowed'));
+    // The settings are changed last: nothing after it is replayed.
+    await setReminders(here, answer.value);
+  },
+};
+
+export const reminderForms: Record<string, Form> = { [formName]: askReminders };
+
+async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> {
+  await changeChat(ctx, (chat) => {
+    chat.takeReminders = minutes;
+  });
+  await writeAudit(ctx, 'open.reminders', `chat:${ctx.chatId}`, { minutes });
+  await showReminders(ctx);
+}
+
+async function showReminders(ctx: FormContext): Promise<void> {
+  const { words } = ctx;
+  const minutes = reminderMinutesOf(chatOf(ctx));
+  const now = minutes.join();
+  const keyboard = new InlineKeyboard();
+  for (const choice of reminderChoiceNames) {
+    const offered = reminderChoices[choice];
+    const label =
+      offered.length === 0
+        ? words.plain('open-reminders-off')
+        : words.plain('open-reminders-after', { minutes: offered.join(words.plain('list-comma')) });
+    const data = incidentButtons.remind.data({ choice });
+    keyboard.text(offered.join() === now ? `• ${label}` : label, data).row();
+  }
+  keyboard.text(words.plain('open-reminders-own'), incidentButtons.askReminders.data()).row();
+  keyboard
+    .text(words.plain('alerts-back'), alertButtons.show.data())
+    .text(words.plain('open-back'), incidentButtons.show.data());
+  const times = minutes.map((after) => span(after * minuteMs, words)).join(words.plain('list-comma'));
+  const state =
+    minutes.length === 0 ? words('open-reminders-now-off') : words('open-reminders-now', { times });
+  await show(ctx, paragraphs([words('open-reminders-title'), state]), keyboard);
+}
+
+/** Less comes from counting with fractions such as `1.1h`. */
+const leastPart = 0.001;
+
+/** In ascending order; none when the chat wants none. */
+export function reminderMinutesOf(chat: Pick<Chat, 'takeReminders'> | undefined): readonly number[] {
+  return (chat?.takeReminders ?? [...reminderChoices.usual]).toSorted((a, b) => a - b);
+}
+
+/** Those that have passed by now. After an absence only the last of them is told. */
+export function passedOf(minutes: readonly number[], untakenMs: number): number[] {
+  return minutes.filter((after) => untakenMs >= after * minuteMs);
+}
+
+/** `range`: less than a minute, or more than a day. `fraction`: no whole minutes. `many`: more than a chat may have. */
+type ReminderWhy = ListWhy | 'range' | 'fraction' | 'many';
+
+/** The typed times in ascending order, in minutes; none for `off`. */
+export function readReminders(text: string, style: NumberStyle): Sure<number[], ReminderWhy> {
+  const read = readLengths(text, style);
+  if (read.is !== 'value') return read;
+  const times = read.value === 'off' ? [] : read.value;
+  if (times.some((minutes) => minutes < 1 || minutes > latestReminderMinutes)) return unread('range');
+  if (times.some((minutes) => Math.abs(minutes - Math.round(minutes)) > leastPart)) return unread('fraction');
+  const minutes = [...new Set(times.map(Math.round))].toSorted((a, b) => a - b);
+  return minutes.length > mostReminders ? unread('many') : value(minutes);
+}
