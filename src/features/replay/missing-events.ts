@@ -7,7 +7,7 @@ import { events } from '../../events/index.ts';
 import { describeReason } from '../../outbox/delivery-reason.ts';
 import { moment, span } from '../../base/moment.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { writeAudit } from '../../bot/audit.ts';
+import { auditPlace } from '../../bot/audit.ts';
 import { findPlace } from '../../rules/places.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
 import { notice } from '../../bot/say.ts';
@@ -45,26 +45,27 @@ export async function sendTestAlert(ctx: FormContext): Promise<void> {
   const rules = known?.isOn ? known.rules : [];
   const chosen = events.find(({ type }) => rules.some(({ kinds }) => kinds?.includes(type) ?? true));
   const outcome = await alerts.sendTest(place, (chosen ?? events[0]!).type);
-  await writeAudit(ctx, 'alerts.tested', `chat:${place.chatId}`, {
-    topicId: place.topicId,
-    outcome: outcome.is,
-  });
+  await auditPlace(ctx, 'alerts.tested', place, { outcome: outcome.is });
+  if (outcome.is !== 'sent') return tellUnsentTest(ctx, outcome);
+  await notice(ctx, ctx.words.plain(chosen ? 'test-sent' : 'test-sent-off'), { box: true });
+}
+
+type TestOutcome = Awaited<ReturnType<NonNullable<FormContext['deps']['alerts']>['sendTest']>>;
+
+/** Why a test alert did not come, or when it will. */
+export function tellUnsentTest(
+  ctx: FormContext,
+  outcome: Exclude<TestOutcome, { is: 'sent' }>,
+): Promise<void> {
   const { words } = ctx;
-  if (outcome.is === 'sent')
-    return notice(ctx, words.plain(chosen ? 'test-sent' : 'test-sent-off'), { box: true });
-  if (outcome.is === 'held') {
-    const time = span(outcome.forMs, words);
-    const seconds = Math.ceil(outcome.forMs / 1000);
-    return notice(
-      ctx,
-      words.plain('test-held', { unit: time === '' ? 'seconds' : 'span', span: time, seconds }),
-      {
-        box: true,
-      },
-    );
+  if (outcome.is === 'failed') {
+    const reason = htmlToText(describeReason(outcome.reason, { words }));
+    return notice(ctx, words.plain('test-failed', { reason }), { box: true });
   }
-  const reason = htmlToText(describeReason(outcome.reason, { words }));
-  return notice(ctx, words.plain('test-failed', { reason }), { box: true });
+  const time = span(outcome.forMs, words);
+  const seconds = Math.ceil(outcome.forMs / 1000);
+  const held = { unit: time === '' ? 'seconds' : 'span', span: time, seconds };
+  return notice(ctx, words.plain('test-held', held), { box: true });
 }
 
 // The text of it.

@@ -17,7 +17,7 @@ import {
 } from '../../store/settings/report-settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { boardButtons } from './buttons.ts';
-import { startOfDay } from './digest-times.ts';
+import { dayOf, startOf } from '../../base/zoned-time.ts';
 import { readReport } from './report.ts';
 import { describeReport, keyOfReport } from './text.ts';
 
@@ -31,7 +31,7 @@ async function composeBoard(
 ): Promise<{ html: string; key: string }> {
   const reader = { ...chatReader(deps, place.chatId), book: deps.store.settings.data.addresses };
   const { now: until, timeZone } = reader;
-  const since = startOfDay(until, timeZone);
+  const since = startOf(dayOf(until, timeZone), timeZone);
   const report = await readReport(deps, place, settings, { of: 'board', since, until });
   return { html: describeReport(report, reader), key: keyOfReport(report, reader) };
 }

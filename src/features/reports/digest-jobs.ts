@@ -4,7 +4,7 @@
 
 import type { Job, JobRun } from '../../base/job.ts';
 import { mayBeTold } from '../../rules/audience.ts';
-import { findReports, type DigestSettings } from '../../store/settings/report-settings.ts';
+import { type DigestSettings, findReports } from '../../store/settings/report-settings.ts';
 import { quietUntil } from '../../rules/quiet.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
@@ -13,22 +13,18 @@ import { chatReader } from '../../bot/reader.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
 import {
-  beginningOf,
-  digestSpans,
-  lastDigestAt,
-  nextDigestAt,
-  toHour,
   type DigestSpan,
-} from './digest-times.ts';
-import {
+  type Report,
+  type ReportPeriod,
   askAccount,
+  digestSpans,
   hasFullHour,
   isEmptyReport,
   readReport,
-  type Report,
-  type ReportPeriod,
+  toHour,
 } from './report.ts';
 import { describeReport, pictureOfReport } from './text.ts';
+import { type Day, addDays, dayOf, nextTimeOfDay, startOf } from '../../base/zoned-time.ts';
 
 /** What came is kept for a day longer: see watch/retention.ts. */
 const longestMs = 14 * 86_400_000;
@@ -176,4 +172,45 @@ export function describeDigest(deps: BotDeps, { chatId }: Place, report: Report)
   const svg = layOut(figures, { words: reader.words, timeZone: reader.timeZone, theme });
   const undrawn = `${html}\n\n${reader.words('digest-no-picture')}`;
   return { html, isSilent, draw: () => pictures.pictureOf(svg), undrawn };
+}
+
+// When digests are due, and since when one tells what came, by the clocks of the chat's time zone. Each day has one
+// time, also where clocks are set forward over it or back to it again.
+
+type Times = Pick<DigestSettings, 'time' | 'weekday'>;
+
+const daysOf = { day: 1, week: 7 } as const;
+
+/** The first time after `after` at which the digest is due. Unix milliseconds. */
+export function nextDigestAt(span: DigestSpan, times: Times, after: number, timeZone: string): number {
+  let day = addDays(dayOf(after, timeZone), -1);
+  for (;;) {
+    const at = timeOn(day, times.time, timeZone);
+    if (at > after && isDigestDay(span, times, day)) return at;
+    day = addDays(day, 1);
+  }
+}
+
+/** The last time at which it was due, at `now` or before. */
+export function lastDigestAt(span: DigestSpan, times: Times, now: number, timeZone: string): number {
+  let day = addDays(dayOf(now, timeZone), 1);
+  for (;;) {
+    const at = timeOn(day, times.time, timeZone);
+    if (at <= now && isDigestDay(span, times, day)) return at;
+    day = addDays(day, -1);
+  }
+}
+
+/** The time a day or a week before, by the same clocks. */
+export function beginningOf(span: DigestSpan, until: number, times: Times, timeZone: string): number {
+  return timeOn(addDays(dayOf(until, timeZone), -daysOf[span]), times.time, timeZone);
+}
+
+function timeOn(day: Day, time: string, timeZone: string): number {
+  return nextTimeOfDay(startOf(day, timeZone), time, timeZone);
+}
+
+function isDigestDay(span: DigestSpan, { weekday }: Times, day: Day): boolean {
+  const sunday = 7;
+  return span === 'day' || (new Date(day).getUTCDay() || sunday) === (weekday ?? 1);
 }

@@ -23,7 +23,9 @@ import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { isOfOrder } from '../../store/ledger/tables.ts';
 import type { Place } from '../../store/place.ts';
 import { capitalized, describeSubject, mayHear, namesOf } from '../incidents/told-incident.ts';
-import { type DigestSpan, toHour } from './digest-times.ts';
+
+export const digestSpans = ['day', 'week'] as const;
+export type DigestSpan = (typeof digestSpans)[number];
 
 /** Unix milliseconds; `until` is not part of it. Times are cut at full hours of UTC: what came is counted by those. */
 export type ReportPeriod = {
@@ -160,6 +162,11 @@ function hasMoved({ spending, recharged, withdrawn, bought, transfers }: EventSt
 
 function total(...counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The full hour of UTC in which `ms` is: what came is counted by those. */
+export function toHour(ms: number): number {
+  return Math.floor(ms / hourMs) * hourMs;
 }
 
 /** Whether a full hour has ended since the first start. A digest covers full hours: before, it would end where it begins. */

@@ -4,11 +4,9 @@
 import { InputFile } from 'grammy';
 import { exportTemplate } from '../../events/template/exchange.ts';
 import { toHtml } from '../../base/html.ts';
-import { htmlToText } from '../../events/template/foreign-text.ts';
-import { describeReason } from '../../outbox/delivery-reason.ts';
-import { span } from '../../base/moment.ts';
 import { mayChangeChat, mayUse } from '../../bot/access.ts';
-import { writeAudit } from '../../bot/audit.ts';
+import { auditPlace } from '../../bot/audit.ts';
+import { tellUnsentTest } from '../replay/missing-events.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
@@ -78,16 +76,9 @@ async function sendTest(ctx: BotContext, { key }: Slot): Promise<void> {
   if (!deps.alerts) return;
   const { chatId, topicId, type, locale, rule } = key;
   const outcome = await deps.alerts.sendTest({ chatId, topicId }, type, { rule, locale });
-  await writeAudit(ctx, 'alerts.tested', `chat:${chatId}`, { topicId, type, outcome: outcome.is });
-  if (outcome.is === 'sent') return notice(ctx, words.plain('template-test-sent'));
-  if (outcome.is === 'failed') {
-    const reason = htmlToText(describeReason(outcome.reason, { words }));
-    return notice(ctx, words.plain('test-failed', { reason }), { box: true });
-  }
-  const time = span(outcome.forMs, words);
-  const seconds = Math.ceil(outcome.forMs / 1000);
-  const held = { unit: time === '' ? 'seconds' : 'span', span: time, seconds };
-  await notice(ctx, words.plain('test-held', held), { box: true });
+  await auditPlace(ctx, 'alerts.tested', { chatId, topicId }, { type, outcome: outcome.is });
+  if (outcome.is !== 'sent') return tellUnsentTest(ctx, outcome);
+  await notice(ctx, words.plain('template-test-sent'));
 }
 
 /** The note is in private, and may be about another chat, whose words only owners and admins may see. */

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  beginningOf,
-  lastDigestAt,
-  nextDigestAt,
-  startOfDay,
-  toHour,
-} from '../../../src/features/reports/digest-times.ts';
+import { dayOf, startOf } from '../../../src/base/zoned-time.ts';
+import { beginningOf, lastDigestAt, nextDigestAt } from '../../../src/features/reports/digest-jobs.ts';
+import { toHour } from '../../../src/features/reports/report.ts';
 
 const hour = 3_600_000;
 const berlin = 'Europe/Berlin';
@@ -82,5 +78,5 @@ describe('a weekly digest', () => {
 it('hours are the full ones of UTC, and days begin at the midnight of the zone', () => {
   const until = at('2026-11-21T08:00Z');
   expect(toHour(until + hour / 2)).toBe(until);
-  expect(startOfDay(until, berlin)).toBe(at('2026-11-21T00:00:00+01:00'));
+  expect(startOf(dayOf(until, berlin), berlin)).toBe(at('2026-11-21T00:00:00+01:00'));
 });
