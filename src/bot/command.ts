@@ -24,7 +24,7 @@ export type Command = {
   /** The section of /help that lists it. */
   group: 'account' | 'alerts' | 'team' | 'bot';
   /**
-   * Installs the slash command and its buttons, which the feature defines in its `buttons.ts` by `defineButton`.
+   * Installs the slash command and its buttons, which the feature defines by `defineButton`.
    * `<name>:show` shows the same as the bare command: menus use it. The composer gets no other updates.
    */
   install(composer: Composer<BotContext>): void;
