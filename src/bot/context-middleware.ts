@@ -1,6 +1,7 @@
 // Sets on each context what handlers need: the dependencies, the chat's words and time zone, and the role of the person
 // who acts. Also puts the rate limiter before every call that the context makes.
 
+import { findChat } from '../store/settings/settings.ts';
 import type { MiddlewareFn, Transformer } from 'grammy';
 import type { Chat as TelegramChat, User } from 'grammy/types';
 import { roleOf } from './access.ts';
@@ -100,5 +101,5 @@ export function localeOf(
   { store }: Pick<BotDeps, 'store'>,
   personId: number | undefined,
 ): string | undefined {
-  return store.settings.data.chats.find(({ id }) => id === personId)?.locale;
+  return findChat(store.settings.data, personId)?.locale;
 }

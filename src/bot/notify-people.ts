@@ -1,6 +1,7 @@
 // Sends messages to other people than the one who acts, in their private chat and their language. A failure is logged
 // and not thrown: a person who never opened the chat, or has blocked the bot, gets nothing.
 
+import { findChat } from '../store/settings/settings.ts';
 import type { Values, Words } from '../base/i18n.ts';
 import type { FormContext } from './context.ts';
 import { style } from './say.ts';
@@ -13,7 +14,7 @@ export async function notifyPerson(
   personId: number,
   key: string,
   values: ValuesFor = {},
-  locale = ctx.deps.store.settings.data.chats.find(({ id }) => id === personId)?.locale,
+  locale = findChat(ctx.deps.store.settings.data, personId)?.locale,
 ): Promise<void> {
   const { i18n, log } = ctx.deps;
   try {

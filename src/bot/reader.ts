@@ -11,16 +11,6 @@ export function contextReader({ words, timeZone, deps }: FormContext): Reader {
   return { words, timeZone, now: deps.clock.now() };
 }
 
-/** The reader in any chat; what the chat has not chosen has the default. */
-export function chatReader({ store, i18n, clock, defaultTimeZone }: BotDeps, chatId: number): Reader {
-  const chat = store.settings.data.chats.find(({ id }) => id === chatId);
-  return {
-    words: i18n.words(chat?.locale),
-    timeZone: chat?.timeZone ?? defaultTimeZone,
-    now: clock.now(),
-  };
-}
-
 /** As `contextReader`, with what the text of an event needs: where its links lead to, and what its addresses are called. */
 export function eventReader(ctx: FormContext) {
   const { store, explorerUrl } = ctx.deps;

@@ -7,7 +7,7 @@ import type { Update } from 'grammy/types';
 import { StoreError } from '../base/errors.ts';
 import { repeatEvery } from '../base/clock.ts';
 import type { BotDeps } from './context.ts';
-import { chatReader } from './reader.ts';
+import { chatReader } from '../outbox/reader.ts';
 import { style } from './say.ts';
 
 type StoreUpdates = (updates: readonly Update[]) => Promise<void>;

@@ -2,6 +2,7 @@
 // delivery is sent alone when few are waiting, or when the chat wants no folding; what was held for the same reason comes
 // together.
 
+import { findChat } from '../store/settings/settings.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { Sending, Step } from './sending.ts';
@@ -16,7 +17,7 @@ export const gather: Step = async (deps, state, sending) => {
 
 async function findTogether({ store }: NotifyDeps, due: Due, asLists: boolean): Promise<DueDelivery[]> {
   const head = due.delivery;
-  const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
+  const chat = findChat(store.settings.data, head.chat_id);
   const isHeld = head.held_for !== null;
   if (chat?.folding === false && !isHeld) return [due];
   const max = maxWith(head, asLists ? maxListed : Infinity);
@@ -51,7 +52,7 @@ function takeTogether(waiting: readonly DueDelivery[], max: number): DueDelivery
 
 /** Whether the chat wants no files, or Telegram has refused one there recently. */
 function getsLists({ store, clock }: NotifyDeps, { noFilesUntil }: SenderState, chatId: number): boolean {
-  if (store.settings.data.chats.find(({ id }) => id === chatId)?.asLists) return true;
+  if (findChat(store.settings.data, chatId)?.asLists) return true;
   const until = noFilesUntil.get(chatId);
   if (until === undefined) return false;
   if (until > clock.monotonic()) return true;

@@ -3,6 +3,7 @@
 // first message for it, and a deleted one anew. Where a topic can't be had, the chat itself is used: no message is lost
 // for a topic. Whatever answers a message, and cards, stay where they were asked for.
 
+import { findChat } from '../store/settings/settings.ts';
 import type { Api } from 'grammy';
 import type { Deps } from '../store/deps.ts';
 import { judgeCall } from '../telegram/judge.ts';
@@ -20,7 +21,7 @@ export function openPrivateTopics(
 ): (kind: TopicKind) => OutboxApi {
   /** Chats in which no topic can be created in this run. */
   const refused = new Set<number>();
-  const chatOf = (chatId: number) => store.settings.data.chats.find(({ id }) => id === chatId);
+  const chatOf = (chatId: number) => findChat(store.settings.data, chatId);
 
   /** False for groups, other people's chats, and while the bot has no topics in private chats. */
   const hasTopics = (chatId: number) =>
@@ -32,7 +33,7 @@ export function openPrivateTopics(
   /** `topicId` undefined: the topic is gone. */
   const write = (chatId: number, kind: TopicKind, topicId: number | undefined) =>
     store.settings.update((draft) => {
-      const chat = draft.chats.find(({ id }) => id === chatId);
+      const chat = findChat(draft, chatId);
       if (!chat) return;
       const { [kind]: _, ...others } = chat.topics ?? {};
       chat.topics = topicId === undefined ? others : { ...others, [kind]: topicId };

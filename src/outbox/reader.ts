@@ -1,6 +1,10 @@
-// The settings of the chat for which a message is written, and people's own words for it.
+// The reader of a chat for which a message is written, its settings, and people's own words for it.
 
+import { findChat } from '../store/settings/settings.ts';
 import type { Words } from '../base/i18n.ts';
+import type { Reader } from '../base/lines.ts';
+import type { Deps } from '../store/deps.ts';
+import type { Store } from '../store/open.ts';
 import { ownWordsOf } from '../rules/own-words.ts';
 import { findRule } from '../rules/places.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
@@ -30,16 +34,34 @@ export type MessageReader = {
   skewMs?: number;
 };
 
-export function readerOf(
-  { store, i18n, defaultTimeZone, explorerUrl, skewMs }: NotifyDeps,
+/** The reader in a chat; what the chat has not chosen has the default. */
+export function chatReader(
+  {
+    store,
+    i18n,
+    clock,
+    defaultTimeZone,
+  }: Pick<Deps, 'i18n' | 'clock' | 'defaultTimeZone'> & {
+    store: Pick<Store, 'settings'>;
+  },
   chatId: number,
-): MessageReader {
-  const { chats, contracts, ...settings } = store.settings.data;
-  const chat = chats.find(({ id }) => id === chatId);
-  const explorers = explorersOf(settings, explorerUrl);
+): Reader {
+  const chat = findChat(store.settings.data, chatId);
   return {
     words: i18n.words(chat?.locale),
     timeZone: chat?.timeZone ?? defaultTimeZone,
+    now: clock.now(),
+  };
+}
+
+export function readerOf(deps: NotifyDeps, chatId: number): MessageReader {
+  const { store, explorerUrl, skewMs } = deps;
+  const { contracts, ...settings } = store.settings.data;
+  const { words, timeZone } = chatReader(deps, chatId);
+  const explorers = explorersOf(settings, explorerUrl);
+  return {
+    words,
+    timeZone,
     explorerUrl: explorers.TRON,
     explorers,
     contracts,
@@ -65,7 +87,7 @@ export function ownFor(
   slot: Omit<TemplateSlot, 'locale'> & { locale?: string | undefined },
 ): Own | undefined {
   const { data } = store.settings;
-  const chat = data.chats.find(({ id }) => id === slot.chatId);
+  const chat = findChat(data, slot.chatId);
   const { locale } = i18n.words(slot.locale ?? chat?.locale);
   const words = ownWordsOf(data, { ...slot, locale });
   return words && { words, texts: i18n.words(words.locale), labelOf: store.known.labelOf };

@@ -1,6 +1,7 @@
 // How one post of a kind is shown: asked whether it still may be, composed, sent, edited or deleted, and recorded. Only a
 // send can put a message into a chat twice, so only it is committed before; edits and deletes are repeated freely.
 
+import { chatReader } from './reader.ts';
 import { successorOf } from '../store/settings/settings.ts';
 import { createHash } from 'node:crypto';
 import { htmlToText } from '../events/template/foreign-text.ts';
@@ -105,8 +106,8 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
 }
 
 /** `said` has no mark: it is added to that at each edit as well. */
-function markRepeat({ store, i18n }: NotifyDeps, { chat_id: chatId }: PostRow, body: Body): Body {
-  const words = i18n.words(store.settings.data.chats.find(({ id }) => id === chatId)?.locale);
+function markRepeat(deps: NotifyDeps, { chat_id: chatId }: PostRow, body: Body): Body {
+  const { words } = chatReader(deps, chatId);
   const mark = `${words('order-alarm-repeat')}\n`;
   const { html, undrawn } = body;
   return {
@@ -127,7 +128,7 @@ async function send(
   isRepeat: boolean,
   isOver: boolean,
 ): Promise<Result> {
-  const { store, rateLimiter, clock, i18n } = deps;
+  const { store, rateLimiter, clock } = deps;
   const api = deps.apiOf(topic);
   const composed = item.post;
   const { chat_id: chatId, topic_id: topicId } = composed;
@@ -142,7 +143,7 @@ async function send(
     return postponed(composed, verdict, 'composing');
   }
   item.post = post;
-  const words = i18n.words(store.settings.data.chats.find(({ id }) => id === chatId)?.locale);
+  const { words } = chatReader(deps, chatId);
   const call = {
     api,
     rateLimiter,

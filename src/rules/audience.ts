@@ -1,7 +1,7 @@
 // Which chats may get messages at all, by the settings. Pure.
 
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
-import { type Chat, type SettingsData, isOut } from '../store/settings/settings.ts';
+import { findChat, type Chat, type SettingsData, isOut } from '../store/settings/settings.ts';
 import type { EventKind } from '../store/ledger/tables.ts';
 
 /** `ownerIds` are Telegram user ids, which are also the ids of their private chats. */
@@ -12,7 +12,7 @@ export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly nu
  * person with a role. No other chat gets messages.
  */
 export function isTeamChat(chatId: number, { settings, ownerIds }: Audience): boolean {
-  const chat = settings.chats.find(({ id }) => id === chatId);
+  const chat = findChat(settings, chatId);
   if (!chat) return false;
   if (chat.type !== 'private') return true;
   return ownerIds.includes(chatId) || settings.people.some((person) => person.id === chatId);
@@ -30,7 +30,7 @@ export function teamChats({ settings, ownerIds }: Audience): ReadonlyMap<number,
  * are kept, but it gets no messages.
  */
 export function isUnowned(chatId: number, audience: Audience): boolean {
-  const chat = audience.settings.chats.find(({ id }) => id === chatId);
+  const chat = findChat(audience.settings, chatId);
   return chat !== undefined && isWithoutOwner(chat, audience);
 }
 
@@ -39,7 +39,7 @@ export function isUnowned(chatId: number, audience: Audience): boolean {
  * admin has brought it back, or it is unowned.
  */
 export function isSuspended(chatId: number, audience: Audience): boolean {
-  const chat = audience.settings.chats.find(({ id }) => id === chatId);
+  const chat = findChat(audience.settings, chatId);
   return chat !== undefined && (isOut(chat) || isWithoutOwner(chat, audience));
 }
 

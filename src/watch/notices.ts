@@ -1,6 +1,7 @@
 // Notices about the bot itself and about the account, for the private chats of owners or for those whom they concern. A
 // notice is in the ledger before anybody is told; each who is to hear of it gets a post, also who may hear of it only later.
 
+import { chatReader } from '../outbox/reader.ts';
 import type { Deps } from '../store/deps.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Words } from '../base/i18n.ts';
@@ -87,7 +88,7 @@ export function openNoticeKind({
   /** The buttons with which somebody takes care of what the notice reports. */
   incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
 }): PostKind {
-  const { store, i18n, clock, defaultTimeZone } = deps;
+  const { store, clock } = deps;
 
   async function find(ref: string) {
     const stored = await store.notices.find(Number(ref.slice(refOf('').length)));
@@ -107,8 +108,7 @@ export function openNoticeKind({
       const found = await find(ref);
       if (!found) return { html: undefined };
       const { notice, incident } = found;
-      const chat = store.settings.data.chats.find(({ id }) => id === chatId);
-      const reader = { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone };
+      const reader = chatReader(deps, chatId);
       const own = buttonsOf(notice, reader.words, chatId);
       return {
         html: describeNotice(notice, reader),

@@ -1,6 +1,7 @@
 // Quiet hours of a chat: when alerts come without sound, or later. They are those of the whole chat, its topics included,
 // by the clocks of its time zone.
 
+import { findChat } from '../../store/settings/settings.ts';
 import { plainTime, shortTime } from '../../base/moment.ts';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { type QuietHours, quietHours } from '../../store/settings/alert-rules.ts';
@@ -130,7 +131,7 @@ async function changeQuiet(
   await recordChat(ctx);
   const thing = { chatId: ctx.chatId ?? 0, topicId: null, of: 'quiet' };
   const { outcome, before, after, kept } = await quietChanges.change(ctx, thing, (draft) => {
-    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+    const chat = findChat(draft, ctx.chatId);
     if (!chat || !mayStillChange(ctx, draft)) return 'forbidden';
     chat.quiet = to(chat.quiet);
     return 'done';

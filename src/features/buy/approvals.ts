@@ -17,7 +17,8 @@ import { listApprovers, mayReceive } from './recipients.ts';
 import { keyboardOf } from './keyboard.ts';
 import { orderContextOf, orderText, viewCard, viewOrder } from './view.ts';
 import { personName } from '../../bot/names.ts';
-import { chatReader, tronExplorer } from '../../bot/reader.ts';
+import { chatReader } from '../../outbox/reader.ts';
+import { tronExplorer } from '../../bot/reader.ts';
 import type { View } from '../../bot/say.ts';
 
 /** Behind the token, in the part of a post: the reminder after a restart, and the message that nobody could be asked. */

@@ -3,7 +3,7 @@
 // (store/ledger/orders/orders.ts); here is who is to be told of it, and what those messages say.
 
 import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../bot/reader.ts';
+import { chatReader } from '../../outbox/reader.ts';
 import { type Found, type Order, firstSpendOf } from '../../orders/order.ts';
 import { openStates } from '../../orders/states.ts';
 import type { PostKind } from '../../outbox/kind.ts';

@@ -1,6 +1,7 @@
 // /order, energy for an address for an hour, and /flash, a flash refill of energy or bandwidth. The buttons of every
 // order's messages are the same, so /order handles them.
 
+import { findChat } from '../../store/settings/settings.ts';
 import { type Composer, InlineKeyboard } from 'grammy';
 import type { Command } from '../../bot/command.ts';
 import { flashButtons, orderButtons, reminderMinutes } from './buttons.ts';
@@ -75,7 +76,7 @@ function installReminders(composer: Composer<BotContext>): void {
     if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
     await recordChat(ctx);
     await ctx.deps.store.settings.update((draft) => {
-      const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+      const chat = findChat(draft, ctx.chatId);
       if (!chat) return;
       if (minutes === 0) delete chat.reminderMinutes;
       else chat.reminderMinutes = minutes;
@@ -87,7 +88,7 @@ function installReminders(composer: Composer<BotContext>): void {
 
 async function showReminders(ctx: BotContext): Promise<void> {
   const { words, deps } = ctx;
-  const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+  const chat = findChat(deps.store.settings.data, ctx.chatId);
   const chosen = chat?.reminderMinutes ?? 0;
   const keyboard = new InlineKeyboard();
   for (const minutes of [0, ...reminderMinutes] as const) {

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
-import { type Chat, type SettingsData, isOut } from '../../store/settings/settings.ts';
+import { findChat, type Chat, type SettingsData, isOut } from '../../store/settings/settings.ts';
 import {
   asksForAlerts,
   exitOnLeaving,
@@ -206,7 +206,7 @@ export async function recordChat(ctx: FormContext): Promise<void> {
 
 /** What the chat of the update has chosen, if it is recorded. */
 export function chatOf({ deps, chatId }: FormContext): Chat | undefined {
-  return deps.store.settings.data.chats.find(({ id }) => id === chatId);
+  return findChat(deps.store.settings.data, chatId);
 }
 
 /** Changes what the chat of the update has chosen; it is recorded if it was not. */
@@ -220,7 +220,7 @@ export async function changeChat(ctx: FormContext, change: (chat: Chat) => void)
 
 /** Adds a chat, or updates only the title and type of a recorded one, which the bot is in from now on. */
 function upsertChat(draft: SettingsData, { type, title, ...chat }: Chat): void {
-  const known = draft.chats.find(({ id }) => id === chat.id);
+  const known = findChat(draft, chat.id);
   if (known) Object.assign(known, { type, title, exit: isOut(known) ? undefined : known.exit });
   else draft.chats.push({ type, title, ...chat });
 }
@@ -271,7 +271,7 @@ async function writeExit(
   exitOf: (chat: Chat) => Chat['exit'],
 ): Promise<void> {
   const { settings } = deps.store;
-  const known = settings.data.chats.find(({ id }) => id === chatId);
+  const known = findChat(settings.data, chatId);
   if (!known || isDeepStrictEqual(known.exit, exitOf(known))) return;
   await settings.update(({ chats }) => {
     for (const chat of chats) if (chat.id === chatId) chat.exit = exitOf(chat);

@@ -4,7 +4,7 @@
 // memory: it is valid for two minutes only.
 
 import type { MiddlewareFn } from 'grammy';
-import type { SettingsData } from '../../store/settings/settings.ts';
+import { findChat, type SettingsData } from '../../store/settings/settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { paragraphs } from '../../base/lines.ts';
 import type { Words } from '../../base/i18n.ts';
@@ -50,7 +50,7 @@ export async function askForCode(ctx: FormContext, step: CodeStep): Promise<Aske
   const before = waiting.get(personId);
   const isReplaced = before !== undefined && (await isOpen(deps, before));
   waiting.delete(personId);
-  const locale = deps.store.settings.data.chats.find(({ id }) => id === personId)?.locale;
+  const locale = findChat(deps.store.settings.data, personId)?.locale;
   try {
     const words = deps.i18n.words(locale);
     await ctx.api.sendMessage(personId, isReplaced ? words('code-both_ended') : step.ask(words), style);

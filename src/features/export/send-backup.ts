@@ -9,7 +9,7 @@ import type { Words } from '../../base/i18n.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { tagTime } from '../../base/time.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../bot/reader.ts';
+import { chatReader } from '../../outbox/reader.ts';
 import { style } from '../../bot/say.ts';
 import { ArchiveError } from '../../base/errors.ts';
 import { type Cause, readCause, writeCause } from '../../telegram/cause.ts';

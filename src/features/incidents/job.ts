@@ -1,10 +1,11 @@
 // Looks for incidents that have changed or waited too long, and has chats reminded of those that nobody has taken. What is
 // outdated is in the ledger, so that a restart goes on with it.
 
+import { findChat } from '../../store/settings/settings.ts';
 import { incidentKind, reminderKind } from '../../store/ledger/incidents/messages.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../bot/reader.ts';
+import { chatReader } from '../../outbox/reader.ts';
 import {
   carried,
   describeSubject,
@@ -191,7 +192,10 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
       const reached = passedOf(times, untakenMs).length;
       if (reached === (settledAt.get(key) ?? 0)) continue;
       for (const place of await incidents.placesOf(incident)) {
-        const minutes = passedOf(reminderMinutesOf(chatOf(deps, place.chatId)), untakenMs).at(-1);
+        const minutes = passedOf(
+          reminderMinutesOf(findChat(deps.store.settings.data, place.chatId)),
+          untakenMs,
+        ).at(-1);
         if (minutes !== undefined && mayHear(deps, incident, place.chatId))
           due.push({ incident, place, minutes, untakenMs });
       }
@@ -275,9 +279,6 @@ function lastsUntil(post: PostRow): number {
 
 const deadly = writeCause({ code: 'poison' });
 
-const chatOf = ({ store }: BotDeps, chatId: number) =>
-  store.settings.data.chats.find(({ id }) => id === chatId);
-
 /** A reminder of one incident, or of several. */
 export function openReminderKind(deps: BotDeps): PostKind {
   const { store, clock } = deps;
@@ -295,7 +296,7 @@ export function openReminderKind(deps: BotDeps): PostKind {
   }
 
   function isQuiet(waiting: readonly Incident[], chatId: number): boolean {
-    const { quiet, timeZone = deps.defaultTimeZone } = chatOf(deps, chatId) ?? {};
+    const { quiet, timeZone = deps.defaultTimeZone } = findChat(deps.store.settings.data, chatId) ?? {};
     if (!quiet || waiting.some(({ kind }) => urgentKinds.has(kind))) return false;
     return quietUntil(quiet, clock.now(), timeZone) !== undefined;
   }

@@ -1,5 +1,6 @@
 // Reads the history of an event from the ledger and the settings: its deliveries, and the places that got none.
 
+import { findChat } from '../../store/settings/settings.ts';
 import { delegationHash } from '../../events/delegation.ts';
 import { type Html, raw } from '../../base/html.ts';
 import {
@@ -144,7 +145,7 @@ async function readWait({ deps }: FormContext, delivery: DeliveryRow): Promise<D
   const now = clock.now();
   const waiting = await store.history.positionOf(delivery);
   const { ahead, until, reason } = waiting;
-  const folds = settings.chats.find(({ id }) => id === chatId)?.folding !== false;
+  const folds = findChat(settings, chatId)?.folding !== false;
   const wait = { ahead, reason, batching: batchingOf(delivery, waiting, folds) };
   if (isUnowned(chatId, { settings, ownerIds })) return { ...wait, heldBy: 'unowned', at: undefined };
   const outage = alerts?.telegramOutage();

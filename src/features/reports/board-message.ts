@@ -4,7 +4,7 @@
 
 import { InlineKeyboard, type Api } from 'grammy';
 import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../bot/reader.ts';
+import { chatReader } from '../../outbox/reader.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { boardKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';

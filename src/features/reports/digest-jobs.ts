@@ -2,6 +2,7 @@
 // when; what it says begins where the last one ended that was shown, however long the bot was stopped or the chat out of
 // reach, and whatever the wall clock was set to. One that was not shown when the next is due is taken away.
 
+import { findChat } from '../../store/settings/settings.ts';
 import type { Job, JobRun } from '../../base/job.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { type DigestSettings, findReports } from '../../store/settings/report-settings.ts';
@@ -9,7 +10,7 @@ import { quietUntil } from '../../rules/quiet.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
 import { layOut } from '../../pictures/picture.ts';
-import { chatReader } from '../../bot/reader.ts';
+import { chatReader } from '../../outbox/reader.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
 import {
@@ -52,7 +53,7 @@ function findDigests(
   const digest = findReports(settings, { chatId, topicId })?.digest;
   if (!digest || !mayBeTold(chatId, { settings, ownerIds })) return undefined;
   if (span === 'day' ? !digest.daily : digest.weekday === null) return undefined;
-  const timeZone = settings.chats.find(({ id }) => id === chatId)?.timeZone ?? defaultTimeZone;
+  const timeZone = findChat(settings, chatId)?.timeZone ?? defaultTimeZone;
   return { place: { chatId, topicId }, digest, span, timeZone };
 }
 
@@ -160,7 +161,7 @@ export function openDigestKind(deps: BotDeps): PostKind {
 export function describeDigest(deps: BotDeps, { chatId }: Place, report: Report): Body & { html: string } {
   const { store, clock, defaultTimeZone, pictures } = deps;
   const { data } = store.settings;
-  const chat = data.chats.find(({ id }) => id === chatId);
+  const chat = findChat(data, chatId);
   const reader = { ...chatReader(deps, chatId), book: data.addresses };
   const html = describeReport(report, reader);
   const isSilent =

@@ -6,7 +6,7 @@ import { hourMs } from '../../base/clock.ts';
 import { ServiceError } from '../../base/errors.ts';
 import type { Html } from '../../base/html.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../bot/reader.ts';
+import { chatReader } from '../../outbox/reader.ts';
 import { type ColumnedPeriod, columnsBetween } from '../../figures/columns.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
 import { levelReadingOf } from '../../figures/keep-readings.ts';

@@ -1,6 +1,7 @@
 // The screens of /template: the list of event types, one type's words with a preview, what may stand in them, and what
 // they are for: a rule or all alerts, and a language.
 
+import { findChat } from '../../store/settings/settings.ts';
 import { InlineKeyboard } from 'grammy';
 import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import { type EventDefinition, variables } from '../../events/event.ts';
@@ -146,7 +147,7 @@ export async function showFailed(ctx: FormContext, template: AlertTemplate): Pro
   const slot = isHere ? slotOf(ctx, carried) : undefined;
   if (slot) return showSlot(ctx, slot);
   const { words, deps } = ctx;
-  const title = deps.store.settings.data.chats.find(({ id }) => id === template.chatId)?.title;
+  const title = findChat(deps.store.settings.data, template.chatId)?.title;
   const html = paragraphs([
     words('template-elsewhere', {
       event: raw(words(`event-name-${event}`)),

@@ -85,14 +85,21 @@ const chat = z.object({
 
 export type Chat = z.infer<typeof chat>;
 
+export function findChat(
+  { chats }: { chats: readonly Chat[] },
+  chatId: number | undefined,
+): Chat | undefined {
+  return chats.find(({ id }) => id === chatId);
+}
+
 /** The id of the supergroup that the group has become. */
 export function successorOf({ chats }: { chats: readonly Chat[] }, chatId: number): number | undefined {
   return chats.find(({ movedFrom }) => movedFrom === chatId)?.id;
 }
 
 /** Its id where the settings don't have the chat. */
-export function titleOf({ chats }: { chats: readonly Chat[] }, chatId: number): string {
-  return chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
+export function titleOf(settings: { chats: readonly Chat[] }, chatId: number): string {
+  return findChat(settings, chatId)?.title ?? String(chatId);
 }
 
 /** Whether the bot was removed from the chat, and nobody on the team has brought it back since. */

@@ -4,7 +4,7 @@
 
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { moveOutcomes, noTopic } from '../events/outcomes.ts';
-import { isOut, type Settings, type SettingsData } from '../../settings/settings.ts';
+import { findChat, isOut, type Settings, type SettingsData } from '../../settings/settings.ts';
 import { moveReports } from '../../settings/report-settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
@@ -187,8 +187,8 @@ async function countOf(update: {
  * set under the old id holds; the new one tells only who has brought the bot there, and whether it is in.
  */
 export function moveSettings(draft: SettingsData, from: number, to: number, at: number): void {
-  const moved = draft.chats.find(({ id }) => id === from);
-  const known = draft.chats.find(({ id }) => id === to);
+  const moved = findChat(draft, from);
+  const known = findChat(draft, to);
   if (moved) {
     const { addedBy, exit } = known ?? moved;
     draft.chats = draft.chats.filter((chat) => chat !== known);

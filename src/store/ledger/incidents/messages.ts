@@ -9,7 +9,7 @@ import { aboutSubject, adoptMessage, raiseWanted } from '../deliveries/wanted.ts
 /** The posts with messages that tell of an incident; their `ref` is its id. */
 export const incidentKind = 'incident' as const;
 
-/** The posts that remind of incidents which nobody has taken; features/incidents/remind.ts names them. */
+/** The posts that remind of incidents which nobody has taken; features/incidents/job.ts names them. */
 export const reminderKind = 'reminder' as const;
 
 /** `version`: that of the incident which the message shows; `html`: its text without what is said of the incident. */
