@@ -11,7 +11,7 @@ import { openLog } from '../watch/scene.ts';
 import { ample } from './scene.ts';
 
 const owner = 1;
-const about = { kind: 'notice', ref: 'A' } as const;
+const about = { kind: 'digest', ref: 'A' } as const;
 
 /** A kind about which the tests say what it answers, and what was called because of it. */
 async function openScene(

@@ -13,7 +13,7 @@ import { i18n } from '../spoken.ts';
 import { addGroup, openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, owner, refusal } from './scene.ts';
 
-const about = { kind: 'notice', ref: 'a' } as const;
+const about = { kind: 'digest', ref: 'a' } as const;
 const mark = '↻ possible repeat\n';
 const lost = () => new HttpError('Network request failed', new Error('reset'));
 const uneditable = () => refusal(400, 'Bad Request: message to edit not found');
@@ -280,7 +280,7 @@ describe('a message about something', () => {
     await want();
     for (let nth = 0; nth < 8; nth++) await settle(60_000);
     expect(calls).toHaveLength(3);
-    expect(await store.posts.countGivenUp()).toEqual([{ kind: 'note', count: 1 }]);
+    expect(await store.posts.countGivenUp()).toEqual([{ kind: about.kind, count: 1 }]);
   });
 
   it('that can not be made is tried three times, and in no second place after that', async () => {
@@ -297,7 +297,7 @@ describe('a message about something', () => {
     await want(7);
     await settle(60_000);
     expect(asked.renders).toBe(3);
-    expect(await store.posts.countGivenUp()).toEqual([{ kind: 'note', count: 2 }]);
+    expect(await store.posts.countGivenUp()).toEqual([{ kind: about.kind, count: 2 }]);
   });
 
   it.each([
