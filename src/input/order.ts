@@ -202,8 +202,8 @@ function readAmounts(
 ): void {
   const kind = found.kind ?? reader.kind ?? 'regular';
   const known = found.resourceType ?? reader.resourceType ?? (kind === 'regular' ? 'ENERGY' : undefined);
-  // Without a resource, what is too little for both is too little.
-  const goods: Goods = { kind, resourceType: known ?? 'BANDWIDTH' };
+  // Without a resource, what is too little for both is too little. Bandwidth comes as a flash refill only.
+  const goods: Goods = { kind: known === 'BANDWIDTH' ? 'flash' : kind, resourceType: known ?? 'BANDWIDTH' };
   const read = amounts.map(({ number, unit }) => readQuantity(`${number}${unit}`, goods, reader.style));
   const values = new Set(read.map((one) => (one.ok ? one.quantity : -1)));
   const [first, second] = amounts;

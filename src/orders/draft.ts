@@ -41,6 +41,9 @@ export function createDrafting(options: {
   }
 
   return async (request, author) => {
+    if (request.kind === 'regular' && request.resourceType !== 'ENERGY') {
+      throw new Error('A regular order is for energy only, whatever its card would say.');
+    }
     const askedAt = clock.now();
     const [estimateSun, account, resources] = await Promise.all([
       ifKnown(estimate(request)),

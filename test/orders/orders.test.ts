@@ -32,6 +32,13 @@ describe('a draft', () => {
     await world.clock.advance(20_000);
   });
 
+  it('is made for no bandwidth by the hour, which the service would sell as energy', async () => {
+    const world = await openTestWorld();
+    const request = { ...regular, resourceType: 'BANDWIDTH' } as const;
+    await expect(world.life.orders.draft(request, anna)).rejects.toThrow('energy only');
+    expect(await world.life.orders.recent()).toEqual([]);
+  });
+
   it('dies after two minutes without a press, also where the wall clock was set back', async () => {
     const { world, card } = await openDraft();
     world.clock.setWall(world.clock.now() - 3_600_000);

@@ -287,7 +287,7 @@ function createForm(parts: readonly OrderPart[], goods: Omit<Draft, 'heard'>): F
       const draft: Draft = { ...goods, heard: ctx.message ? [ctx.message.message_id] : [] };
       const known = carriedParts.parse(JSON.parse(carried));
       const receiver = parseAddress(known.receiver ?? '');
-      Object.assign(draft, known, { receiver: receiver.ok ? receiver.address : undefined });
+      Object.assign(draft, known, goods, { receiver: receiver.ok ? receiver.address : undefined });
       let here = ctx;
       const wrong = carriedProblems.parse(JSON.parse(problems));
       draft.hint = hintOf(here, wrong);

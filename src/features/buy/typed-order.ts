@@ -47,7 +47,7 @@ export async function continueOrder(ctx: BotContext, kind: OrderKind, read: Orde
   const { problems } = read;
   const request = requestIn(kind, read);
   if (request && problems.length === 0) return offerOrder(ctx, request);
-  if (!request) return askForOrder(ctx, kind, read, problems);
+  if (!request) return askForOrder(ctx, isMoved(problems) ? 'flash' : kind, read, problems);
   const hint = orderHint(ctx.words, problems);
   // What was wrong can't be asked for: the rest is offered as it was read.
   await sayOffer(
@@ -64,13 +64,14 @@ export function requestIn(
 ): OrderRequest | undefined {
   const resource = kind === 'regular' ? 'ENERGY' : resourceType;
   if (problems.some((problem) => partOf(problem) !== undefined || problem.part === 'name')) return undefined;
-  // Regular orders have no bandwidth: what was read continues as a flash refill, when the person says so.
-  const isMoved = problems.some(({ part }) => part === 'bandwidth');
   if (!resource || quantity === undefined || !receiver) return undefined;
-  return isMoved
+  return isMoved(problems)
     ? requestFor({ kind: 'flash', resourceType: 'BANDWIDTH' }, quantity, receiver)
     : requestFor({ kind, resourceType: resource }, quantity, receiver);
 }
+
+/** Regular orders have no bandwidth: what was read continues as a flash refill, when the person says so. */
+const isMoved = (problems: readonly OrderProblem[]) => problems.some(({ part }) => part === 'bandwidth');
 
 /** A regular order is for an hour, the only duration that the service sells today. */
 export function requestFor({ kind, resourceType }: Goods, quantity: number, receiver: Address): OrderRequest {

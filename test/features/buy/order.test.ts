@@ -111,6 +111,22 @@ describe('/order in one line', () => {
     expect(card.text).toContain('Flash refill');
   });
 
+  it.each(['bandwidth', 'bandwidth 5000', '带宽', 'полоса 5000'])(
+    'goes on with the questions of a flash refill after /order %s, and buys bandwidth',
+    async (typed) => {
+      const { owner, receiver, posts } = await openOrderScene();
+      const asked = await owner.ask(`/order ${typed}`);
+      expect(asked.text).toContain('Hourly orders are for energy only.');
+      expect(asked.text).toContain('🚀 Flash refill');
+      expect(asked.text).not.toContain('65,000 bandwidth');
+      await owner.ask('70000');
+      const card = await owner.ask(receiver);
+      expect(card.text).toContain('🚀 Flash refill');
+      expect(card.text).toContain('Bandwidth: 70,000');
+      expect(posts()).toEqual([]);
+    },
+  );
+
   it('offers the name that was probably meant, and never takes it by itself', async () => {
     const { owner, receiver, addToBook, press } = await openOrderScene();
     await addToBook('Payouts', receiver);
