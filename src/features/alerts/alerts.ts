@@ -8,7 +8,7 @@ import { alertButtons } from '../chat/buttons.ts';
 import { knownPlace, turn } from '../../rules/mute.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { auditPlace, writeAudit } from '../../bot/audit.ts';
-import { changeChat, chatOf, recordChat } from '../chat/chats.ts';
+import { changeChat, chatOf, hasAlertsHere, recordChat } from '../chat/chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/install-commands.ts';
@@ -43,7 +43,9 @@ export const alerts: Command = {
     ruleButtons.more.on(composer, (ctx, { part }) => showAlerts(ctx, undefined, part));
     const on = byDeciders(composer);
     on(alertButtons.turn, (ctx, { state }) => turnHere(ctx, state === 'on'));
-    on(ruleButtons.later, (ctx) => show(ctx, ctx.words('chat-later')));
+    on(ruleButtons.later, (ctx) =>
+      hasAlertsHere(ctx) ? showAlerts(ctx) : show(ctx, ctx.words('chat-later')),
+    );
     on(ruleButtons.folding, showFolding);
     on(alertButtons.setting, (ctx, { setting }) =>
       turnFolding(ctx, setting === 'lists' ? 'asLists' : 'folding'),

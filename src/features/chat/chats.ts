@@ -41,7 +41,7 @@ export function createChats(): Composer<BotContext> {
     if (chat.type === 'private' || isIn(before) === isIn(now)) return isIn(now) ? resumeHere(ctx) : undefined;
     const at = millisecondsOf(ctx.myChatMember.date);
     if (isIn(now))
-      return mayUse(ctx.role, 'admin') && chat.type !== 'channel' ? welcome(ctx) : turnAway(ctx, at);
+      return mayUse(ctx.role, 'admin') && chat.type !== 'channel' ? welcome(ctx, at) : turnAway(ctx, at);
     ctx.deps.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
     await writeExit(ctx, chat.id, (known) => exitOnLeaving(known, at));
     await forgetUnowned(ctx, chat);
@@ -65,12 +65,26 @@ export function createChats(): Composer<BotContext> {
   return composer;
 }
 
-async function welcome(ctx: BotContext): Promise<void> {
+async function welcome(ctx: BotContext & { chat: TelegramChat }, at: number): Promise<void> {
   if (await isOutdated(ctx)) return;
+  const { log, clock } = ctx.deps;
+  const arrival = arrivalOf(ctx, at);
   await recordChat(ctx);
   const isTakenOver = await takeOverHere(ctx);
   await resumeHere(ctx);
-  if (!isTakenOver) await greetGroup(ctx);
+  if (isTakenOver) return;
+  if (arrival !== 'undecided') return greetGroup(ctx);
+  // Where a group becomes this one, its alerts move along a moment later: until then nothing true can be said of them.
+  clock.after(upgradeLastsMs, () => {
+    const known = chatOf(ctx);
+    if (known && !isOut(known))
+      greetGroup(ctx).catch((error: unknown) => log.warn({ err: error }, 'A group could not be greeted.'));
+  });
+}
+
+function arrivalOf({ deps, chat }: BotContext & { chat: TelegramChat }, at: number) {
+  const arrived = { id: chat.id, type: chat.type, title: titleOf(chat) };
+  return judgeArrival(deps.store.settings.data.chats, arrived, at);
 }
 
 /**
@@ -78,12 +92,8 @@ async function welcome(ctx: BotContext): Promise<void> {
  * nothing is told there.
  */
 async function turnAway(ctx: BotContext & { chat: TelegramChat }, at: number): Promise<void> {
-  const { chat, deps } = ctx;
-  const arrival = judgeArrival(
-    deps.store.settings.data.chats,
-    { id: chat.id, type: chat.type, title: titleOf(chat) },
-    at,
-  );
+  const { chat } = ctx;
+  const arrival = arrivalOf(ctx, at);
   if (arrival === 'upgrade') return resumeHere(ctx);
   if (arrival === 'stray') await writeExit(ctx, chat.id, () => ({ kind: 'removed', at }));
   if (await isOutdated(ctx)) return;
@@ -151,7 +161,7 @@ export async function greetGroup(ctx: FormContext): Promise<void> {
   await say(ctx, words('chat-greeting', { where }), keyboard);
 }
 
-function hasAlertsHere(ctx: FormContext): boolean {
+export function hasAlertsHere(ctx: FormContext): boolean {
   const address = placeOf(ctx);
   const place = address && findPlace(ctx.deps.store.settings.data, address);
   return place !== undefined && asksForAlerts(place);

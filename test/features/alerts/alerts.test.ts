@@ -45,6 +45,11 @@ describe('/alerts in a group', () => {
     await owner.press(other, '➖ Not now');
     expect(telegram.chat(group).last!.text).toContain('nothing is sent here');
     expect(store.settings.data.places).toHaveLength(1);
+    // What the old greeting would promise is no longer so.
+    await owner.press(greeting, '➖ Not now');
+    const { messages } = telegram.chat(group);
+    const pressed = messages.find(({ message_id: id }) => id === greeting.message_id);
+    expect(pressed?.text).toContain('This topic gets all alerts.');
     const again = await owner.ask('/link', { chat: group });
     expect(again.text).toContain('continue as before');
     expect(again.labels).toContain('🔔 Alerts');

@@ -74,6 +74,23 @@ describe('a group', () => {
     expect(await store.deliveries.ofEvent(kept!.event_seq)).toHaveLength(1);
   });
 
+  it.each([
+    ['the bot was added before the ids', ['left', 'added', 'to', 'from']],
+    ['the ids came before the bot was added', ['to', 'left', 'from', 'added']],
+  ] as const)(
+    'that becomes a supergroup is told nothing but that its alerts continue, where %s',
+    async (_when, order) => {
+      const { owner, telegram, clock, store, group: bring, texts } = await openScene();
+      const group = await bring();
+      await owner.ask('/alerts on', { chat: group });
+      const upgraded = telegram.migrate(group.id, { by: owner, order: [...order] });
+      await until(() => store.settings.data.places.some(({ chatId }) => chatId === upgraded.id));
+      for (let half = 0; half < 3; half += 1) await clock.advance(30_000);
+      await until(() => texts(upgraded).length > 0);
+      expect(texts(upgraded)).toEqual([expect.stringContaining('continue as before')]);
+    },
+  );
+
   it('that nobody answers for is forgotten only later while it is basic, in case it becomes a supergroup', async () => {
     const { store, clock, group: bring } = await openScene();
     const group = await bring();
