@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderHintOf } from '../../src/events/index.ts';
 import {
+  alterReads,
   buy,
   changesOf,
   flash,
@@ -139,6 +140,43 @@ describe('following', () => {
     await world.life.orders.readNow(card.id);
     await world.settle();
     expect(await ends()).toBe(1);
+  });
+
+  it('reads one that differs on after a restart, and says, too, when that ends', async () => {
+    const day = 24 * 60 * minute;
+    const { world, card } = await openBought({ confirmAfterMs: 30 * day });
+    alterReads(world, { quantity: 32_000 });
+    await world.pass(minute, 10_000);
+    expect((await look(world, card)).state).toBe('differs');
+    await world.restart();
+    const reads = world.service.requests.length;
+    await world.pass(5 * minute, minute);
+    expect(world.service.requests.length).toBeGreaterThan(reads);
+    const ends = async () =>
+      (await world.life.orders.audit(card.id)).filter(({ action }) => action === 'looking_ended').length;
+    expect(await ends()).toBe(0);
+    await world.pass(7 * day, day);
+    expect(await ends()).toBe(1);
+  });
+
+  it('reads one that is delivered on after a restart, until its resource went back', async () => {
+    const { world, card } = await openBought();
+    await world.pass(10_000, 1_000);
+    expect(await look(world, card)).toMatchObject({ state: 'delivered', reclaimedAt: null });
+    await world.restart();
+    await world.pass(70 * minute, 5 * minute);
+    expect((await look(world, card)).reclaimedAt).not.toBeNull();
+  });
+
+  it('reads one that failed on after a restart: it may be delivered after all', async () => {
+    const { world, card } = await openBought();
+    alterReads(world, { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' });
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).state).toBe('failed');
+    await world.restart();
+    world.service.faults.clear();
+    await world.pass(10 * minute, minute);
+    expect((await look(world, card)).state).toBe('delivered');
   });
 
   it.each([

@@ -136,6 +136,17 @@ describe('an order that the service records otherwise than it was confirmed', ()
     expect((await look(world, card)).state).toBe('differs');
   });
 
+  it('has an entry of the audit for each field that differs', async () => {
+    const { world, card } = await openBought();
+    alterReads(world, { receiver: elsewhere, quantity: 32_000 });
+    await world.pass(60_000, 1_000);
+    const entries = (await world.life.orders.audit(card.id)).filter(({ action }) => action === 'differs');
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      { field: 'receiver', wanted: receiver, got: elsewhere },
+      { field: 'quantity', wanted: '65000', got: '32000' },
+    ]);
+  });
+
   it('is told from the answer to the purchase, which has no word of the blockchain', async () => {
     const { world, card } = await openUncertain({
       wish: flash,
@@ -160,6 +171,18 @@ describe('an order that the service records otherwise than it was confirmed', ()
     const next = await buy(world);
     await world.pass(30_000, 1_000);
     expect(await look(world, next)).toMatchObject({ state: 'delivered', posts: 2 });
+  });
+
+  it('is dated by the first one that was sent with these parameter names', async () => {
+    const world = await openTestWorld();
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: { quantity: 6_500 }, times: 2 });
+    await buy(world);
+    const first = world.life.orders.differingSince();
+    await world.pass(5_000, 1_000);
+    const next = await buy(world);
+    expect((await look(world, next)).state).toBe('differs');
+    expect(first).not.toBeNull();
+    expect(world.life.orders.differingSince()).toBe(first);
   });
 
   it('is found even after it was told as delivered', async () => {
