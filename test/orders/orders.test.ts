@@ -100,6 +100,11 @@ describe('the gate', () => {
       'delivered',
     ]);
     expect(steps[1]).toEqual({ at: card.createdAt + 500, actorId: ben.id, action: 'confirmed', detail: {} });
+    // The bot makes the call, whoever confirmed it.
+    expect(steps[2]).toMatchObject({
+      actorId: null,
+      detail: { post: 1, client_order_id: card.clientOrderId },
+    });
     expect(steps[3]?.detail).toMatchObject({ post: 1, status: 'PAYMENT_SUCCESS', pay_amount_sun: '4225000' });
   });
 });
