@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Alarm, type Whose, describeAlarm, listAlarms } from '../../../src/features/buy/alarm-kinds.ts';
+import {
+  type Alarm,
+  type Whose,
+  alarmRow,
+  describeAlarm,
+  listAlarms,
+} from '../../../src/features/buy/alarm-kinds.ts';
 import { type OrderChange, changeOrder } from '../../orders/order-change.ts';
 import { differences, elsewhere, orderIn, receiver, taken, unread } from './sample.ts';
 import { around } from './order-sample.ts';
@@ -147,6 +153,44 @@ const everyAlarm: Record<Alarm, true> = {
   reclaimed_early: true,
   reminder: true,
 };
+
+describe('the alarms that', () => {
+  type Row = ReturnType<typeof alarmRow>;
+
+  it.each<[string, (row: Row) => boolean, string]>([
+    ['a rule for late orders asks for', ({ rule }) => rule === 'order.late', 'late unpaid unread'],
+    [
+      'a rule for failed orders asks for',
+      ({ rule }) => rule === 'order.failed',
+      'delivered_after_all differs failed reclaimed_early',
+    ],
+    ['a rule for uncertain orders asks for', ({ rule }) => rule === 'order.unknown', 'unknown'],
+    ['no rule asks for', ({ rule }) => rule === null, 'maybe_paid_twice paid_twice reminder'],
+    [
+      'tell of an incident of the order',
+      ({ incident }) => incident === 'order',
+      'differs failed late unknown unpaid unread',
+    ],
+    [
+      'tell of an incident of its payment',
+      ({ incident }) => incident === 'payment',
+      'maybe_paid_twice paid_twice',
+    ],
+    [
+      'say that it has not arrived, which a delivery takes back',
+      ({ isDoubt }) => isDoubt === true,
+      'failed late unpaid unread',
+    ],
+    ['go to all owners', ({ isForOwners }) => isForOwners === true, 'differs maybe_paid_twice paid_twice'],
+  ])('%s', (_, is, named) => {
+    const found = Object.keys(everyAlarm).filter((alarm) => is(alarmRow(alarm)));
+    expect(found.sort()).toEqual(named.split(' '));
+  });
+
+  it('only a later version knows are told to nobody else', () => {
+    expect(alarmRow('tomorrow')).toEqual({ rule: null, incident: null });
+  });
+});
 function describeIn(locale: string, alarm: Alarm, change: OrderChange, whose?: Whose) {
   return describeAlarm(alarm, changeOrder(order, change), around, readerIn(locale), whose);
 }
