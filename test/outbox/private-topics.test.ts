@@ -1,8 +1,21 @@
 // Topics in private chats: who has them, and what goes to them.
 
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { openEndedMuteKind } from '../../src/features/alerts/ended-mutes.ts';
+import { openOrderPosts } from '../../src/features/buy/order-posts.ts';
+import { openReminderKind } from '../../src/features/incidents/remind.ts';
+import { openIncidentKind } from '../../src/features/incidents/runner.ts';
+import { openBoardKind } from '../../src/features/reports/board-message.ts';
+import { openDigestKind } from '../../src/features/reports/digest-jobs.ts';
+import type { PostKind } from '../../src/outbox/kind.ts';
 import { openPrivateTopics } from '../../src/outbox/private-topics.ts';
+import { routeArrival } from '../../src/rules/route.ts';
+import { openNoticeKind } from '../../src/watch/notices.ts';
 import { openScene, until } from '../bot/scene.ts';
+import { openOrderScene } from '../features/buy/scene.ts';
+import { openOutbox } from '../features/outbox.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 async function openTopics() {
   const scene = await openScene({ privateTopics: true });
@@ -70,4 +83,64 @@ it.each([
   const { known, sent, topic, topics } = await sendRefused(description);
   expect(sent).toContain(description);
   expect({ topic, topics }).toEqual({ topic: known, topics: 1 });
+});
+
+it('each kind of message has the topic that it is muted and read with', async () => {
+  const { bot, deps } = await openOrderScene();
+  const posts = openOrderPosts(deps);
+  onTestFinished(() => posts.close());
+  const kinds = [
+    openNoticeKind({ deps }),
+    openIncidentKind(deps),
+    openReminderKind(deps),
+    ...posts.kinds,
+    openEndedMuteKind(deps),
+    openDigestKind(deps),
+    openBoardKind({ pinApi: bot.urgentApi, deps }),
+  ];
+  expect(kinds.map(({ name, topic }) => `${name}: ${topic}`)).toEqual([
+    'notice: system',
+    'incident: system',
+    'reminder: system',
+    'order: orders',
+    'spend: orders',
+    'alarm: orders',
+    'approval: orders',
+    'mute: alerts',
+    'digest: alerts',
+    'board: alerts',
+  ]);
+});
+
+it('an alert goes to the topic of alerts, and a post to that of its kind', async () => {
+  const { owner, bot, deps, store, telegram, clock } = await openTopics();
+  const kind: PostKind = {
+    name: 'alarm',
+    topic: 'orders',
+    judge: () => 'tell',
+    render: () => ({ html: 'an alarm' }),
+  };
+  await store.settings.update(
+    (draft) => void draft.places.push(makePlace(owner.id, { createdBy: owner.id })),
+  );
+  const arrival = { ...makeArrival('A'), isUrgent: false };
+  const { ownerIds } = deps;
+  const routing = { settings: store.settings.data, ownerIds, known: store.known };
+  await store.events.add(arrival, routeArrival(arrival, routing));
+  const subject = { kind: 'alarm', ref: 'A' } as const;
+  await store.posts.want(subject, [{ chatId: owner.id, topicId: null }], { isUrgent: true, at: 0 });
+  openOutbox({ bot, deps }, () => kind);
+  const topics = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.topics;
+  /** Without the service message of its creation. */
+  const inTopic = (topic: number | undefined) =>
+    telegram
+      .chat(owner)
+      .messages.filter((message) => message.message_thread_id === topic && message.text !== '');
+  await until(() => topics()?.orders && inTopic(topics()?.orders).length > 0);
+  // Messages to one chat keep a distance.
+  await clock.advance(5_000);
+  await until(() => topics()?.alerts && inTopic(topics()?.alerts).length > 0);
+  expect(inTopic(topics()?.orders).map(({ text }) => text)).toEqual(['an alarm']);
+  expect(inTopic(topics()?.alerts)).toHaveLength(1);
+  expect(topics()?.system).toBeUndefined();
 });
