@@ -6,6 +6,7 @@ import { createManualClock } from '../manual-clock.ts';
 import { openLog, silentLog as log } from './scene.ts';
 import { i18n } from '../spoken.ts';
 import { StoreError } from '../../src/base/errors.ts';
+import { tagTime } from '../../src/base/time.ts';
 import type { Leadership } from '../../src/store/term.ts';
 
 const now = 1_000_000_000;
@@ -72,6 +73,18 @@ it.each(['en', 'zh', 'ru'])('is readable in %s, stored and read again, and waits
   expect(texts[1]).toContain(locale === 'ru' ? '2,3' : '2.3');
   expect(texts[2]).toContain('300');
   expect(new Set(texts).size).toBe(4);
+  const [from, to] = [now - 90_000, now].map((at) => texts[0]!.indexOf(tagTime(at, 'UTC').html));
+  expect(from).toBeGreaterThan(0);
+  expect(to).toBeGreaterThan(from!);
+});
+
+it.each([
+  [300_000, '300 s ahead of'],
+  [-300_000, '300 s behind'],
+])('says of a clock that is %i ms ahead on which side it is', (aheadMs, said) => {
+  const reader = { words: i18n.words('en'), timeZone: 'UTC' };
+  const notice: Notice = { kind: 'clock', at: now, aheadMs, instance: 'one:7' };
+  expect(describeNotice(notice, reader)).toContain(said);
 });
 
 const leadership = { number: 3, instance: 'one:7', beganAt: 1_000, provenMsAgo: 0 };
