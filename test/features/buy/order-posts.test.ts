@@ -1,5 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openOrderPosts } from '../../../src/features/buy/order-posts.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import type { PostRow } from '../../../src/store/ledger/deliveries/tables.ts';
+import type { Address } from '../../../src/tron/address.ts';
 import { openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
@@ -20,6 +23,28 @@ function tokenOf({ raw }: ChatMessage): string {
   const button = raw.reply_markup?.inline_keyboard[0]?.[0];
   return button && 'callback_data' in button ? button.callback_data.replace(/^order:confirm:/, '') : '';
 }
+
+it.each(['order', 'spend'])(
+  'a card that is offered is sent by whoever opens it, and not by the post of kind %s',
+  async (name) => {
+    const { deps, orders, owner, receiver } = await openOrderScene();
+    const posts = openOrderPosts(deps);
+    onTestFinished(() => posts.close());
+    const request = {
+      kind: 'regular',
+      resourceType: 'ENERGY',
+      quantity: 65_000,
+      receiver: receiver as Address,
+      duration: '1h',
+    } as const;
+    const { id: ref, token } = await orders.draft(request, { id: owner.id, chatId: owner.id, topicId: null });
+    const kind = posts.kinds.find((one) => one.name === name)!;
+    const post = { ref, part: name === 'order' ? '' : token, chat_id: owner.id } as PostRow;
+    expect(await kind.judge({ ...post, message_id: null })).toBe('skip');
+    expect(await kind.judge({ ...post, message_id: 7 })).toBe('tell');
+    expect(await kind.judge({ ...post, ref: 'GONE', part: 'gone', message_id: 7 })).toBe('end');
+  },
+);
 
 describe('the story of an order', () => {
   it.each([
