@@ -120,7 +120,10 @@ describe('locked repeats', () => {
         },
       },
     });
-    const { owner, press, store } = scene;
+    const { owner, press, store, telegram, last, texts } = scene;
+    await owner.ask('/start');
+    const other = telegram.person({ id: 1002, first_name: 'Oleg' });
+    await other.ask('/start');
     await store.settings.update((draft) => {
       draft.repeatsLockedAt = lockedAt;
     });
@@ -134,5 +137,8 @@ describe('locked repeats', () => {
     expect(after.labels).not.toContain('🔓 Allow repeats again');
     await owner.press(question, { data: 'members:unlocked' });
     expect(unlocked).toEqual([owner.id]);
+    await vi.waitUntil(() => last(other).text.includes('Olga Ono'));
+    expect(last(other).text).toContain('automatic repeats');
+    expect(texts().join()).not.toContain('Olga Ono');
   });
 });
