@@ -3,8 +3,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openEndedMuteKind } from '../../src/features/alerts/ended-mutes.ts';
 import { openOrderPosts } from '../../src/features/buy/order-posts.ts';
-import { openReminderKind } from '../../src/features/incidents/remind.ts';
-import { openIncidentKind } from '../../src/features/incidents/runner.ts';
+import { openReminderKind, openIncidentKind } from '../../src/features/incidents/job.ts';
 import { openBoardKind } from '../../src/features/reports/board-message.ts';
 import { openDigestKind } from '../../src/features/reports/digest-jobs.ts';
 import type { PostKind } from '../../src/outbox/kind.ts';
