@@ -14,7 +14,7 @@ board-orders = { $whose ->
 board-orders-troubled = ⚠️ { $whose ->
         [all] Orders
        *[here] Orders placed here
-    }: { $open } open, { $troubled } of them late or uncertain: /orders
+    }: { $open } open, { $troubled } of them late, uncertain or different from what was confirmed: /orders
 board-waits-none = Alerts for this place: none waiting
 board-waits = Alerts for this place: { $parts }
 board-waits-waiting = { $count } waiting

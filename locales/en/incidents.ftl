@@ -14,7 +14,7 @@ open-back = ⬅️ Open
 # The line under each message about it.
 open-taken = 🙋 { $person }, { $time }
 open-taken-from = 🙋 { $person }, { $time } (from { $from })
-open-over = ✅ Closed at { $time }: { $why }.
+open-over = ✅ Over since { $time }: { $why }.
 open-over-delivered = delivered
 open-over-accepted = the service has accepted the order
 open-over-left = somebody decided to leave it as it is

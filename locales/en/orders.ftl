@@ -361,7 +361,7 @@ order-state-failed =
     The service accepted the order, but it failed. A refund would show as an alert, or as a larger sum of refunds under /balance → Details; for the service's support, quote the service's number.
 order-state-failed-balance = ❌ <b>Not delivered: the account's balance was too low.</b> /recharge shows where to send TRX.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service accepted the order, but it expired: two reads after that still said UNPAID. /balance shows whether anything was charged.
-order-failed-read-on = I keep checking until { $time }, and it may be delivered by then: check the receiver before you order again.
+order-failed-read-on = The bot checks it until { $time }, in case it is delivered after all. Check the receiver before you order again.
 order-state-rejected = 🚫 <b>Not bought.</b>
 order-refused-though-enough = The service says that the balance does not suffice, and nothing was done. But the balance read at { $time } was { $amount } TRX, enough for the price of about { $price } TRX: ask the service why.
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.

@@ -26,6 +26,7 @@ balance-title = 💰 <b>Balance</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
 balance-none = The service did not say what the balance is.
+balance-unstated = { $what }: not stated by the service
 balance-unread = { $what }: could not be read
 balance-consumed = <b>Spent so far</b>
 balance-product-trx = { $product }: { $amount } TRX

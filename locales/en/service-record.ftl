@@ -54,7 +54,7 @@ foreign-not-ours = Not placed by this bot.
 foreign-ours = Placed by this bot: it is the order { $id }.
 foreign-open = 📜 Order { $id }
 foreign-other-number = ⚠️ The service answered with another number: { $id }
-foreign-none = Neither this bot nor the service knows an order with the number { $id }.
+foreign-none = This bot has no order { $id }, and the service has none under this as its own number. Numbers that other programs gave can't be looked up.
 foreign-unread = ⚠️ <b>The order { $id } could not be read</b>, so it is not known whether the service has it.
 foreign-kind-none = { $kind ->
         [flash] Flash refill: the service has no order with this number.

@@ -14,7 +14,7 @@ board-orders = { $whose ->
 board-orders-troubled = ⚠️ { $whose ->
         [all] Заказы
        *[here] Заказы этого чата
-    }: открыто { $open }, из них с опозданием или неясным исходом { $troubled }: /orders
+    }: открыто { $open }, из них с опозданием, неясным исходом или расхождением с подтверждённым { $troubled }: /orders
 board-waits-none = Оповещения сюда: ничего не ждёт
 board-waits = Оповещения сюда: { $parts }
 board-waits-waiting = ждут отправки { $count }

@@ -24,9 +24,9 @@ digest-check-failed = { $count ->
        *[other] { $count } заказов не доставлено (/orders)
     }
 digest-check-uncertain = { $count ->
-        [one] { $count } заказ с неясным исходом (/orders)
-        [few] { $count } заказа с неясным исходом (/orders)
-       *[other] { $count } заказов с неясным исходом (/orders)
+        [one] { $count } заказ с неясным исходом или расхождением с подтверждённым (/orders)
+        [few] { $count } заказа с неясным исходом или расхождением с подтверждённым (/orders)
+       *[other] { $count } заказов с неясным исходом или расхождением с подтверждённым (/orders)
     }
 digest-check-late = { $count ->
         [one] { $count } заказ с опозданием (/orders)

@@ -14,7 +14,7 @@ open-back = ⬅️ Нерешённое
 # Строка под каждым сообщением об этом.
 open-taken = 🙋 { $person }, { $time }
 open-taken-from = 🙋 { $person }, { $time } (раньше — { $from })
-open-over = ✅ Закрыто в { $time }: { $why }.
+open-over = ✅ Вопрос снят в { $time }: { $why }.
 open-over-delivered = доставлено
 open-over-accepted = сервис принял заказ
 open-over-left = решено оставить как есть

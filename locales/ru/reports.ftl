@@ -26,6 +26,7 @@ balance-title = 💰 <b>Баланс</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
 balance-none = Сервис не сообщил баланс.
+balance-unstated = { $what }: сервис не сообщил
 balance-unread = { $what }: прочитать не удалось
 balance-consumed = <b>Потрачено за всё время</b>
 balance-product-trx = { $product }: { $amount } TRX

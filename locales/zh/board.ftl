@@ -14,7 +14,7 @@ board-orders = { $whose ->
 board-orders-troubled = ⚠️ { $whose ->
         [all] 订单
        *[here] 本会话的订单
-    }：{ $open } 笔进行中，其中 { $troubled } 笔延迟或结果不确定：/orders
+    }：{ $open } 笔进行中，其中 { $troubled } 笔延迟、结果不确定或与确认的内容不符：/orders
 board-waits-none = 发到这里的通知：没有等待中的
 board-waits = 发到这里的通知：{ $parts }
 board-waits-waiting = 等待发送 { $count } 条

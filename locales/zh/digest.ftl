@@ -21,7 +21,7 @@ digest-check-failed = { $count ->
        *[other] { $count } 笔订单失败（/orders）
     }
 digest-check-uncertain = { $count ->
-       *[other] { $count } 笔订单结果不确定（/orders）
+       *[other] { $count } 笔订单结果不确定或与确认的内容不符（/orders）
     }
 digest-check-late = { $count ->
        *[other] { $count } 笔订单延迟（/orders）

@@ -359,7 +359,7 @@ order-state-failed =
     服务接了单，但没有成功。如有退款，会有退款通知，或 /balance“详情”中的累计退款会增加；联系服务方客服时请提供服务编号。
 order-state-failed-balance = ❌ <b>未到账：账户余额不足。</b>/recharge 会显示充值地址。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
-order-failed-read-on = 我会继续查看到 { $time }，期间仍可能到账；再次下单前请先查看接收地址。
+order-failed-read-on = 机器人查看到 { $time } 为止，以防资源最终到账。再次下单前请先查看接收地址。
 order-state-rejected = 🚫 <b>未购买。</b>
 order-refused-though-enough = 服务称余额不足，未执行任何操作。但 { $time } 读到的余额为 { $amount } TRX，足以支付约 { $price } TRX 的价格：请向服务方询问原因。
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。

@@ -26,6 +26,7 @@ balance-title = 💰 <b>余额</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
 balance-none = 服务没有给出余额。
+balance-unstated = { $what }：服务没有给出
 balance-unread = { $what }：无法读取
 balance-consumed = <b>累计消费</b>
 balance-product-trx = { $product }：{ $amount } TRX

@@ -53,7 +53,7 @@ foreign-not-ours = 不是由本机器人下的订单。
 foreign-ours = 由本机器人下单：即订单 { $id }。
 foreign-open = 📜 订单 { $id }
 foreign-other-number = ⚠️ 服务应答的是另一个编号：{ $id }
-foreign-none = 本机器人和服务都没有编号为 { $id } 的订单。
+foreign-none = 本机器人没有订单 { $id }，服务自己的订单编号中也没有它。其他程序给出的编号无法查询。
 foreign-unread = ⚠️ <b>未能读取订单 { $id }</b>，因此无法确定服务是否有这笔订单。
 foreign-kind-none = { $kind ->
         [flash] 作为闪充订单：服务没有这个编号。

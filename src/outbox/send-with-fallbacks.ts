@@ -31,7 +31,7 @@ const maxFallbacks = 4;
 /**
  * Sends the message, and after a refusal sends it again at once where that helps: to the new id of a group that moved;
  * outside of topics if the topic was deleted; as plain text if Telegram can't parse the markup; cut if it is too long.
- * The caller has asked the rate limiter for the first call; each further call asks it here. A closed topic has no
+ * The caller has asked the rate limiter for the first call; each further call but that after a deleted topic asks it here. A closed topic has no
  * fallback, because it can be opened again.
  */
 export async function sendWithFallbacks({
@@ -110,7 +110,9 @@ export async function sendWithFallbacks({
     else if (code === 'long' && canBeCut)
       plain = cut(plain ?? message.plain, sendPhoto || message.document ? safeCaptionLength : safeLength);
     else break;
-    verdict = await callAgain();
+    // The refused call put nothing into the chat, so its turn is used. Were another one waited for, the next attempt would
+    // begin with the deleted topic again, for as long as the chat has a turn only now and then.
+    verdict = code === 'topic-deleted' ? await call() : await callAgain();
   }
   const html = plain === undefined ? note + message.html : escapeHtml(note + plain);
   return { verdict, to, isMarkupRefused: tried.has('markup'), html };

@@ -60,15 +60,20 @@ async function run(
   return { ...delivered, calls, replies, turns, refused };
 }
 
-it('takes no turn for the first call, and one for each that follows, in the chat it goes to', async () => {
+it('takes no turn for the first call, and one for each that follows, but after a deleted topic, whose turn is left', async () => {
   expect((await run([])).turns).toEqual([]);
   const healed = await run([moved, refusal(400, 'Bad Request: message thread not found')]);
   expect(healed.verdict).toEqual({ kind: 'sent', messageId: 7 });
-  expect(healed.turns).toEqual([
-    [-200, 'urgent'],
-    [-200, 'urgent'],
-  ]);
+  expect(healed.turns).toEqual([[-200, 'urgent']]);
   expect(healed.calls.at(-1)).toEqual({ chatId: -200, text: 'gone\n\n<b>hi</b>', topicId: undefined });
+});
+
+it('reaches the chat at once where its topic was deleted and no other turn is left', async () => {
+  const { verdict, calls } = await run([refusal(400, 'Bad Request: message thread not found')], {
+    waitMs: 4000,
+  });
+  expect(verdict).toEqual({ kind: 'sent', messageId: 7 });
+  expect(calls).toHaveLength(2);
 });
 
 it('makes no call to a chat for which Telegram has asked for a pause since the turn was taken', async () => {
@@ -125,7 +130,8 @@ it('goes on through all fallbacks when each call is refused for another reason',
   ]);
   expect(calls.at(-2)!.text).toBe(`gone\n\n${text}`);
   expect(calls.at(-1)!.text.length).toBeLessThan(2100);
-  expect(turns).toHaveLength(4);
+  // One less than calls after the first: that after the deleted topic uses the turn of the refused one.
+  expect(turns).toHaveLength(3);
 });
 
 it('leaves out a topic that was deleted, and no topic that is closed', async () => {

@@ -242,9 +242,12 @@ function balanceLines(
   words: Words,
   fields: ReadonlyArray<(typeof bothCoins)[number]>,
 ): string[] {
+  // Without a word of its balance in TRX, that in USDT would look like the whole.
+  const isTrxMissing = account.balance === undefined && account.balance_usdt !== undefined;
   const lines = fields.flatMap((field) => {
     const coin = field === 'balance' ? 'TRX' : 'USDT';
     if (account.unread?.includes(field)) return [words('balance-unread', { what: coin })];
+    if (field === 'balance' && isTrxMissing) return [words('balance-unstated', { what: coin })];
     return sentence(words, `balance-${coin.toLowerCase()}`, { amount: coins(account[field]) }) ?? [];
   });
   return lines.length > 0 ? lines : [words('balance-none')];

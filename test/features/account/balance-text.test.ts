@@ -23,6 +23,10 @@ it.each(locales)(
     const unread = lines(short({ balance_usdt: '12,5' }));
     expect(unread).toHaveLength(2);
     expect(unread[1]).toMatch(/^USDT/);
+    // Alone, what there is in USDT would look like the whole.
+    const withoutTrx = lines(short({ balance: undefined }));
+    expect(withoutTrx).toHaveLength(2);
+    expect(withoutTrx[0]).toMatch(/^TRX/);
   },
 );
 

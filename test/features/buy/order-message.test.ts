@@ -367,7 +367,7 @@ describe('every uncertain outcome reads aloud', () => {
       [failed]
       ❌ Not delivered: delegation failed.
       The service accepted the order, but it failed. A refund would show as an alert, or as a larger sum of refunds under /balance → Details; for the service's support, quote the service's number.
-      I keep checking until 19:47, and it may be delivered by then: check the receiver before you order again.
+      The bot checks it until 19:47, in case it is delivered after all. Check the receiver before you order again.
       [unpaid]
       💤 Not paid yet. The service has the order, but says UNPAID; the balance may be too low.
       I keep checking until 2026-11-28 18:35. Nothing is ordered again automatically. /recharge shows where to send TRX.
@@ -409,7 +409,7 @@ describe('every uncertain outcome reads aloud', () => {
       [failed]
       ❌ 未到账：资源代理失败。
       服务接了单，但没有成功。如有退款，会有退款通知，或 /balance“详情”中的累计退款会增加；联系服务方客服时请提供服务编号。
-      我会继续查看到 19:47，期间仍可能到账；再次下单前请先查看接收地址。
+      机器人查看到 19:47 为止，以防资源最终到账。再次下单前请先查看接收地址。
       [unpaid]
       💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
       我会继续查看到 2026-11-28 18:35。不会自动再次下单。发送 /recharge 查看充值地址。
@@ -451,7 +451,7 @@ describe('every uncertain outcome reads aloud', () => {
       [failed]
       ❌ Не доставлено: делегирование не удалось.
       Сервис принял заказ, но не выполнил его. Возврат был бы виден по оповещению или по выросшей сумме возвратов в /balance → «Подробнее»; обращаясь в поддержку, назовите «Номер у сервиса».
-      До 19:47 бот ещё проверяет заказ, и ресурс может поступить; прежде чем заказывать снова, проверьте получателя.
+      Бот проверяет заказ до 19:47 на случай, если ресурс всё же поступит. Прежде чем заказывать снова, проверьте получателя.
       [unpaid]
       💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
       Я слежу до 2026-11-28 18:35. Сам я ничего не заказываю повторно. Куда перевести TRX, покажет /recharge.
@@ -548,8 +548,8 @@ it('a failed order names the status that failed, that of the blockchain first', 
 it('a failed order that was never paid says what that rests on, and until when it is read', () => {
   const text = told(orderIn('failed', { ...taken, reason: 'unpaid', failedAt: now }));
   expect(text).toContain('two reads after that still said UNPAID');
-  expect(text).toContain('I keep checking until 19:47, and it may be delivered by then');
-  expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('I keep checking until');
+  expect(text).toContain('The bot checks it until 19:47, in case it is delivered after all');
+  expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('checks it until');
 });
 
 it('a status that nobody knows is a neutral sentence with the status as it came', () => {

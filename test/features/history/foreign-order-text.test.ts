@@ -19,7 +19,7 @@ const unread = (kind: Kind, why = 'Silence &amp; <b>dust</b>.'): ForeignAnswer =
 const textOf = (...answers: ForeignAnswer[]) =>
   asTelegramReads(describeForeignOrder(fullRecord.id, answers, around, english)).text;
 const notKnown = 'could not be read, so it is not known whether the service has it.';
-const neither = 'Neither this bot nor the service knows';
+const neither = 'the service has none under this as its own number';
 const warning = 'The service answered with another number: another';
 const itsOther = { id: 'another', client_order_id: fullRecord.id.toUpperCase() };
 

@@ -172,7 +172,7 @@ describe('an order that the bot does not know', () => {
     await add();
     const unknown = await owner.ask('/orders <b>x</b>');
     expect(unknown.text).toContain(
-      'Neither this bot nor the service knows an order with the number <b>x</b>.',
+      "This bot has no order <b>x</b>, and the service has none under this as its own number. Numbers that other programs gave can't be looked up.",
     );
     expect(unknown.text).toContain('/orders ABCD2345');
     expect(unknown.labels).toEqual(['⬅️ Orders']);
@@ -230,8 +230,8 @@ describe('an order that the bot does not know', () => {
     const long = await owner.ask(`/orders ${'x'.repeat(129)}`);
     expect(long.text).toContain('too long for the number of an order: at most 128');
     expect(service.requests).toEqual([]);
-    expect((await owner.ask(`/orders ${'x'.repeat(128)}`)).text).toContain('Neither this bot');
-    expect((await owner.ask('/orders ..')).text).toContain('Neither this bot');
+    expect((await owner.ask(`/orders ${'x'.repeat(128)}`)).text).toContain('as its own number');
+    expect((await owner.ask('/orders ..')).text).toContain('as its own number');
   });
 });
 
@@ -499,7 +499,7 @@ it('finds an order by the hash of its delegation, in a link too; of an unknown h
   }
   expect(service.requests).toEqual([]);
   const other = `${hash.slice(0, -1)}0`;
-  expect((await owner.ask(`/orders ${other}`)).text).toContain(`knows an order with the number ${other}`);
+  expect((await owner.ask(`/orders ${other}`)).text).toContain(`has no order ${other}`);
   expect(service.requests).toHaveLength(2);
 });
 
@@ -545,5 +545,5 @@ it('offers the names that a mistyped one is near to', async () => {
   expect(labels.join()).toContain('payouts');
   expect(labels.join()).not.toContain('Payments');
   expect(service.requests).toEqual([]);
-  expect((await owner.ask('/orders nobody')).text).toContain('knows an order with the number nobody');
+  expect((await owner.ask('/orders nobody')).text).toContain('This bot has no order nobody');
 });

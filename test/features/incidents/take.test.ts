@@ -88,8 +88,8 @@ describe('I take it', () => {
     const scene = await openLate(20 * minuteMs);
     const { alarm } = scene;
     await scene.owner.press(alarm, takeIt);
-    const over = await scene.becomes(alarm, '✅ Closed at ');
-    expect(over.text).toMatch(/✅ Closed at \d\d:\d\d: delivered\.$/);
+    const over = await scene.becomes(alarm, '✅ Over since ');
+    expect(over.text).toMatch(/✅ Over since \d\d:\d\d: delivered\.$/);
     expect(over.labels).not.toContain('↩️ Give back');
     const late = await scene.owner.press(alarm, { data: 'open:take:1:0' });
     expect(late.text).toMatch(/^Already closed at \d\d:\d\d\.$/);
@@ -132,7 +132,7 @@ describe('reminders', () => {
   it('come to nobody when the order arrives soon, and end with it', async () => {
     const scene = await openLate(11 * minuteMs);
     const { group } = scene;
-    await scene.appears(group, 'Closed at');
+    await scene.appears(group, 'Over since');
     await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe.each([
     '🙋 Беру на себя',
     /Уже 10 мин за это никто не взялся\./,
     '🙋 Olga Ono, ',
-    /Закрыто в .*: доставлено\./,
+    /Вопрос снят в .*: доставлено\./,
   ],
 ] as const)('in %s', (locale, label, reminder, taken, over) => {
   it('the whole way is told', async () => {

@@ -223,7 +223,7 @@ it('is in order only where nothing needs a look', () => {
     [{ gaps: [{ from: since + hour, to: until }] }, 'events may be missing'],
     [toCheck({ failed: 1 }), '1 failed order (/orders)'],
     [toCheck({ late: 2 }), '2 late orders (/orders)'],
-    [toCheck({ uncertain: 1 }), '1 order with an uncertain outcome (/orders)'],
+    [toCheck({ uncertain: 1 }), '1 order that is uncertain or differs from what was confirmed (/orders)'],
     [toCheck({ unaccepted: 2 }), '2 orders not accepted (/orders)'],
     [{ open: 1 }, '1 other open item (/open)'],
     [{ unsent: 4 }, '4 alerts not delivered here (/replay)'],
@@ -291,7 +291,9 @@ describe('a board', () => {
       /^📌 Board: 6 things to check\.\n⚠️ low balance \(\/balance\), 1 failed order \(\/orders\)\n/,
     );
     expect(said()).toContain('\nSpent: 1,234.5 TRX\n');
-    expect(said()).toContain('Orders: 3 open, 1 of them late or uncertain: /orders\n');
+    expect(said()).toContain(
+      'Orders: 3 open, 1 of them late, uncertain or different from what was confirmed: /orders\n',
+    );
     expect(said()).toContain('Alerts for this place: 4 waiting, 2 parked\n');
     expect(said()).toContain('· A failed order: Anna\n· Thing 0: unassigned\n');
     expect(said()).toContain('· Thing 8: unassigned\n· 2 more: /open\n');
