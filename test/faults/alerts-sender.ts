@@ -68,8 +68,10 @@ export async function openSender(options: {
   notices.look();
   const kinds = [openNoticeKind({ deps })];
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
-  const apiOf = (topic: TopicKind) =>
-    Object.assign(new Api(token, client), topic === 'alerts' ? flawedApi : api);
+  const [forAlerts, forOthers] = [flawedApi, api].map((calls) =>
+    Object.assign(new Api(token, client), calls),
+  );
+  const apiOf = (topic: TopicKind) => (topic === 'alerts' ? forAlerts! : forOthers!);
   const notify = openNotify({ ...deps, apiOf, kinds, explorerUrl, rateLimiter });
   return {
     /** Stores an event as app.ts does for the webhook, but does not wake the sender. */
