@@ -236,10 +236,10 @@ function describe(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * The secret that Telegram names with each update that it posts (`secret_token` of setWebhook): whoever knows it could press
- * buttons in anybody's name. Every instance makes it from the bot's token, so it is stored and copied nowhere, and is a new
- * one with a new token, or with another TELEGRAM_WEBHOOK_URL, of which a query such as `?2` is enough. 43 characters of A-Z
- * a-z 0-9 - _, which tell nothing about the token.
+ * Telegram sends this secret with each update that it posts (`secret_token` of setWebhook). With it, anybody could post
+ * updates in other people's names. Every instance derives it from the bot's token and TELEGRAM_WEBHOOK_URL, so it is never
+ * stored; a new token or another URL, such as one with `?2` at its end, gives a new secret. It has 43 characters of A-Z a-z
+ * 0-9 - _ and does not reveal the token.
  */
 export function makeUpdatesSecret(botToken: string, webhookUrl: string): string {
   return createHmac('sha256', botToken).update(`telegram updates to ${webhookUrl}`).digest('base64url');

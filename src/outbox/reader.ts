@@ -36,16 +36,10 @@ export type MessageReader = {
 
 /** The reader in a chat; what the chat has not chosen has the default. */
 export function chatReader(
-  {
-    store,
-    i18n,
-    clock,
-    defaultTimeZone,
-  }: Pick<Deps, 'i18n' | 'clock' | 'defaultTimeZone'> & {
-    store: Pick<Store, 'settings'>;
-  },
+  deps: Pick<Deps, 'i18n' | 'clock' | 'defaultTimeZone'> & { store: Pick<Store, 'settings'> },
   chatId: number,
 ): Reader {
+  const { store, i18n, clock, defaultTimeZone } = deps;
   const chat = findChat(store.settings.data, chatId);
   return {
     words: i18n.words(chat?.locale),

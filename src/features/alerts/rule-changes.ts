@@ -190,7 +190,7 @@ export function installKeptRules(composer: Composer<BotContext>): void {
   );
 }
 
-/** As many as there is room for, the oldest first. */
+/** Moves the oldest kept rules, as far as the place has room for them. */
 async function moveKept(ctx: BotContext, upTo: number): Promise<void> {
   const address = placeOf(ctx);
   const moved = await ctx.deps.store.settings.update((settings) => {

@@ -28,7 +28,7 @@ type AlarmRow = {
   incident: 'order' | 'payment' | null;
   /** It says that the order has not arrived. */
   isDoubt?: true;
-  /** About money or about what was sold: sent to all owners, whoever ordered. */
+  /** It concerns money or what was sold, so all owners get it, and not only the person who ordered. */
   isForOwners?: true;
 };
 

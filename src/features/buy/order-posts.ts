@@ -175,7 +175,7 @@ function openCardKind(
       const found = await find(post);
       if (!found) return 'end';
       const { state, askedBy, confirmedBy } = found.spend;
-      // Whoever opens a card sends it.
+      // The handler that opens a card sends it; the outbox only edits it.
       if (state === 'offered' && post.message_id === null) return 'skip';
       if (mayReceiveReply(deps, post.chat_id, [askedBy, confirmedBy])) return 'tell';
       leaveUnsaid(post.ref);
