@@ -7,11 +7,13 @@ import { ServiceError } from '../base/errors.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';
-import type { Author } from './api.ts';
 import { type Order, type OrderRequest, cardMs } from './order.ts';
 import type { Steps } from './steps.ts';
 
 const patienceMs = 5_000;
+
+/** The person who drafts, and the chat and topic of the order's message. */
+export type Author = { id: number; chatId: number; topicId: number | null };
 
 export function createDrafting(options: {
   steps: Steps;

@@ -7,10 +7,9 @@
 import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Ages } from './ages.ts';
-import type { Author, Forecast, Outcome, Proof } from './api.ts';
 import { callDetail, obstacleDetail } from './audit.ts';
 import { type LimitHit, type Obstacle, findLimit, isAbove, joinHits, limitWindowMs } from './limits.ts';
-import { type RandomBytes, makeToken } from './draft.ts';
+import { type Author, type RandomBytes, makeToken } from './draft.ts';
 import { type Found, type Order, type Spend, approvalMs, cardMs, isOpen } from './order.ts';
 import type { Moves, SpendStep, Steps } from './steps.ts';
 import { isSameAddress } from '../tron/address.ts';
@@ -19,6 +18,54 @@ import { type Ceilings, findCeiling, isUnpriced, listCeilings, mayActivate } fro
 
 /** A confirmation or an approval: whose spending it is, and the columns of the spend that it sets. */
 type Yes = { confirmedBy: number; change: SpendStep['change'] };
+
+/** `code`: a code from the person's authenticator app was just accepted for this step. */
+export type Proof = 'code';
+
+/** Each outcome includes the order after the decision, and the spend if the decision was about one. */
+export type Outcome =
+  /**
+   * The sender is no person but an anonymous admin, a channel or Telegram itself; buying is stopped at present, and the
+   * card stays unchanged; no such order.
+   */
+  | { is: 'nobody' | 'locked' | 'not_found' }
+  /** The person's card that sends it again is open in their chat; nothing was sent. */
+  | { is: 'offered'; order: Order; spend: Spend }
+  /** Another card that sends it again is open, or was confirmed and waits for approval; no second one is opened. */
+  | { is: 'open'; order: Order; spend: Spend }
+  /** A limit stopped it; nothing was sent, the spend is `refused`. */
+  | { is: 'limit'; order: Order; spend: Spend; limit: LimitHit }
+  | { is: Decided; order: Order; spend?: Spend };
+
+/**
+ * - `placing`: the gate is passed and the call is being made.
+ * - `awaiting_approval`: a second person must approve until `spend.expiresAt`.
+ * - `cancelled`, `refused`, `left`: the decision was carried out.
+ * - `already`: the spend, or the order, is no longer in the state that this decision is for.
+ * - `expired`: the card, or the time for approval, has expired; nothing was sent.
+ * - `superseded`: the order was sent again or is no longer `unknown`; nothing was sent.
+ * - `not_in_book`: the receiver is not in the address book, to which orders are limited; the spend is `refused`.
+ * - `not_allowed`: who asked, confirmed or approves may no longer order; the card stays unchanged.
+ * - `needs_code`: the person has to enter a code from their authenticator app first; the card stays unchanged.
+ * - `yourself`: the second person is the one who asked or confirmed.
+ * - `settled`: the order is no longer `unknown`; no card is opened.
+ * - `repeating`: the bot repeats the order automatically until `order.repeatsUntil`; no card is opened.
+ */
+type Decided =
+  | 'placing'
+  | 'awaiting_approval'
+  | 'cancelled'
+  | 'refused'
+  | 'left'
+  | 'already'
+  | 'expired'
+  | 'superseded'
+  | 'not_in_book'
+  | 'not_allowed'
+  | 'needs_code'
+  | 'yourself'
+  | 'settled'
+  | 'repeating';
 
 export type Gate = ReturnType<typeof createGate>;
 
@@ -122,6 +169,7 @@ export function createGate(
       });
     },
 
+    /** Resolves, as `approve` does, once the step into `placing` is committed; the call follows in the background. */
     confirm: (token: string, personId: number, proof?: Proof) =>
       decide({ token, personId, buys: true }, async (found, moves) => {
         const { order, spend } = found;
@@ -144,6 +192,7 @@ export function createGate(
         return { is: 'awaiting_approval', ...confirmed };
       }),
 
+    /** Checks that the approver is another person and may order; the bot checks their role. */
     approve: (token: string, personId: number) =>
       decide({ token, personId, buys: true }, async (found, moves) => {
         const { state, askedBy, confirmedBy } = found.spend;
@@ -168,7 +217,7 @@ export function createGate(
       }),
 
     /** Ends an `unknown` order, by its id, and the card that would send it again. */
-    async leave(id: string, personId: number): Promise<Outcome> {
+    leave: async (id: string, personId: number): Promise<Outcome> => {
       if (!isPersonId(personId)) return { is: 'nobody' };
       return steps.commit(async (moves) => {
         const order = await moves.find(id);
@@ -237,6 +286,16 @@ function nextCall({ posts }: Order, now: number) {
 
 // What must hold before anything is spent, for first confirmations and repeats alike: the person may order, buying is not
 // stopped, and ceilings and rules allow it. Asked inside the transaction of the decision.
+
+/** What confirming a card now would lead to. */
+export type Forecast = {
+  /** The limit that would stop it, or that can't be checked because the price is unknown. */
+  limit: LimitHit | undefined;
+  /** Only receivers of the address book may be ordered for, and this one isn't there. */
+  isNotInBook: boolean;
+  needsApproval: boolean;
+  needsCode: boolean;
+};
 
 function createChecks(options: {
   settings: Settings;

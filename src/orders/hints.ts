@@ -7,11 +7,19 @@ import type { Clock } from '../base/clock.ts';
 import { toMs } from '../base/time.ts';
 import type { Store } from '../store/open.ts';
 import { isSameAddress } from '../tron/address.ts';
-import type { Hint } from './api.ts';
 import type { Order } from './order.ts';
 import { readRow } from './row.ts';
 import { unansweredStates, underWayStates } from './states.ts';
 import type { Steps } from './steps.ts';
+
+/** The fields of a delegation event of the webhook, unvalidated. `paidAt` is in seconds or milliseconds. */
+export type Hint = {
+  readonly hash: unknown;
+  readonly receiver: unknown;
+  readonly resourceType: unknown;
+  readonly quantity: unknown;
+  readonly paidAt: unknown;
+};
 
 export function createHintTaking(options: {
   store: Pick<Store, 'orders'>;

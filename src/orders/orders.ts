@@ -1,5 +1,5 @@
 // Creates the orders module: wires its parts together, starts the work that each committed step requires, and resumes it
-// after a restart.
+// after a restart. Whatever fails, one confirmation buys at most once.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
@@ -10,10 +10,9 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import { createSchedule } from './schedule.ts';
 import { createAges } from './ages.ts';
-import type { Orders } from './api.ts';
 import type { Ceilings } from './ceilings.ts';
 import { createGate } from './gate.ts';
-import { type RandomBytes, createDrafting } from './draft.ts';
+import { type Author, type RandomBytes, createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
 import { type Order, type Spend, isOpen } from './order.ts';
 import { unansweredStates, underWayStates, unsettledStates } from './states.ts';
@@ -21,14 +20,16 @@ import { createPayments } from './payments.ts';
 import { type UnknownPolicy, createPlacing } from './place.ts';
 import { createQueries } from './queries.ts';
 import { createSteps } from './steps.ts';
-import { createHintTaking } from './hints.ts';
+import { type Hint, createHintTaking } from './hints.ts';
 import { readRow } from './row.ts';
 import { followedMs } from './reads.ts';
 
-export type * from './api.ts';
+export type { Outcome } from './gate.ts';
 
 /** How long `close` waits for running calls. */
 const closingPatienceMs = 7_000;
+
+export type Orders = ReturnType<typeof openOrders>;
 
 /**
  * `mayBuy` returns false while buying is stopped, `mayOrder` for people who may not order. `onBroken` is called when
@@ -54,7 +55,7 @@ export function openOrders(options: {
   /** Whether this instance leads; asked right before each call that buys. */
   isHeld?: () => boolean;
   onBroken?: (error: unknown) => void;
-}): Orders {
+}) {
   const { store, service, chain, policy, clock, log, random = randomBytes } = options;
   const { settings } = store;
   let isClosing = false;
@@ -153,41 +154,54 @@ export function openOrders(options: {
 
   return {
     ...queries,
+    /** Creates the order's ids and token, and reads price, balance and chain, each of which may stay unknown. */
     draft,
     confirm: gate.confirm,
     approve: gate.approve,
     refuse: gate.refuse,
     cancel: gate.cancel,
     foresee: gate.foresee,
-    leave: (id, personId) => gate.leave(id, personId),
-    async askAgain(id, author) {
+    leave: gate.leave,
+    /** Opens the card that asks whether to send an `unknown` order again. Sends nothing. */
+    async askAgain(id: string, author: Author) {
       const order = await queries.find(id);
       const balanceSun = order?.state === 'unknown' ? await payments.readBalance(order) : undefined;
       return gate.ask(id, author, balanceSun);
     },
-    cancelCards({ id, chatId, topicId }) {
+    /** Cancels the person's open cards in a chat and topic, and resolves with how many there were. */
+    cancelCards({ id, chatId, topicId }: Author) {
       const isHere = (spend: Spend) => spend.chatId === chatId && spend.topicId === topicId;
       const isOne = (spend: Spend) => spend.state === 'offered' && spend.askedBy === id && isHere(spend);
       return withdraw(isOne, id, false);
     },
-    async cancelAllOf(personId, byId) {
+    /**
+     * Cancels every card of a person who may no longer order, also those awaiting approval, and ends automatic repeats of
+     * their orders. Resolves with the number of cards.
+     */
+    async cancelAllOf(personId: number, byId: number) {
       const isTheirs = (...people: Array<number | null>) => people.includes(personId);
       for (const order of await queries.inStates('unknown')) {
         if (isTheirs(order.createdBy, order.confirmedBy)) await placing.endRepeats(order);
       }
       return withdraw(({ askedBy, confirmedBy }) => isTheirs(askedBy, confirmedBy), byId, true);
     },
-    async readNow(id) {
+    /** Reads the order now (for an `unknown` order, the balance) and resolves with its updated values. */
+    async readNow(id: string) {
       const order = await queries.find(id);
       if (order?.state === 'unknown') await payments.readBalance(order);
       else if (order) await following.read(id);
       return queries.find(id);
     },
-    takeHint: (hint) => schedule.run(() => takeHint(hint)),
-    watch: (listener) => steps.watch(listener),
-    watchSpends: (listener) => steps.watchSpends(listener),
+    /** Takes an unsigned webhook event as a hint: matching orders are read sooner, but nothing is stated because of it. */
+    takeHint: (hint: Hint) => schedule.run(() => takeHint(hint)),
+    watch: steps.watch,
+    watchSpends: steps.watchSpends,
     ...lock,
-    async start(aliveAt) {
+    /**
+     * Resumes after a restart: orders that were being placed become `unknown`, overdue cards expire, and accepted orders
+     * are followed again. `aliveAt` is when the previous process was last known to run; an earlier clock was set back.
+     */
+    async start(aliveAt?: number) {
       ages.begin(aliveAt);
       for (const order of await queries.inStates('placing')) await placing.markInterrupted(order);
       // Cards of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
@@ -204,6 +218,7 @@ export function openOrders(options: {
       const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
       for (const order of followed) if (!unsettledStates.has(order.state)) following.follow(order);
     },
+    /** Waits a few seconds for running calls; an order that is still `placing` becomes `unknown` at the next start. */
     async close() {
       isClosing = true;
       await schedule.close(closingPatienceMs);
@@ -234,7 +249,9 @@ function createRepeatLock(options: {
       });
     },
     hasDiffered: ({ kind }: Order): boolean => kind === 'regular' && differingSince() !== null,
+    /** When automatic repeats were locked, in Unix milliseconds; null when they aren't locked. */
     repeatsLockedAt: () => settings.data.repeatsLockedAt,
+    /** When an order sent with the current parameter names first differed from what was confirmed; null if none did. */
     differingSince,
     async unlockRepeats(personId: number): Promise<void> {
       await settings.update((draft) => {

@@ -26,9 +26,18 @@ import {
   rowOf,
   spendStates,
 } from './states.ts';
-import type { OrderChange } from './api.ts';
 import { type AuditAction, type AuditDetail, callDetail, subjectOf } from './audit.ts';
 import { readRow, readSpend } from './row.ts';
+
+/**
+ * What listeners are notified of once it is committed. Most values are the name of the new state; the others are:
+ * - `progress`: the service's status, hashes or times changed, or the balance was read again.
+ * - `hint`: an unsigned event matches an order that is `placing` or `unknown`.
+ * - `unread`: ten minutes after its acceptance it can't be read.
+ * - `paid_twice`: signed records show two paid orders under one client order id; automatic repeats are locked.
+ * - `maybe_paid_twice`: the balance fell by more than the orders explain; automatic repeats of this order end.
+ */
+export type OrderChange = OrderState | 'progress' | 'hint' | 'unread' | 'paid_twice' | 'maybe_paid_twice';
 
 export type Step = {
   /** The states from which the step may be taken. */
@@ -79,14 +88,7 @@ export type Moves = {
 /** `ageMs`: how long ago the step was taken, which is shortly before it was committed. */
 type OrderListener = (order: Order, change: OrderChange, ageMs: () => number) => void;
 
-export type Steps = {
-  /** Runs `work` in a transaction. */
-  commit<Answer>(work: (moves: Moves) => Promise<Answer>): Promise<Answer>;
-  /** Whether a step of this process into `placing` may be committed soon. */
-  isPassing(orderId: string): boolean;
-  watch(listener: OrderListener): () => void;
-  watchSpends(listener: (spend: Spend, order: Order) => void): () => void;
-};
+export type Steps = ReturnType<typeof createSteps>;
 
 export function createSteps(options: {
   store: Pick<Store, 'orders'>;
@@ -95,7 +97,7 @@ export function createSteps(options: {
   /** Called with each order that may be `placing` now, because the commit of that step was not answered. */
   onUncertain: (order: Order) => void;
   onProblem: (error: unknown) => void;
-}): Steps {
+}) {
   const { store, schedule, clock, onUncertain, onProblem } = options;
   const unanswered = createUnansweredSteps({ store, schedule });
   const orders = createListeners<Parameters<OrderListener>>(onProblem);
@@ -207,7 +209,8 @@ export function createSteps(options: {
   }
 
   return {
-    async commit(work) {
+    /** Runs `work` in a transaction. */
+    async commit<Answer>(work: (moves: Moves) => Promise<Answer>): Promise<Answer> {
       const announcements: Announcement[] = [];
       const placed: Order[] = [];
       passing.add(placed);
@@ -228,7 +231,8 @@ export function createSteps(options: {
         passing.delete(placed);
       }
     },
-    isPassing: (orderId) => [...passing].some((placed) => placed.some(({ id }) => id === orderId)),
+    /** Whether a step of this process into `placing` may be committed soon. */
+    isPassing: (orderId: string) => [...passing].some((placed) => placed.some(({ id }) => id === orderId)),
     watch: orders.watch,
     watchSpends: spends.watch,
   };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { Order } from '../../src/orders/order.ts';
+import type { Orders } from '../../src/orders/orders.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { createAddressReader, learnFromOthers, learnReceivers } from '../../src/watch/known-addresses.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -9,8 +10,6 @@ import { silentLog as log } from './scene.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 const address = (middle: string) => `TR7N${middle.padEnd(26, '1')}Lj6t`;
-type Listener = (order: Order, change: never) => void;
-
 it('knows what earlier events monitored, and neither other sides nor what could not be read', async () => {
   const store = await openTestStore(makeDataDir());
   const body = (data: object) => JSON.stringify({ data });
@@ -33,13 +32,13 @@ it('knows what earlier events monitored, and neither other sides nor what could 
 
 it('knows the receiver of an order once it is accepted, and of no other', async () => {
   const store = await openTestStore(makeDataDir());
-  const listeners: Listener[] = [];
+  const listeners: Array<Parameters<Orders['watch']>[0]> = [];
   learnReceivers({
     store,
     orders: { watch: (listener) => (listeners.push(listener), () => {}) },
   });
   const receiver = address('receiver');
-  const tell = (state: string) => listeners[0]!({ state, receiver } as Order, undefined as never);
+  const tell = (state: string) => listeners[0]!({ state, receiver } as Order, undefined as never, () => 0);
   for (const state of ['drafted', 'placing', 'rejected', 'unknown', 'differs']) tell(state);
   expect(store.known.findAlike(address('alike'))).toBeUndefined();
   tell('accepted');

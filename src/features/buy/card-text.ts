@@ -15,7 +15,8 @@ import {
   uncertaintyLines,
   whyUncertain,
 } from './order-parts.ts';
-import type { Forecast, ReceiverHistory } from '../../orders/api.ts';
+import type { Forecast } from '../../orders/gate.ts';
+import type { ReceiverHistory } from '../../orders/queries.ts';
 import { mayHaveBeenPaid } from '../../orders/record.ts';
 import { describeLimitAhead } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';

@@ -3,7 +3,7 @@
 
 import { isOrderState } from '../../orders/states.ts';
 import { InlineKeyboard } from 'grammy';
-import type { Listing } from '../../orders/api.ts';
+import type { Listing } from '../../orders/queries.ts';
 import { periodOf } from '../../base/zoned-time.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { orderButtons } from '../buy/buttons.ts';
