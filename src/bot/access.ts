@@ -1,11 +1,14 @@
-// Decides who may do what. A person is a numeric Telegram id: owners are listed in OWNER_IDS, the others in the
-// settings.
+// Decides who may do what. A person is a numeric Telegram id: owners are listed in OWNER_IDS, the others in the settings.
+// The rights for a command are checked here alone: nothing of it runs for a person who may not use it, or in a chat where
+// it may not be used, whether they typed it, used one of its buttons or made up a button's data.
 
-import type { Context } from 'grammy';
-import type { LeastRole } from './command.ts';
+import { Composer, type Context } from 'grammy';
+import type { Command, LeastRole } from './command.ts';
 import type { Deps } from '../store/deps.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
-import type { ActingRole, FormContext, BotDeps } from './context.ts';
+import type { ActingRole, BotContext, BotDeps, FormContext } from './context.ts';
+import { isOfCommand } from './ask/callback-data.ts';
+import { notice, openPrivateKeyboard, say } from './say.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
 
@@ -48,4 +51,44 @@ export function mayChangeChat(ctx: FormContext): boolean {
 /** Whether a message offers what is for operators: in a group others read it, too, and rights are checked at each press. */
 export function offersToOperators(ctx: FormContext): boolean {
   return mayUse(ctx.role, 'operator') || ctx.chat?.type !== 'private';
+}
+
+export function installCommands(commands: readonly Command[]): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+  for (const command of commands) {
+    const own = new Composer<BotContext>();
+    own.use(async (ctx, next) => {
+      if (isAllowedTo(ctx, command)) {
+        ctx.isForAsker = command.isForAsker === true;
+        return next();
+      }
+      const isElsewhere = mayUse(ctx.role, command.role);
+      await refuse(ctx, isElsewhere ? 'only-private' : 'not-allowed');
+    });
+    command.install(own);
+    composer.filter((ctx) => concerns(ctx, command), own);
+  }
+  return composer;
+}
+
+/** Whether the person who acts may use the command in this chat; menus show only such commands. */
+export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean {
+  return mayUse(ctx.role, role) && (where === 'everywhere' || ctx.chat?.type === 'private');
+}
+
+/** Answers a callback query with a notice, and a typed command with a message. */
+export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
+  if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(`${key}-notice`), { box: true });
+  ctx.isForAsker = true;
+  await say(ctx, ctx.words(key), key === 'only-private' ? openPrivateKeyboard(ctx) : undefined);
+}
+
+function concerns(ctx: BotContext, { name }: Command): boolean {
+  return ctx.hasCommand(name) || isCaptioned(ctx, name) || isOfCommand(ctx.callbackQuery?.data, name);
+}
+
+/** Whether the command is the caption of a file; grammY recognizes commands in texts only. */
+function isCaptioned({ message, me }: BotContext, name: string): boolean {
+  const [, command, bot = me.username] = /^\/(\w+)(?:@(\w+))?(?:\s|$)/.exec(message?.caption ?? '') ?? [];
+  return command === name && bot.toLowerCase() === me.username.toLowerCase();
 }

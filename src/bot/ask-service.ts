@@ -1,10 +1,14 @@
-// Calls the service for a person: shows them that the bot is working, and returns the answer with the reader that its
-// view needs.
+// Calls the service for a person: shows them that the bot is working, and returns the answer with the reader that its view
+// needs. A failure is told in the same words wherever it is shown: what happened, what to do, and on a line of its own what
+// the service says.
 
-import type { Reader } from '../base/lines.ts';
+import { type Reader, toLine, toQuotedLine } from '../base/lines.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { FormContext } from './context.ts';
 import { contextReader } from './reader.ts';
+import type { ServiceOutcome } from '../base/errors.ts';
+import type { Words } from '../base/i18n.ts';
+import { span } from '../base/moment.ts';
 
 /**
  * The reader's `now` is when the service was asked, so that "as of" is never later than the reading. Throws what the call
@@ -22,4 +26,79 @@ export async function askService<Answer>(
 /** Nothing waits for it, and nothing fails with it. */
 export function showAtWork(ctx: FormContext, action: 'typing' | 'upload_photo' | 'upload_document'): void {
   ctx.replyWithChatAction(action).catch(() => undefined);
+}
+
+/** The fields that a ServiceError and a stored failure have in common. */
+export type ServiceFailure = {
+  /** A ServiceReason; for any other text only the service's own message is shown. */
+  reason: string;
+  /** If absent, the sentences are worded to apply to both a read and a change. */
+  outcome?: ServiceOutcome | undefined;
+  code?: string | null | undefined;
+  serviceMessage?: string | null | undefined;
+  retryAfterMs?: number | undefined;
+};
+
+const longestCode = 40;
+const longestMessage = 300;
+/** Longer waits are shown in minutes. */
+const longestInSeconds = 120;
+
+/** Returns Telegram HTML. `retry`: `button` where the message has a button with 🔁. */
+export function describeServiceFailure(
+  failure: ServiceFailure,
+  words: Words,
+  retry: 'button' | 'typed' = 'typed',
+): string {
+  const { reason, outcome, retryAfterMs } = failure;
+  const key = `service-failure-${reason}`;
+  const values = {
+    outcome: outcome ?? 'any',
+    said: wordsPresent(failure),
+    wait: describeRetryWait(retryAfterMs, words),
+    retry,
+  };
+  const sentences = words.has(key) ? words(key, values) : undefined;
+  // The service's words would only say the same in another language.
+  const quoted = reason === 'insufficient_balance' ? undefined : describeServiceWords(failure, words);
+  return [sentences, quoted].filter((line) => line !== undefined).join('\n');
+}
+
+/** The code and the message as the service sent them; undefined if it sent neither. */
+export function describeServiceWords(
+  failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
+  words: Words,
+): string | undefined {
+  const present = wordsPresent(failure);
+  if (present === 'nothing') return undefined;
+  return words('service-words', {
+    said: present,
+    message: toQuotedLine(failure.serviceMessage ?? undefined, longestMessage) ?? '',
+    code: toQuotedLine(codeOf(failure), longestCode) ?? '',
+  });
+}
+
+function wordsPresent(
+  failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
+): 'both' | 'bracketed' | 'message' | 'code' | 'nothing' {
+  const hasCode = codeOf(failure) !== undefined;
+  const message = toLine(failure.serviceMessage ?? undefined);
+  if (message === undefined) return hasCode ? 'code' : 'nothing';
+  if (!hasCode) return 'message';
+  // The code is not put in brackets if the message already ends with a bracket.
+  return /[)）]$/.test(message) ? 'bracketed' : 'both';
+}
+
+/** Undefined for 0, which is the code of success and says nothing about a failure. */
+function codeOf({ code }: Pick<ServiceFailure, 'code'>): string | undefined {
+  const line = toLine(code ?? undefined);
+  return line === '0' ? undefined : line;
+}
+
+/** How long to wait; a general text if the service did not say. */
+function describeRetryWait(retryAfterMs: number | undefined, words: Words): string {
+  const seconds = Math.ceil((retryAfterMs ?? 0) / 1_000);
+  if (seconds <= 0) return words.plain('service-wait');
+  if (seconds <= longestInSeconds) return words.plain('service-wait-seconds', { n: String(seconds) });
+  return span(Math.ceil(seconds / 60) * 60_000, words);
 }

@@ -4,7 +4,7 @@
 import type { MiddlewareFn } from 'grammy';
 import { ServiceError, StoreError } from '../base/errors.ts';
 import type { Words } from '../base/i18n.ts';
-import { describeServiceFailure } from './service-failure.ts';
+import { describeServiceFailure } from './ask-service.ts';
 import { judgeCall } from '../telegram/judge.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';

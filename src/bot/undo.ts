@@ -16,7 +16,7 @@ import type { SettingsData } from '../store/settings/settings.ts';
 import { createShortToken, defineButton, shortToken } from './ask/callback-data.ts';
 import type { Command, Undoable } from './command.ts';
 import type { BotContext, FormContext } from './context.ts';
-import { isAllowedTo, refuse } from './install-commands.ts';
+import { isAllowedTo, refuse } from './access.ts';
 import { actorName, nameOf, whoActs } from './names.ts';
 import { contextReader, placeOf } from './reader.ts';
 import { notice, show } from './say.ts';

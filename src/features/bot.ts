@@ -19,7 +19,7 @@ import { catchErrors } from '../bot/errors.ts';
 import { type CallListener, createTelegramFetch, maxCallSeconds, pollSeconds } from '../telegram/fetch.ts';
 import { createForms } from '../bot/ask/forms.ts';
 import { authorize } from './chat/authorization.ts';
-import { installCommands } from '../bot/install-commands.ts';
+import { installCommands } from '../bot/access.ts';
 import { limitCalls } from '../telegram/rate-limiter.ts';
 import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from '../bot/ask/styled-button.ts';

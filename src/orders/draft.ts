@@ -6,7 +6,7 @@ import { type Clock, within } from '../base/clock.ts';
 import { ServiceError } from '../base/errors.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { Ages } from './ages.ts';
+import type { Ages } from './schedule.ts';
 import { type Order, type OrderRequest, cardMs } from './order.ts';
 import type { Steps } from './steps.ts';
 

@@ -6,7 +6,7 @@
 
 import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
-import type { Ages } from './ages.ts';
+import type { Ages } from './schedule.ts';
 import { callDetail, obstacleDetail } from './audit.ts';
 import { type LimitHit, type Obstacle, findLimit, isAbove, joinHits, limitWindowMs } from './limits.ts';
 import { type Author, type RandomBytes, makeToken } from './draft.ts';

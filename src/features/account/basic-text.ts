@@ -18,11 +18,7 @@ import {
   unreadLine,
 } from '../../base/lines.ts';
 import { briefTime, countdown, moment } from '../../base/moment.ts';
-import {
-  type ServiceFailure,
-  describeServiceFailure,
-  describeServiceWords,
-} from '../../bot/service-failure.ts';
+import { type ServiceFailure, describeServiceFailure, describeServiceWords } from '../../bot/ask-service.ts';
 
 /**
  * Returns Telegram HTML for the record that was read for `address`. Fees whose names don't contain `sun` are taken as

@@ -24,11 +24,10 @@ import { notice, show } from '../../bot/say.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { mostWatchedRecords } from '../../store/settings/watches.ts';
 import type { ServiceClient } from '../../service/client.ts';
-import { mayChangeChat } from '../../bot/access.ts';
+import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
-import { refuse } from '../../bot/install-commands.ts';
 import { placeOf } from '../../bot/reader.ts';
 
 const formName = 'basic-address';

@@ -20,7 +20,7 @@ import { readDecimalText } from './rule-sentence.ts';
 import { paragraphs, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { refuse } from '../../bot/install-commands.ts';
+import { refuse } from '../../bot/access.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 import { say, show } from '../../bot/say.ts';
 import { whoActs } from '../../bot/names.ts';

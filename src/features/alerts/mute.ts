@@ -7,7 +7,7 @@ import { type MutePeriod as ButtonPeriod, muteButtons } from '../chat/buttons.ts
 import { turn } from '../../rules/mute.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { refuse } from '../../bot/install-commands.ts';
+import { refuse } from '../../bot/access.ts';
 import { changePlace } from './alerts.ts';
 import { type MutePeriod, alertMuteButtons, quietButtons } from './buttons.ts';
 import { installEndedMutes } from './ended-mutes.ts';

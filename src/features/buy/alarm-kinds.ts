@@ -19,7 +19,7 @@ import {
   serviceNumbers,
   unreadValues,
 } from './order-parts.ts';
-import { describeServiceWords } from '../../bot/service-failure.ts';
+import { describeServiceWords } from '../../bot/ask-service.ts';
 
 type AlarmRow = {
   /** What a rule calls it by which a place asks for it; null: it is for the order's chat and the owners alone. */

@@ -20,7 +20,7 @@ import type { ReceiverHistory } from '../../orders/queries.ts';
 import { mayHaveBeenPaid } from '../../orders/record.ts';
 import { describeLimitAhead } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';
-import { describeServiceWords } from '../../bot/service-failure.ts';
+import { describeServiceWords } from '../../bot/ask-service.ts';
 
 /** The card while it can be confirmed or approved. */
 export function describeCard(found: Found, around: OrderContext & CardKnowledge, reader: Reader): string {

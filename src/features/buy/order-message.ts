@@ -43,7 +43,7 @@ import {
   lookingOf,
 } from './order-state.ts';
 import { wasPaid } from '../../store/ledger/orders/orders.ts';
-import { describeServiceFailure, describeServiceWords } from '../../bot/service-failure.ts';
+import { describeServiceFailure, describeServiceWords } from '../../bot/ask-service.ts';
 
 /** The account as it was read for this message; `at` is when the service was asked. */
 export type AccountNow = {

@@ -11,7 +11,7 @@ import { lateAfterMs } from '../../orders/reads.ts';
 import { reclaimedEarly } from '../../orders/record.ts';
 import { lookingOf } from './order-state.ts';
 import { briefTime, span } from '../../base/moment.ts';
-import { describeServiceWords } from '../../bot/service-failure.ts';
+import { describeServiceWords } from '../../bot/ask-service.ts';
 
 /** What a view needs in addition to the order: data from the address book, the team and the settings. */
 export type OrderContext = {

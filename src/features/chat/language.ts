@@ -3,11 +3,10 @@
 import { foldWord } from '../../base/visible-text.ts';
 import { InlineKeyboard } from 'grammy';
 import { matchLocale } from '../../base/i18n.ts';
-import { mayChangeChat } from '../../bot/access.ts';
+import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { changeChat } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { refuse } from '../../bot/install-commands.ts';
 import { say, show } from '../../bot/say.ts';
 import { languageButtons, menuButtons, timezoneButtons } from './buttons.ts';
 import { readZone, zonesNear } from '../../input/place.ts';

@@ -4,11 +4,10 @@
 import { InlineKeyboard } from 'grammy';
 import type { Command } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
-import { isAllowedTo } from '../../bot/install-commands.ts';
+import { isAllowedTo, mayUse } from '../../bot/access.ts';
 import { show } from '../../bot/say.ts';
 import { defineShowButton } from '../../bot/ask/callback-data.ts';
 import { helpButtons, menuButtons } from './buttons.ts';
-import { mayUse } from '../../bot/access.ts';
 import { raw } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { listCeilings } from '../../orders/ceilings.ts';

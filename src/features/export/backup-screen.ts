@@ -9,7 +9,7 @@ import { isWordOf } from '../../input/words.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { answerRead } from '../../bot/ask/answer-read.ts';
-import { refuse } from '../../bot/install-commands.ts';
+import { refuse } from '../../bot/access.ts';
 import { notice, say, show } from '../../bot/say.ts';
 import { defineButton, defineShowButton, oneOf, text } from '../../bot/ask/callback-data.ts';
 import {

@@ -14,7 +14,7 @@ import type { Command } from '../../bot/command.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
-import { refuse } from '../../bot/install-commands.ts';
+import { refuse } from '../../bot/access.ts';
 import { say, show } from '../../bot/say.ts';
 import { type Table, sendTable } from '../../bot/send-table.ts';
 import { menuButtons } from '../chat/buttons.ts';

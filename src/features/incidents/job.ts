@@ -22,7 +22,7 @@ import type { OverAs } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
-import { createAges } from '../../orders/ages.ts';
+import { createAges } from '../../orders/schedule.ts';
 import { quietUntil } from '../../rules/quiet.ts';
 import { type IncidentKind, isOfOrder } from '../../store/ledger/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';

@@ -15,7 +15,7 @@ import {
   seesAll,
 } from './told-incident.ts';
 import { span } from '../../base/moment.ts';
-import { actingId, mayUse } from '../../bot/access.ts';
+import { actingId, mayUse, refuse } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
@@ -24,7 +24,6 @@ import { firstPage, historyButtons } from '../history/buttons.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';
 import { incidentButtons } from './buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { refuse } from '../../bot/install-commands.ts';
 import { installReminderPage, reminderForms } from './reminders.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';

@@ -3,18 +3,17 @@
 
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import type { Form } from '../../bot/command.ts';
-import { type NumberStyle } from '../../base/number-style.ts';
-import { InlineKeyboard, type Composer } from 'grammy';
-import { mayChangeChat } from '../../bot/access.ts';
+import type { NumberStyle } from '../../base/number-style.ts';
+import { type Composer, InlineKeyboard } from 'grammy';
+import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { changeChat, chatOf } from '../chat/chats.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons.ts';
-import { latestReminderMinutes, mostReminders, type Chat } from '../../store/settings/settings.ts';
+import { type Chat, latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { say, show } from '../../bot/say.ts';
-import { refuse } from '../../bot/install-commands.ts';
 import { span } from '../../base/moment.ts';
 import { type ListWhy, readLengths } from '../../input/list.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';

@@ -2,18 +2,18 @@
 
 import { InlineKeyboard } from 'grammy';
 import {
-  periodNames,
-  columnsOf,
-  isOver,
   type ColumnedPeriod,
   type FiguresPeriod,
+  columnsOf,
+  isOver,
+  periodNames,
 } from '../../figures/columns.ts';
 import { layOut } from '../../pictures/picture.ts';
 import type { Theme } from '../../pictures/svg.ts';
 import { describeBalanceStats, describeStats } from './caption.ts';
-import { balancePicture, pictureOf, statsKinds, type BalanceNow } from './picture-figures.ts';
+import { type BalanceNow, balancePicture, pictureOf, statsKinds } from './picture-figures.ts';
 import { chatOf } from '../chat/chats.ts';
-import { showAtWork } from '../../bot/ask-service.ts';
+import { describeServiceFailure, showAtWork } from '../../bot/ask-service.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { daysLabel } from '../../bot/ask/answer-read.ts';
 import { say } from '../../bot/say.ts';
@@ -22,10 +22,9 @@ import { contextReader } from '../../bot/reader.ts';
 import { showPicture } from '../../bot/show-picture.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { readFigures } from './stats-table.ts';
-import { statsButtons, type StatsRequest } from './read-request.ts';
+import { type StatsRequest, statsButtons } from './read-request.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { levelReadingOf } from '../../figures/keep-readings.ts';
-import { describeServiceFailure } from '../../bot/service-failure.ts';
 
 export async function showStats(ctx: FormContext, request: StatsRequest): Promise<void> {
   const { deps, words, timeZone } = ctx;

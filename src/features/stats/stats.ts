@@ -7,12 +7,11 @@ import { toQuotedLine } from '../../base/lines.ts';
 import { daysLabel } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { mayChangeChat } from '../../bot/access.ts';
+import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { changeChat } from '../chat/chats.ts';
-import { refuse } from '../../bot/install-commands.ts';
 import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
-import { readRequest, statsButtons, usualRequest, type StatsRequest } from './read-request.ts';
+import { type StatsRequest, readRequest, statsButtons, usualRequest } from './read-request.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;

@@ -9,7 +9,7 @@ import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { changeRule, withCode } from '../codes/ask.ts';
-import { refuse } from '../../bot/install-commands.ts';
+import { refuse } from '../../bot/access.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listOpen, rank, withdrawInvites } from './invites.ts';

@@ -4,12 +4,11 @@
 import { InputFile } from 'grammy';
 import { exportTemplate } from '../../events/template/exchange.ts';
 import { toHtml } from '../../base/html.ts';
-import { mayChangeChat, mayUse } from '../../bot/access.ts';
+import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { tellUnsentTest } from '../replay/missing-events.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { refuse } from '../../bot/install-commands.ts';
 import { notice, say, sendFile } from '../../bot/say.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { templateButtons } from './buttons.ts';
@@ -17,7 +16,7 @@ import { templateForms } from './form.ts';
 import { showChoice, showFailed, showFields, showOverview, showSlot } from './page.ts';
 import { saveText, templateChanges } from './save.ts';
 import { wordsIn } from '../../store/settings/templates.ts';
-import { slotOf, textOf, type Carried, type Slot } from './slot.ts';
+import { type Carried, type Slot, slotOf, textOf } from './slot.ts';
 
 /** Longer shared words are sent as a file alone. */
 const longestMessage = 3500;
