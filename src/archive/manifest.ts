@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { describeUnknown, isUnreleased, migrationNames } from '../store/ledger/open-ledger.ts';
 import { ArchiveError } from '../base/errors.ts';
-import { parseJson } from '../store/parse-json.ts';
+import { parseJson } from '../base/json.ts';
 import { version } from '../base/program.ts';
 import { describeProblems, readSettings } from '../store/settings/read-settings.ts';
 import { type SettingsData, settingsSchema } from '../store/settings/settings.ts';

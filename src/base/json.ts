@@ -176,3 +176,15 @@ function toInteger(source: string): bigint | 'too long' | undefined {
     ? BigInt(sign + significant.slice(0, cut))
     : undefined;
 }
+
+/**
+ * For what was stored, whose damage must not stop the bot: undefined for text that is not JSON. Numbers are those of
+ * JavaScript.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@
 
 import { actingId } from './access.ts';
 import type { FormContext } from './context.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 
 /** `action` is `<thing>.<what happened>`, `subject` `<thing>:<id>`. */
 export async function writeAudit(

@@ -15,7 +15,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Role } from '../store/settings/settings.ts';
 import type { Address } from '../tron/address.ts';
 import type { PictureFiles } from './picture-files.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 import type { TestOutcome } from '../telegram/cause.ts';
 
 /** The dependencies of the bot's handlers; tests pass their own. */

@@ -4,7 +4,7 @@
 import type { Reader } from '../base/lines.ts';
 import { explorersOf } from '../store/settings/chain-settings.ts';
 import type { BotDeps, FormContext } from './context.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 
 /** The reader in the chat of the update. */
 export function contextReader({ words, timeZone, deps }: FormContext): Reader {

@@ -11,7 +11,7 @@ import type { Html } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
 import { shortTime } from '../base/moment.ts';
 import type { ScreenState } from '../store/ledger/people/screen-states.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import { createShortToken, defineButton, shortToken } from './ask/callback-data.ts';
 import type { Command, Undoable } from './command.ts';

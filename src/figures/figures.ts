@@ -13,7 +13,7 @@ import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import type { AcceptedOrderRow, FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 import { quarterMs, quarterOf } from '../store/ledger/tables.ts';
-import type { Heartbeat, KeyValues } from '../store/ledger/maintenance/key-values.ts';
+import type { Heartbeat, KeyValues } from '../store/ledger/maintenance/own-state.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { type ColumnedPeriod, type FiguresPeriod, columnsOf } from './columns.ts';
 import type { EventCounter } from './count-events.ts';

@@ -2,7 +2,7 @@
 // event that crashes the process is counted.
 
 import { delegationHash } from '../events/delegation.ts';
-import { whenFound } from '../store/found.ts';
+import { whenFound } from '../store/ledger/maintenance/own-state.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { HeldFor, PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { NotifyDeps } from './deps.ts';

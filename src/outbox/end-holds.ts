@@ -4,7 +4,7 @@
 
 import { isTeamChat } from '../rules/audience.ts';
 import { findPlace } from '../rules/places.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 import { successorOf } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';
 import type { NotifyDeps } from './deps.ts';

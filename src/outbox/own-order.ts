@@ -6,9 +6,8 @@
 import { type OrderState, boughtStates, underWayStates } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
 import { type Data, dataOf, happenedAt } from '../events/event.ts';
-import type { Place } from '../store/place.ts';
+import type { EventRow, OrderRow, Place } from '../store/ledger/tables.ts';
 import type { Store } from '../store/open.ts';
-import type { EventRow, OrderRow } from '../store/ledger/tables.ts';
 
 /**
  * An order and its message. `by`: what joins it with the event: the hash of the delegation, the number of the order in a

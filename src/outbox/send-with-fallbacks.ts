@@ -5,10 +5,10 @@ import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { escapeHtml, withoutTimeTags } from '../base/html.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
-import { judge, type Verdict } from '../telegram/judge.ts';
+import { type Verdict, judge } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
 import type { SendApi, SendOptions } from './send-api.ts';
 

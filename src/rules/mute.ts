@@ -1,11 +1,11 @@
 // Whether a mute is in force: alerts are not shown in its place until a time, or for good, by a person. Pure.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type AlertMute, mostMutes, type AlertPlace } from '../store/settings/alert-rules.ts';
+import { type AlertMute, type AlertPlace, mostMutes } from '../store/settings/alert-rules.ts';
 import { isSameAddress } from '../tron/address.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import { addRule, findPlace, placeIn, type RuleMaker, takeNumber, turnOn } from './places.ts';
+import { type RuleMaker, addRule, findPlace, placeIn, takeNumber, turnOn } from './places.ts';
 
 /** The wall clock is corrected by so much without a person who sets it. */
 const toleranceMs = 60_000;

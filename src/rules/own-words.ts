@@ -3,12 +3,12 @@
 import type { AlertRule } from '../store/settings/alert-rules.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import {
-  currentVersion,
-  findTemplate,
   type AlertTemplate,
   type TemplateSlot,
+  currentVersion,
+  findTemplate,
 } from '../store/settings/templates.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 
 /** One version of a template that is in use. */
 export type OwnWords = { id: string; v: number; text: string; locale: string };

@@ -1,9 +1,9 @@
 // Finds the places of alerts and their rules in the settings, and adds new ones. Pure.
 
 import type { z } from 'zod';
-import { alertPlace, alertRule, type AlertPlace, type AlertRule } from '../store/settings/alert-rules.ts';
+import { type AlertPlace, type AlertRule, alertPlace, alertRule } from '../store/settings/alert-rules.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 
 type Places<List = readonly AlertPlace[]> = { readonly places: List };
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
-import { readStoredValue, type KeyValues } from '../store/ledger/maintenance/key-values.ts';
+import { readStoredValue, type KeyValues } from '../store/ledger/maintenance/own-state.ts';
 import type { Store } from '../store/open.ts';
 
 const coin = z

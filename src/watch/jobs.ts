@@ -6,7 +6,7 @@ import { startAge } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Job } from '../base/job.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
-import type { JobState } from '../store/ledger/maintenance/jobs.ts';
+import type { JobState } from '../store/ledger/maintenance/own-state.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../outbox/notice.ts';
 

@@ -12,7 +12,7 @@ import type { PostKind } from '../outbox/kind.ts';
 import type { Store } from '../store/open.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 import { editorChats, mayBeTold, mayTellAccount, ownerChats } from '../rules/audience.ts';
-import type { Place } from '../store/place.ts';
+import type { Place } from '../store/ledger/tables.ts';
 
 type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
   store: Pick<Store, 'notices' | 'posts' | 'settings' | 'watchSettings'>;

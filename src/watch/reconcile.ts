@@ -3,7 +3,7 @@
 // owners; if the event comes after all, its alert to them says so, and makes no sound.
 
 import { z } from 'zod';
-import { readStoredValue } from '../store/ledger/maintenance/key-values.ts';
+import { foundDelegation, readStoredValue } from '../store/ledger/maintenance/own-state.ts';
 import { minuteMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Job } from '../base/job.ts';
@@ -13,7 +13,6 @@ import type { Orders } from '../orders/orders.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type Notice, type NoticeOf, found as foundNotice } from '../outbox/notice.ts';
 import { delegation } from '../events/delegation.ts';
-import { foundDelegation } from '../store/found.ts';
 import type { Store } from '../store/open.ts';
 import { givenUpMs } from './retry-table.ts';
 import { isSilent } from './balance-state.ts';

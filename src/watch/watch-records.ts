@@ -3,7 +3,7 @@
 
 import { hourMs } from '../base/clock.ts';
 import { z } from 'zod';
-import { readStoredValue } from '../store/ledger/maintenance/key-values.ts';
+import { readStoredValue } from '../store/ledger/maintenance/own-state.ts';
 import type { Deps } from '../store/deps.ts';
 import { ServiceError } from '../base/errors.ts';
 import type { Job } from '../base/job.ts';

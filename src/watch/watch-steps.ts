@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
 import { toJson } from '../base/json.ts';
-import { readStoredValue } from '../store/ledger/maintenance/key-values.ts';
+import { readStoredValue } from '../store/ledger/maintenance/own-state.ts';
 import type { Deps } from '../store/deps.ts';
 import { levelReadingOf } from '../figures/keep-readings.ts';
 import type { Figures } from '../figures/figures.ts';

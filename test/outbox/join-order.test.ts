@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import type { ReplayRequest } from '../../src/store/ledger/replay/replays.ts';
-import { foundDelegation } from '../../src/store/found.ts';
+import { foundDelegation } from '../../src/store/ledger/maintenance/own-state.ts';
 import type { Store } from '../../src/store/open.ts';
-import { makeDataDir, insertOrder, type OrderAndCard } from '../store/ledger/fixture.ts';
-import { group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
+import { type OrderAndCard, insertOrder, makeDataDir } from '../store/ledger/fixture.ts';
+import { type Behaviour, group, openScene, otherGroup, owner } from './scene.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 const { example } = delegation;

@@ -1,10 +1,10 @@
 // Which of people's own words an alert gets.
 
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../src/store/place.ts';
+import type { Place } from '../../src/store/ledger/tables.ts';
 import { findWordedRules, ownWordsOf } from '../../src/rules/own-words.ts';
 import { alertRule } from '../../src/store/settings/alert-rules.ts';
-import { putWords, type AlertTemplate, type TemplateSlot } from '../../src/store/settings/templates.ts';
+import { type AlertTemplate, type TemplateSlot, putWords } from '../../src/store/settings/templates.ts';
 
 const place = { chatId: -1, topicId: null };
 const slot: TemplateSlot = { ...place, type: 'EVENT_BALANCE', locale: 'en', rule: 3 };

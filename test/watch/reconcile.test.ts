@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import { type Notice, keyOf } from '../../src/outbox/notice.ts';
-import { foundDelegation } from '../../src/store/found.ts';
+import { foundDelegation } from '../../src/store/ledger/maintenance/own-state.ts';
 import type { EventKind } from '../../src/store/ledger/tables.ts';
 import { toJson } from '../../src/base/json.ts';
 import { balanceStateName } from '../../src/watch/balance-state.ts';

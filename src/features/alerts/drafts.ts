@@ -8,7 +8,7 @@ import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { createShortToken } from '../../bot/ask/callback-data.ts';
 import { actorName } from '../../bot/names.ts';
 import { placeOf } from '../../bot/reader.ts';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { type AlertRule, alertRule, directions, otherValue } from '../../store/settings/alert-rules.ts';
 import type { z } from 'zod';
 import { events } from '../../events/index.ts';

@@ -1,12 +1,11 @@
 // The last stored events, on which a rule is tried before it is saved. Reading them counts and sends nothing.
 
 import type { BotDeps, FormContext } from '../../bot/context.ts';
-import { readStored, type Facts, type ReadEvent } from '../../rules/facts.ts';
+import { type Facts, type ReadEvent, readStored } from '../../rules/facts.ts';
 import { addRule, findPlace } from '../../rules/places.ts';
-import { alertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
+import { type AlertRule, alertPlace } from '../../store/settings/alert-rules.ts';
 import type { Draft } from './drafts.ts';
-import type { EventRow } from '../../store/ledger/tables.ts';
-import type { Place } from '../../store/place.ts';
+import type { EventRow, Place } from '../../store/ledger/tables.ts';
 
 export const mostTried = 100;
 

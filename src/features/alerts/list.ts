@@ -12,7 +12,7 @@ import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts'
 import { muteLine } from './mute-sentence.ts';
 import { quietLine } from './quiet.ts';
 import { ruleSentence, speakerOf } from './rule-sentence.ts';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';

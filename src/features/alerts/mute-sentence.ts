@@ -11,7 +11,7 @@ import type { InlineKeyboard } from 'grammy';
 import { dayMs } from '../../base/clock.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { mayUse } from '../../bot/access.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';

@@ -13,7 +13,7 @@ import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
 import { isMuteInForce, numberOf, putMute } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { type AlertMute, alertMute, mostMutes } from '../../store/settings/alert-rules.ts';
 import { type MutePeriod as ButtonPeriod, alertButtons, muteButtons } from '../chat/buttons.ts';
 import {

@@ -8,7 +8,7 @@ import { type Alarm, alarmRow, describeAlarm, listAlarms } from './alarm-kinds.t
 import { mayOrder } from '../../bot/access.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import { alarmKind } from '../../store/ledger/tables.ts';
+import { type Place, alarmKind } from '../../store/ledger/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { listOwnerChats, mayReceive } from './recipients.ts';
 import type { Html } from '../../base/html.ts';
@@ -24,7 +24,6 @@ import { addressKey } from '../../tron/address.ts';
 import { decide } from '../../rules/decide.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { isTeamChat } from '../../rules/audience.ts';
-import type { Place } from '../../store/place.ts';
 import { entriesAt } from '../../store/settings/address-book.ts';
 import { foldWord } from '../../base/visible-text.ts';
 

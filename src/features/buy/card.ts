@@ -15,8 +15,7 @@ import { say, sendText, style } from '../../bot/say.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewCard, viewOrder } from './view.ts';
 import type { Subject } from '../../store/ledger/deliveries/wanted.ts';
-import { orderKind, spendKind } from '../../store/ledger/tables.ts';
-import type { Place } from '../../store/place.ts';
+import { type Place, orderKind, spendKind } from '../../store/ledger/tables.ts';
 import type { InlineKeyboard } from 'grammy';
 
 /** How long the card waits for a TRON node; after that it is shown without the node's answer. */

@@ -12,15 +12,15 @@ import { describeCause } from '../../outbox/delivery-reason.ts';
 import { ServiceError, StoreError } from '../../base/errors.ts';
 import { errorSentence } from '../../bot/errors.ts';
 import type { Values } from '../../base/i18n.ts';
-import { isOut, type Chat, confirmedWithinMs } from '../../store/settings/settings.ts';
+import { type Chat, confirmedWithinMs, isOut } from '../../store/settings/settings.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { readFreeBytes } from '../../archive/disk.ts';
-import type { JobState } from '../../store/ledger/maintenance/jobs.ts';
+import type { JobState } from '../../store/ledger/maintenance/own-state.ts';
 import {
-  describeFailure,
-  readFailedBackup,
   type FailedBackup,
   belongsToOwners,
+  describeFailure,
+  readFailedBackup,
   readLastBackup,
 } from '../export/send-backup.ts';
 import { jobKinds } from '../../base/job.ts';

@@ -12,7 +12,7 @@ import {
   type SkippedReason,
   mostDeliveries,
 } from './event-history-text.ts';
-import { whenFound } from '../../store/found.ts';
+import { whenFound } from '../../store/ledger/maintenance/own-state.ts';
 import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
 import { type TracedDelivery, reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
 import { findPlace, findRule } from '../../rules/places.ts';
@@ -22,7 +22,7 @@ import {
   type AlertRule,
   alertMute,
 } from '../../store/settings/alert-rules.ts';
-import { parseJson } from '../../store/parse-json.ts';
+import { parseJson } from '../../base/json.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { eventFactsOf, linkMessage, nameChat } from './facts.ts';

@@ -2,18 +2,18 @@
 // changed. What somebody unpinned or deleted is asked about once. The settings say when the board was made, and its post is
 // named by that, so that after a restart the same message goes on.
 
-import { InlineKeyboard, type Api } from 'grammy';
+import { type Api, InlineKeyboard } from 'grammy';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../outbox/reader.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
 import { mayBeTold } from '../../rules/audience.ts';
-import { boardKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
-import type { Place } from '../../store/place.ts';
+import { type PostRow, boardKind } from '../../store/ledger/deliveries/tables.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import {
-  findReports,
-  reportsIn,
   type BoardSettings,
   type Reports,
+  findReports,
+  reportsIn,
 } from '../../store/settings/report-settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { boardButtons } from './buttons.ts';

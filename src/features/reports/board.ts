@@ -3,7 +3,7 @@
 // its admins do; the balance is shown in a group only if one of them asks for it.
 
 import { InlineKeyboard } from 'grammy';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import type { BoardSettings } from '../../store/settings/report-settings.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { byDeciders } from '../alerts/rights.ts';

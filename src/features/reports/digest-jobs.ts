@@ -8,7 +8,7 @@ import { mayBeTold } from '../../rules/audience.ts';
 import { type DigestSettings, findReports } from '../../store/settings/report-settings.ts';
 import { quietUntil } from '../../rules/quiet.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { layOut } from '../../pictures/picture.ts';
 import { chatReader } from '../../outbox/reader.ts';
 import type { BotDeps } from '../../bot/context.ts';

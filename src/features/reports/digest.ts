@@ -36,7 +36,7 @@ import { personName } from '../../bot/names.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 
 const formName = 'digest-time';
 const digestChanges = undoable<DigestSettings | null>('digest', digestSettings.nullable(), {

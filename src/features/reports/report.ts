@@ -20,8 +20,7 @@ import { findPlace } from '../../rules/places.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
-import { isOfOrder } from '../../store/ledger/tables.ts';
-import type { Place } from '../../store/place.ts';
+import { type Place, isOfOrder } from '../../store/ledger/tables.ts';
 import { capitalized, describeSubject, mayHear, namesOf } from '../incidents/told-incident.ts';
 
 export const digestSpans = ['day', 'week'] as const;

@@ -28,6 +28,9 @@ export type Tables = {
   incidents: IncidentsTable;
 };
 
+/** A destination of alerts: a chat, or one topic of a forum; `topicId` is null for the chat outside of topics. */
+export type Place = { chatId: number; topicId: number | null };
+
 /** How an event is handled: sent to chats, stored only (`ignored`), or shown to the owners only (`quarantined`). */
 export type EventKind = 'event' | 'ignored' | 'quarantined';
 
@@ -191,7 +194,7 @@ export function isOfOrder(kind: IncidentKind): boolean {
 /** When this data folder was last, and first, in use; the table has one row. */
 type HeartbeatTable = { id: number; at: number; first_at: number | null };
 
-/** See key-values.ts. */
+/** Small values that must survive a restart, each under a name. */
 type KeyValuesTable = { name: string; value: string };
 
 /** Notices to the owners about the bot itself; `key` is unique. `incident_id`: the incident that it reports. */
@@ -203,7 +206,7 @@ type NoticesTable = {
   incident_id: number | null;
 };
 
-/** Jobs that run at times of their own: see jobs.ts. Names and times are not interpreted by the ledger. */
+/** Jobs that run at times of their own. Names and times are not interpreted by the ledger. */
 export type JobsTable = {
   name: string;
   due_at: number;

@@ -1,7 +1,7 @@
 // Reads the document of the settings from its text. The file, the row on PostgreSQL and what is imported are read alike.
 
 import { z } from 'zod';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../../base/json.ts';
 
 const thisVersion = 2;
 

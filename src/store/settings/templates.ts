@@ -1,7 +1,7 @@
 // Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules.
 
 import { z } from 'zod';
-import type { Place } from '../place.ts';
+import type { Place } from '../ledger/tables.ts';
 
 const id = z.int();
 

@@ -2,7 +2,7 @@
 // the basic addresses that chats watch.
 
 import { z } from 'zod';
-import type { Place } from '../place.ts';
+import type { Place } from '../ledger/tables.ts';
 
 const place = { chatId: z.int(), topicId: z.int().nullable() };
 

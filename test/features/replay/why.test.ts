@@ -3,7 +3,7 @@ import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { delegation } from '../../../src/events/delegation.ts';
 import { routeArrival } from '../../../src/rules/route.ts';
 import type { AlertPlace } from '../../../src/store/settings/alert-rules.ts';
-import { foundDelegation } from '../../../src/store/found.ts';
+import { foundDelegation } from '../../../src/store/ledger/maintenance/own-state.ts';
 import { writeCause } from '../../../src/telegram/cause.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { addEvent, at, seqOf } from '../../store/ledger/replay/replay-scene.ts';

@@ -1,15 +1,14 @@
 // Places that can't be reached: a chat, or one of its topics, has a row for as long as Telegram takes no messages there.
 // What waits for it stays as it is, and the queue passes it by; when the row is deleted it goes on in the old order.
 
-import { sql, type Kysely } from 'kysely';
-import type { Place } from '../../place.ts';
-import { inBatches, withoutArrivals, type RunSerially } from '../batches.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Place, Tables } from '../tables.ts';
+import { type RunSerially, inBatches, withoutArrivals } from '../batches.ts';
 import { noTopic } from '../events/outcomes.ts';
 import { endParked } from '../incidents/write.ts';
-import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
-import type { Tables } from '../tables.ts';
-import { openPosts, triedOnce, updatePost, type ChatOrTopic, type Ended, type Sent } from './posts.ts';
-import { eventsKind, type ClosedRow } from './tables.ts';
+import { type NoticeEntry, type Notices, insertNotice } from '../maintenance/notices.ts';
+import { type ChatOrTopic, type Ended, type Sent, openPosts, triedOnce, updatePost } from './posts.ts';
+import { type ClosedRow, eventsKind } from './tables.ts';
 
 /** In place of a topic, for a chat with all of its topics; no topic has this number. */
 export const wholeChat = -1;

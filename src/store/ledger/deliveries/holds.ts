@@ -1,11 +1,10 @@
 // Deliveries that are held until a time, such as the end of quiet hours. They are no part of their chat's queue, so that
 // they delay nothing; when the time comes they wait in it like all others.
 
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dayMs } from '../../../base/clock.ts';
-import { inBatches, type RunSerially } from '../batches.ts';
-import type { Place } from '../../place.ts';
-import type { Tables } from '../tables.ts';
+import { type RunSerially, inBatches } from '../batches.ts';
+import type { Place, Tables } from '../tables.ts';
 
 /**
  * Nothing is held longer than this from now, unless the wall clock was set back: quiet hours last less than a day, and

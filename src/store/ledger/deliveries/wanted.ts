@@ -1,11 +1,10 @@
 // What is to stand where: posts of every kind but events, which features want, change and take away. Any
 // instance may write these, each in one statement; only the sender writes what has become of them.
 
-import { sql, type Kysely } from 'kysely';
-import type { Place } from '../../place.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Place, Tables } from '../tables.ts';
 import { inChunks } from '../batches.ts';
-import type { Tables } from '../tables.ts';
-import { eventsKind, type PostKindName, type PostRow } from './tables.ts';
+import { type PostKindName, type PostRow, eventsKind } from './tables.ts';
 
 /** What a post is about, and which of several messages about it. */
 export type Subject = { kind: PostKindName; ref: string; part?: string };

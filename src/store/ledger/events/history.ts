@@ -4,12 +4,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { EventKind, EventRow, Tables } from '../tables.ts';
+import type { EventKind, EventRow, Place, Tables } from '../tables.ts';
 import { isReachable } from '../deliveries/closed.ts';
 import { openPosts } from '../deliveries/posts.ts';
 import { type TracedDelivery, traceAll } from '../deliveries/trace.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
-import type { Place } from '../../place.ts';
 
 /**
  * Why a waiting delivery is not sent yet. `ahead`: how many deliveries of its chat are sent before it. `until`: when

@@ -3,9 +3,9 @@
 
 import { hourMs } from '../../../base/clock.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Place } from '../../place.ts';
+import type { CountedOutcome, Outcome, Place, Tables } from '../tables.ts';
 import { inBatches, keepArrivalsOut } from '../batches.ts';
-import type { CountedOutcome, Outcome, Tables } from '../tables.ts';
+import { createKeyValues } from '../maintenance/own-state.ts';
 
 /** In place of `topic_id` null, which a primary key can't have. */
 export const noTopic = 0;
@@ -165,20 +165,11 @@ async function closeHours(db: Kysely<Tables>, hour: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await keepArrivalsOut(trx);
     if ((await readOpenHour(trx)) >= hour) return;
-    await trx
-      .insertInto('key_values')
-      .values({ name: openHourName, value: String(hour) })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(hour) }))
-      .execute();
+    await createKeyValues(trx).write(openHourName, String(hour));
   });
 }
 
 /** 0 where no digest was made. */
 export async function readOpenHour(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('key_values')
-    .select('value')
-    .where('name', '=', openHourName)
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
+  return Number((await createKeyValues(db).read(openHourName)) ?? 0);
 }

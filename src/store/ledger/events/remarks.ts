@@ -2,7 +2,7 @@
 // person gets it in their own language. Stored remarks are validated when they are read.
 
 import { z } from 'zod';
-import { parseJson } from '../../parse-json.ts';
+import { parseJson } from '../../../base/json.ts';
 
 /** The value of a header or a field; for an unusable value, `text` is its beginning. */
 const quoted = z.object({ is: z.enum(['absent', 'unusable', 'text']), text: z.string() });

@@ -2,7 +2,7 @@
 
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { toMs } from '../../../base/time.ts';
-import { parseJson } from '../../parse-json.ts';
+import { parseJson } from '../../../base/json.ts';
 import { paidStatuses, wasPaid } from '../orders/orders.ts';
 import type { Tables } from '../tables.ts';
 import { createBalances } from './balances.ts';

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { type BalancePoint, writeBalance } from './balances.ts';
 import { hourMs } from '../../../base/clock.ts';
 import { readOpenHour } from '../events/outcomes.ts';
+import { createKeyValues } from '../maintenance/own-state.ts';
 import { type SumKey, type SumsTable, type Tables, quarterOf, sumKeys } from '../tables.ts';
 import { withoutArrivals } from '../batches.ts';
 
@@ -93,13 +94,10 @@ export function createEventSums(db: Kysely<Tables>) {
      * the clock may have been ahead then.
      */
     async countedSince(now: number): Promise<number | undefined> {
-      const value = await readValue(db, countedSinceName);
+      const keyValues = createKeyValues(db);
+      const value = await keyValues.read(countedSinceName);
       if (value === undefined || Number(value) <= now) return value === undefined ? undefined : Number(value);
-      await db
-        .updateTable('key_values')
-        .set({ value: String(now) })
-        .where('name', '=', countedSinceName)
-        .execute();
+      await keyValues.write(countedSinceName, String(now));
       return now;
     },
     /** Deletes at most `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
@@ -127,12 +125,7 @@ const prunedTables = [
 
 /** The `seq` of the last counted event. */
 export async function readCounted(db: Kysely<Tables>): Promise<number> {
-  return Number((await readValue(db, countedName)) ?? 0);
-}
-
-async function readValue(db: Kysely<Tables>, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('key_values').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
+  return Number((await createKeyValues(db).read(countedName)) ?? 0);
 }
 
 /** One row for each key, so that a step writes few rows however many events it counts. */

@@ -5,7 +5,7 @@ import type { Kysely, Updateable } from 'kysely';
 import type { IncidentKind, IncidentRow, IncidentsTable, Tables } from '../tables.ts';
 import { type ToldPlace, listPlaces, raiseIncident, wasToldIn } from './messages.ts';
 import { type OverAs, endIncidents } from './write.ts';
-import { parseJson } from '../../parse-json.ts';
+import { parseJson } from '../../../base/json.ts';
 
 export type Incident = {
   id: number;

@@ -1,8 +1,15 @@
 // The messages that tell of an incident: each is a post from when it is sent, edited when the incident changes.
 
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { Place } from '../../place.ts';
-import { type IncidentRow, type Tables, alarmKind, isOfOrder, orderKind, orderKinds } from '../tables.ts';
+import {
+  type IncidentRow,
+  type Place,
+  type Tables,
+  alarmKind,
+  isOfOrder,
+  orderKind,
+  orderKinds,
+} from '../tables.ts';
 import { eventsKind } from '../deliveries/tables.ts';
 import { aboutSubject, adoptMessage, raiseWanted } from '../deliveries/wanted.ts';
 

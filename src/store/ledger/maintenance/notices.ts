@@ -2,7 +2,7 @@
 // posts.
 
 import type { Kysely } from 'kysely';
-import { parseJson } from '../../parse-json.ts';
+import { parseJson } from '../../../base/json.ts';
 import { type Incident, readIncident } from '../incidents/incidents.ts';
 import type { IncidentKind, Tables } from '../tables.ts';
 import { openIncident, reportAgain } from '../incidents/write.ts';

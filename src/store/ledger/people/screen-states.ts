@@ -2,9 +2,8 @@
 // person's, of one place, ends at a time of its own, and its body is JSON that the ledger doesn't interpret.
 
 import type { Kysely } from 'kysely';
-import { parseJson } from '../../parse-json.ts';
-import type { Place } from '../../place.ts';
-import type { ScreenStateRow, Tables } from '../tables.ts';
+import { parseJson } from '../../../base/json.ts';
+import type { Place, ScreenStateRow, Tables } from '../tables.ts';
 
 /** `kind` says who reads the body. */
 export type ScreenState = Place & {

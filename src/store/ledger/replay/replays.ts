@@ -10,11 +10,10 @@ import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { inChunks, keepArrivalsOut, yieldToEventLoop } from '../batches.ts';
 import { endSettledUndelivered } from '../incidents/write.ts';
-import type { EventKind, Tables } from '../tables.ts';
+import type { EventKind, Place, Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
 import { type DeliveryScope, readOldest, unresolvedStates } from './undelivered.ts';
 import { readAsMoved } from '../deliveries/move-chat.ts';
-import type { Place } from '../../place.ts';
 
 type Dismissal = { count: number; left: number; digest: string };
 
