@@ -27,6 +27,10 @@ alerts-kept-deleted = { $count ->
         [one] 🗑 { $who } deleted { $count } kept rule.
        *[other] 🗑 { $who } deleted { $count } kept rules.
     }
+alerts-kept-moved = { $count ->
+        [one] ⬇️ { $who } moved { $count } kept rule here.
+       *[other] ⬇️ { $who } moved { $count } kept rules here.
+    }
 alerts-mute = 🔕 { $mute }
 alerts-day = { $of ->
         [day] Last 24 h:

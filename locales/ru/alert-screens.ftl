@@ -24,6 +24,7 @@ alerts-kept-rule = • { $sentence }
 alerts-kept-move = ⬇️ Перенести
 alerts-kept-delete = 🗑 Удалить
 alerts-kept-deleted = 🗑 Хранившихся правил удалено: { $count } ({ $who }).
+alerts-kept-moved = ⬇️ Хранившихся правил перенесено сюда: { $count } ({ $who }).
 alerts-mute = 🔕 { $mute }
 alerts-day = { $of ->
         [day] За 24 ч

@@ -21,6 +21,7 @@ alerts-kept-rule = • { $sentence }
 alerts-kept-move = ⬇️ 移到这里
 alerts-kept-delete = 🗑 删除
 alerts-kept-deleted = 🗑 { $who } 删除了 { $count } 条保留的规则。
+alerts-kept-moved = ⬇️ { $who } 把 { $count } 条保留的规则移到了这里。
 alerts-mute = 🔕 { $mute }
 alerts-day = { $of ->
         [day] 最近 24 小时：

@@ -39,7 +39,7 @@ export const alerts: Command = {
       await turnHere(ctx, argument === 'on');
     });
     alertButtons.show.on(composer, (ctx) => showAlerts(ctx));
-    ruleButtons.more.on(composer, (ctx, { part }) => showAlerts(ctx, undefined, part));
+    ruleButtons.more.on(composer, (ctx, { part }) => showAlerts(ctx, undefined, { part }));
     const on = byDeciders(composer);
     on(alertButtons.turn, (ctx, { state }) => turnHere(ctx, state === 'on'));
     on(ruleButtons.later, (ctx) =>

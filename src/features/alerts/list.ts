@@ -23,6 +23,7 @@ import type { FormContext } from '../../bot/context.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
 import { withMore } from '../../bot/ask/with-more.ts';
 import { show } from '../../bot/say.ts';
+import { type Kept, offerUndo } from '../../bot/undo.ts';
 import { incidentButtons } from '../incidents/buttons.ts';
 import { templateButtons } from '../template/buttons.ts';
 import { digestButtons } from '../reports/buttons.ts';
@@ -37,7 +38,12 @@ const mostKept = 10;
 /** With more rules their buttons have a screen of their own. */
 const mostEdited = 3;
 
-export async function showAlerts(ctx: FormContext, above?: string, part = 0): Promise<void> {
+/** `above` says what has just changed, and `kept` takes that back. */
+export async function showAlerts(
+  ctx: FormContext,
+  above?: string,
+  { part = 0, kept }: { part?: number; kept?: Kept } = {},
+): Promise<void> {
   const address = placeOf(ctx);
   if (!address) return;
   const { words, deps } = ctx;
@@ -45,8 +51,8 @@ export async function showAlerts(ctx: FormContext, above?: string, part = 0): Pr
   const place = findPlace(data, address);
   const isHearing = place?.isOn === true && place.rules.length > 0;
   const keyboard = new InlineKeyboard();
-  const mayChange = mayChangeChat(ctx);
-  if (mayChange) {
+  if (kept) keyboard.add(offerUndo(words, kept));
+  if (mayChangeChat(ctx)) {
     offerKept(ctx, keyboard, place);
     keyboard.row();
     if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);

@@ -23,6 +23,7 @@ import { mutesIn } from './mutes.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { speakerOf, wholeSentence } from './rule-sentence.ts';
 import { placeOf } from '../../bot/reader.ts';
+import type { Place } from '../../store/place.ts';
 import { showAlerts } from './list.ts';
 
 const mostRulesInAll = 1_000;
@@ -168,21 +169,40 @@ function sentenceOf(ctx: FormContext, rule: RuleText): string {
 // Rules that a place keeps and nobody hears: of a topic that was deleted, or what a chat had turned off when the rules of
 // such a topic came. /alerts lists them; they are moved among those that are heard, or deleted.
 
-export const keptChanges = undoable<AlertRule[]>('alerts.kept', z.array(alertRule), {
-  read: (settings, address) => findPlace(settings, address)?.kept ?? [],
-  write(settings, address, rules) {
-    const place = findPlace(settings, address);
-    if (place) place.kept = rules;
-    return place !== undefined;
+/** Of these rules of a place, by number: which are kept and which are heard; and whether the place is on. */
+const keptState = z.object({ kept: z.array(alertRule), heard: z.array(alertRule), isOn: z.boolean() });
+type KeptState = z.infer<typeof keptState>;
+
+export const keptChanges = undoable<KeptState>('alerts.kept-rules', keptState, {
+  read(settings, { of, ...address }) {
+    const { kept = [], rules = [], isOn = false } = findPlace(settings, address) ?? {};
+    const isMeant = meant(of);
+    return { kept: kept.filter(isMeant), heard: rules.filter(isMeant), isOn };
   },
+  write(settings, { of, ...address }, { kept, heard, isOn }) {
+    const place = findPlace(settings, address);
+    const isOther = (rule: AlertRule) => !meant(of)(rule);
+    const others = place?.rules.filter(isOther) ?? [];
+    if (!place || others.length + heard.length > mostRules) return false;
+    place.kept = [...place.kept.filter(isOther), ...kept];
+    place.rules = [...others, ...heard];
+    if (others.length === 0) place.isOn = heard.length > 0 ? place.isOn || isOn : place.isOn && isOn;
+    return true;
+  },
+  isSame: (one, other) => isDeepStrictEqual([one.kept, one.heard], [other.kept, other.heard]),
   mayUndo: mayStillChange,
   refuse: refuseChange,
   async show(ctx, { said, thing, after, kept }) {
-    await auditPlace(ctx, 'alerts.rules-undone', thing, { rules: after });
+    await auditPlace(ctx, 'alerts.rules-undone', thing, { kept: after.kept, rules: after.heard });
     await showChanged(ctx, said, kept);
   },
   open: ({ words }) => InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data()),
 });
+
+function meant(numbers: string): (rule: AlertRule) => boolean {
+  const all = new Set(numbers.split(' '));
+  return ({ n }) => all.has(String(n));
+}
 
 export function installKeptRules(composer: Composer<BotContext>): void {
   byDeciders(composer)(ruleButtons.kept, (ctx, { act, n }) =>
@@ -190,46 +210,63 @@ export function installKeptRules(composer: Composer<BotContext>): void {
   );
 }
 
-/** Moves the oldest kept rules, as far as the place has room for them. */
+/** Of the rules that the message showed, the oldest first; `act` is false where nothing may be changed. */
+function changeKept(
+  ctx: BotContext,
+  address: Place,
+  upTo: number,
+  act: (place: AlertPlace, shown: AlertRule[]) => void,
+): Promise<Changed<KeptState, boolean>> {
+  const shownIn = (settings: SettingsData) =>
+    (findPlace(settings, address)?.kept ?? []).filter(({ n }) => n <= upTo).toSorted((a, b) => a.n - b.n);
+  return keptChanges.change(
+    ctx,
+    (draft) => {
+      const numbers = shownIn(draft).map(({ n }) => n);
+      return { ...address, of: numbers.join(' ') };
+    },
+    (draft) => {
+      const place = findPlace(draft, address);
+      if (!place || !mayStillChange(ctx, draft)) return false;
+      act(place, shownIn(draft));
+      return true;
+    },
+  );
+}
+
+/** As far as the place has room for them. */
 async function moveKept(ctx: BotContext, upTo: number): Promise<void> {
+  const { words, deps } = ctx;
   const address = placeOf(ctx);
-  const moved = await ctx.deps.store.settings.update((settings) => {
-    const place = address && findPlace(settings, address);
-    if (!place || !mayStillChange(ctx, settings)) return undefined;
-    const shown = place.kept.filter(({ n }) => n <= upTo).toSorted((a, b) => a.n - b.n);
+  if (!address) return;
+  const { outcome, before, after, kept } = await changeKept(ctx, address, upTo, (place, shown) => {
     const rules = shown.slice(0, mostRules - place.rules.length);
     // A place without rules is off; its first rule is what turns it on.
-    if (rules.length > 0 && place.rules.length === 0) turnOn(place, ctx.deps.clock.now());
+    if (rules.length > 0 && place.rules.length === 0) turnOn(place, deps.clock.now());
     place.kept = place.kept.filter((rule) => !rules.includes(rule));
     place.rules.push(...rules);
-    return { rules, place };
   });
-  if (!moved) return refuseChange(ctx);
-  const { rules, place } = moved;
-  if (rules.length > 0) await auditPlace(ctx, 'alerts.rules-moved', place, { rules });
-  else if (place.kept.length > 0)
-    await notice(ctx, ctx.words.plain('rules-full', { most: mostRules, where: 'place' }), { box: true });
+  if (!outcome) return refuseChange(ctx);
+  if (kept) {
+    await auditPlace(ctx, 'alerts.rules-moved', address, { rules: after.heard });
+    const said = words('alerts-kept-moved', { who: whoActs(ctx), count: after.heard.length });
+    return showAlerts(ctx, said, { kept });
+  }
+  if (before.kept.length > 0)
+    await notice(ctx, words.plain('rules-full', { most: mostRules, where: 'place' }), { box: true });
   await showAlerts(ctx);
 }
 
 async function removeKept(ctx: BotContext, upTo: number): Promise<void> {
   const address = placeOf(ctx);
   if (!address) return;
-  const { outcome, before, after, kept } = await keptChanges.change(
-    ctx,
-    { ...address, of: 'kept' },
-    (draft) => {
-      const place = findPlace(draft, address);
-      if (!place || !mayStillChange(ctx, draft)) return 'forbidden';
-      place.kept = place.kept.filter(({ n }) => n > upTo);
-      return 'done';
-    },
-  );
-  if (outcome === 'forbidden') return refuseChange(ctx);
-  const deleted = before.filter(({ id }) => !after.some((one) => one.id === id));
+  const { outcome, before, kept } = await changeKept(ctx, address, upTo, (place, shown) => {
+    place.kept = place.kept.filter((rule) => !shown.includes(rule));
+  });
+  if (!outcome) return refuseChange(ctx);
   if (!kept) return showAlerts(ctx);
-  await auditPlace(ctx, 'alerts.rules-deleted', address, { rules: deleted });
-  const said = ctx.words('alerts-kept-deleted', { who: whoActs(ctx), count: deleted.length });
+  await auditPlace(ctx, 'alerts.rules-deleted', address, { rules: before.kept });
+  const said = ctx.words('alerts-kept-deleted', { who: whoActs(ctx), count: before.kept.length });
   await showChanged(ctx, said, kept);
 }
 

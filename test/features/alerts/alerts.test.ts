@@ -370,6 +370,53 @@ describe('kept rules', () => {
     expect(place().kept).toHaveLength(2);
   });
 
+  it('that were moved go back at Undo and come again at Redo, and what else was changed since stays', async () => {
+    const { owner, tap, place, keptIds, store } = await openKept({ rules: 0 });
+    expect(place().isOn).toBe(true);
+    await store.settings.update(({ places }) => {
+      places.find(({ chatId }) => chatId === owner.id)!.isOn = false;
+    });
+    const moved = await tap(owner, '⬇️ Move here');
+    expect(moved.text).toMatch(/^⬇️ Olga Ono moved 2 kept rules here\.\n\n/);
+    expect(place()).toMatchObject({ isOn: true, kept: [] });
+    await store.settings.update(({ places }) => {
+      const mine = places.find(({ chatId }) => chatId === owner.id)!;
+      mine.rules.push(ruleOf('own', 60));
+      mine.kept.push(ruleOf('later', 61));
+    });
+    expect((await tap(owner, '↩️ Undo')).text).toBe('↩️ Undone by Olga Ono.');
+    expect(keptIds()).toEqual(['later', 'kept-0', 'kept-1']);
+    expect(place().rules.map(({ id }) => id)).toEqual(['own']);
+    expect(place().isOn).toBe(true);
+    expect((await tap(owner, '↪️ Redo')).text).toBe('↪️ Redone by Olga Ono.');
+    expect(keptIds()).toEqual(['later']);
+    expect(place().rules.map(({ id }) => id)).toEqual(['own', 'kept-0', 'kept-1']);
+  });
+
+  it('that were the first ones leave alerts off again at Undo, and stay where one was changed since', async () => {
+    const { owner, tap, place, store } = await openKept({ rules: 0 });
+    const change = (act: (mine: ReturnType<typeof place>) => void) =>
+      store.settings.update(({ places }) => act(places.find(({ chatId }) => chatId === owner.id)!));
+    await change((mine) => void Object.assign(mine, { isOn: false }));
+    await tap(owner, '⬇️ Move here');
+    await tap(owner, '↩️ Undo');
+    expect(place()).toMatchObject({ isOn: false, rules: [] });
+    const again = await tap(owner, '↪️ Redo');
+    expect(place()).toMatchObject({ isOn: true, kept: [] });
+    await change(({ rules }) => void Object.assign(rules[0]!, { isLoud: !rules[0]!.isLoud }));
+    expect((await owner.press(again, '↩️ Undo')).show_alert).toBe(true);
+    expect(place().kept).toEqual([]);
+  });
+
+  it.each([
+    ['en', 1, '⬇️ Ann moved 1 kept rule here.'],
+    ['en', 2, '⬇️ Ann moved 2 kept rules here.'],
+    ['ru', 2, '⬇️ Хранившихся правил перенесено сюда: 2 (Ann).'],
+    ['zh', 2, '⬇️ Ann 把 2 条保留的规则移到了这里。'],
+  ])('say in %s that %i were moved', (locale, count, said) => {
+    expect(i18n.words(locale).plain('alerts-kept-moved', { who: 'Ann', count })).toBe(said);
+  });
+
   it('move as far as there is room, and stay where there is none', async () => {
     const { owner, tap, place, keptIds } = await openKept({ rules: mostRules - 1 });
     for (let presses = 1; presses <= 2; presses++) {
