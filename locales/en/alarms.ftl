@@ -50,7 +50,10 @@ order-alarm-unread = ⏰ <b>Order { $id } could not be read</b> since { $time }:
 order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after more than { $minutes } minutes. I keep checking.
 order-alarm-failed = ❌ <b>Order { $id } has not been delivered so far.</b> Its message says why. Check the receiver before you order again.
 order-alarm-unknown = ❓ <b>Order { $id } needs a decision.</b> It is not certain whether it was bought.
-order-alarm-differs = 🚨 <b>Order { $id }: the service's record differs from what you confirmed.</b>
+order-alarm-differs = 🚨 <b>Order { $id }: the service's record { $now ->
+        [same] differs
+       *[else] differed
+    } from what you confirmed.</b>
 order-alarm-maybe-paid-twice = ⚠️ <b>Order { $id } may have been paid twice.</b>
 order-alarm-paid-twice = 🔒 <b>Order { $id }: two paid orders under one number.</b> The service's own records show both under { $number }. Automatic repeats are locked now; contact the service's support about it.
 order-alarm-delivered-after-all = ✅ <b>Order { $id } was delivered after all.</b> It was reported as late or failed before. If it was ordered again meanwhile, both may have been paid.

@@ -181,6 +181,7 @@ order-notice-state = { $state ->
         [late] It still has not arrived.
         [failed] Not delivered so far.
         [differs] 🚨 The service's record differs from what was confirmed. Don't order this again before that is clear.
+        [differed] 🚨 The service's record differed from what was confirmed before. Don't order this again before that is clear.
         [left] It was left as it is.
         [offered] Nothing was bought.
         [confirmed] Nothing was bought.
@@ -343,7 +344,14 @@ order-unread-reason = { $reason ->
        *[other] the answer could not be understood
     }
 order-unread-next = { order-looking } Check the receiver, or ask the service, before anybody orders this again.
-order-state-differs = 🚨 <b>The service's record differs from what was confirmed.</b>
+order-state-differs = 🚨 <b>{ $now ->
+        [same] The service's record differs from what was confirmed.
+       *[else] An earlier read of the service's record differed from what was confirmed.
+    }</b>
+order-differs-now = { $now ->
+        [agrees] The read of { $time } agrees with what was confirmed.
+       *[else] The read of { $time } says something else than that one.
+    }
 order-difference = { $field ->
         [duration] Duration: confirmed { $wanted } — recorded { $got }
         [receiver] Receiver: confirmed { $wanted } — recorded { $got }

@@ -49,7 +49,10 @@ order-alarm-unread = ⏰ <b>订单 { $id } 自 { $time } 起无法读取</b>：{
 order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已超过 { $minutes } 分钟。我会继续查看。
 order-alarm-failed = ❌ <b>订单 { $id } 目前未到账。</b>原因见订单消息。再次下单前请先查看接收地址。
 order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
-order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内容不符。</b>
+order-alarm-differs = 🚨 <b>订单 { $id }：{ $now ->
+        [same] 服务的记录
+       *[else] 此前的服务记录
+    }与你确认的内容不符。</b>
 order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>
 order-alarm-paid-twice = 🔒 <b>订单 { $id }：同一编号下有两笔已付订单。</b>服务自己的记录在编号 { $number } 下显示了这两笔。自动重新发送已锁定，请联系服务方客服。
 order-alarm-delivered-after-all = ✅ <b>订单 { $id } 最终已到账。</b>此前曾告知延迟或失败。如果期间已再次下单，两笔可能都已扣款。

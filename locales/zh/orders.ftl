@@ -180,6 +180,7 @@ order-notice-state = { $state ->
         [late] 仍未到账。
         [failed] 目前未到账。
         [differs] 🚨 服务记录与确认的内容不符。弄清之前请不要再次下单。
+        [differed] 🚨 此前的服务记录与确认的内容不符。弄清之前请不要再次下单。
         [left] 已搁置。
         [offered] 未购买。
         [confirmed] 未购买。
@@ -341,7 +342,14 @@ order-unread-reason = { $reason ->
        *[other] 无法读懂服务的应答
     }
 order-unread-next = { order-looking }再次下单前，请先查看接收地址，或向服务方核实。
-order-state-differs = 🚨 <b>服务记录与确认的内容不符。</b>
+order-state-differs = 🚨 <b>{ $now ->
+        [same] 服务记录与确认的内容不符。
+       *[else] 此前读取的服务记录与确认的内容不符。
+    }</b>
+order-differs-now = { $now ->
+        [agrees] { $time } 读取的记录与确认的内容一致。
+       *[else] { $time } 读取的记录与那次不同。
+    }
 order-difference = { $field ->
         [duration] 时长：确认的是 { $wanted }，记录的是 { $got }
         [receiver] 接收地址：确认的是 { $wanted }，记录的是 { $got }

@@ -20,6 +20,7 @@ import {
   unreadValues,
 } from './order-parts.ts';
 import { describeServiceWords } from '../../bot/ask-service.ts';
+import { differencesNow } from './order-state.ts';
 
 type AlarmRow = {
   /** What a rule calls it by which a place asks for it; null: it is for the order's chat and the owners alone. */
@@ -164,6 +165,7 @@ function heading(alarm: Alarm, order: Order, reader: Reader): string {
   const unread = order.unread && unreadValues(order.unread, reader);
   return words(`order-alarm-${alarm.replaceAll('_', '-')}`, {
     id: code(order.id),
+    now: differencesNow(order),
     minutes: count(lateAfterMinutes),
     number: code(order.clientOrderId),
     time: (alarm === 'unread' ? unread?.time : moment(order.endsAt ?? undefined, reader)) ?? '',
@@ -182,7 +184,7 @@ function details(alarm: Alarm, order: Order, reader: Reader): Array<string | und
     return [describeServiceWords(said, words), words('order-unread-next', lookingValues(order, reader))];
   }
   if (alarm === 'differs')
-    return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
+    return [differenceLines(order, reader), words(`order-differs-next-${kind}`), allNumbers];
   if (alarm === 'reclaimed_early') return [reclaimedEarlySentence(order, reader)];
   if (alarm === 'maybe_paid_twice') return [fallSentence(order, words), allNumbers];
   // The heading already has the client order id.

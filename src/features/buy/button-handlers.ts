@@ -10,7 +10,7 @@ import { code } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { describeGoods } from './order-parts.ts';
 import { describeLimitHit } from './order-limit.ts';
-import { displayStateOf } from './order-state.ts';
+import { differencesNow, displayStateOf } from './order-state.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
@@ -141,7 +141,8 @@ export function noticeKey(outcome: Outcome, isFirst: boolean): string {
 function answerState(ctx: BotContext, order: Order): Promise<void> {
   // After a failed read, the earlier state must not look like the present one.
   const { unread } = order;
-  const state = unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
+  const shown = unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
+  const state = shown === 'differs' && differencesNow(order) !== 'same' ? 'differed' : shown;
   const time = unread === null ? '' : plainTime(unread.since, contextReader(ctx));
   return notice(ctx, ctx.words.plain('order-notice-state', { state, time }));
 }

@@ -36,6 +36,7 @@ import {
 import { overpaidSun, paidOf } from '../../orders/limits.ts';
 import { failedFollowedMs } from '../../orders/reads.ts';
 import {
+  differencesNow,
   hasOddStatus,
   isSentAgainByItself,
   knownConfirmStatuses,
@@ -60,9 +61,10 @@ export function describeOrder(
   account?: AccountNow,
 ): string {
   const { words } = reader;
-  // Only what was read has a time; the lines of balances name their own.
+  // Only what was read has a time; the lines of balances and differences name their own.
   const [first, ...more] = isCard(order.state) ? [] : known[order.state](order, around, reader);
-  const readAt = isSettled(order) ? null : (order.readAt ?? order.acceptedAt);
+  const isTimed = isSettled(order) || differencesNow(order) !== 'same';
+  const readAt = isTimed ? null : (order.readAt ?? order.acceptedAt);
   return paragraphs([
     lines([
       `${title(order, words)} · ${code(order.id).html}`,
@@ -216,7 +218,7 @@ const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
     reclaimedEarlySentence(order, reader),
   ],
   differs: (order, _around, reader) => [
-    ...differsParagraphs(order, reader.words),
+    ...differsParagraphs(order, reader),
     unreadParagraph(order, reader),
     lookingOf(order, reader.now)?.isOver
       ? reader.words('order-looking', lookingValues(order, reader))
@@ -330,9 +332,10 @@ function statusWords(family: string, value: string, words: Words): string | Html
 }
 
 /** The advice depends on the kind: only regular orders have parameter names that may be misconfigured. */
-function differsParagraphs(order: Order, words: Words): string[] {
+function differsParagraphs(order: Order, reader: Reader): string[] {
+  const { words } = reader;
   return [
-    lines([words('order-state-differs'), differenceLines(order, words)]),
+    lines([words('order-state-differs', { now: differencesNow(order) }), differenceLines(order, reader)]),
     words(`order-differs-next-${order.kind}`),
   ];
 }

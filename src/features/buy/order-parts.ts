@@ -9,7 +9,7 @@ import { type Reader, coins, count, lines, sentence, toLine, toQuotedLine } from
 import { paidOf } from '../../orders/limits.ts';
 import { lateAfterMs } from '../../orders/reads.ts';
 import { reclaimedEarly } from '../../orders/record.ts';
-import { lookingOf } from './order-state.ts';
+import { differencesNow, lookingOf } from './order-state.ts';
 import { briefTime, span } from '../../base/moment.ts';
 import { describeServiceWords } from '../../bot/ask-service.ts';
 
@@ -83,17 +83,21 @@ export function explorerLink(hash: string, explorerUrl: string): string | undefi
   return /^[0-9a-zA-Z]{16,100}$/.test(hash) ? explorerUrl.replace('{hash}', hash) : undefined;
 }
 
-/** One line per field; receivers are not shortened. */
-export function differenceLines({ differences }: Order, words: Words): string {
-  return lines(
-    differences.map(({ field, wanted, got }) =>
+/** One line per field, receivers not shortened; then what the last read says, where that is no longer the same. */
+export function differenceLines(order: Order, reader: Reader): string {
+  const { words } = reader;
+  const now = differencesNow(order);
+  const readAt = order.readAt ?? order.acceptedAt ?? undefined;
+  return lines([
+    ...order.differences.map(({ field, wanted, got }) =>
       words('order-difference', {
         field,
         wanted: sideOf(field, wanted, words),
         got: sideOf(field, got, words),
       }),
     ),
-  );
+    now === 'same' ? undefined : words('order-differs-now', { now, time: briefTime(readAt, reader) ?? '?' }),
+  ]);
 }
 
 function sideOf(field: Difference['field'], text: string, words: Words): Value {

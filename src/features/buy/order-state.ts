@@ -1,8 +1,9 @@
 // Derives the state that people are shown: the stored state, divided further if it means different things to the people
 // who wait for the order. The toast, the cards of other orders and the list of orders use it.
 
-import type { Order } from '../../orders/order.ts';
+import type { Order, ServiceOrder } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/reads.ts';
+import { findDifferences } from '../../orders/record.ts';
 import { type StateShownAsItself, isOrderState, rowOf } from '../../orders/states.ts';
 
 export const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
@@ -77,4 +78,20 @@ export function readOnUntil({ state, failedAt }: Facts, now: number): number | u
   if (state !== 'failed' || failedAt === null) return undefined;
   const until = failedAt + failedFollowedMs;
   return until > now ? until : undefined;
+}
+
+/**
+ * What the last read says of the differences that an earlier one found: the `same`, that the record `agrees` with what was
+ * confirmed, or anything `else`, as where it leaves out a field that differed.
+ */
+export function differencesNow(order: Order): 'same' | 'agrees' | 'else' {
+  const { record, differences } = order;
+  if (record === null) return 'same';
+  // Each row's record is stored from an answer that was checked.
+  const now = findDifferences(order, record as ServiceOrder);
+  if (JSON.stringify(now) === JSON.stringify(differences)) return 'same';
+  const isStated = differences.every(
+    ({ field }) => (record[field] ?? record.expired_timestamp) !== undefined,
+  );
+  return now.length === 0 && isStated ? 'agrees' : 'else';
 }

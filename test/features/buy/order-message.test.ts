@@ -63,6 +63,28 @@ describe('a card', () => {
   });
 });
 
+describe.each(locales)('a difference that a later read does not show, in %s', (locale) => {
+  const other = orderIn('differs', { ...taken, differences: [differences[2]!] });
+  const read = (record: Order['record']) => told(changeOrder(other, { record }), locale);
+  const { words } = readerIn(locale);
+  const nowLine = (now: string) => words('order-differs-now', { now, time: '18:36' });
+
+  it('is told as of an earlier read, and by one time only', () => {
+    const agrees = read({ quantity: 65_000 });
+    expect(agrees).toContain(asTelegramReads(words('order-state-differs', { now: 'agrees' })).text);
+    expect(agrees).toContain(nowLine('agrees'));
+    expect(agrees.match(/18:36/g)).toHaveLength(1);
+  });
+
+  it('stays what it was where the last read shows the same, and is contradicted by no silence', () => {
+    expect(read({ quantity: 131_000 })).toBe(told(other, locale));
+    expect(told(other, locale)).toContain(
+      asTelegramReads(words('order-state-differs', { now: 'same' })).text,
+    );
+    for (const record of [{}, { quantity: 100_000 }]) expect(read(record)).toContain(nowLine('else'));
+  });
+});
+
 describe('the story', () => {
   it('says the words of a confirmed delegation when, and only when, a signed read said so', () => {
     expect(told(delivered)).toMatch(onChain);

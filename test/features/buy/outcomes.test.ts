@@ -27,6 +27,11 @@ describe('an order that the service records otherwise', () => {
     expect(labels).not.toContain('🔁 Order again');
     const looked = await scene.owner.press(scene.now(card), '🔄 Look again');
     expect(looked.text).toContain("Don't order this again before that is clear.");
+    scene.service.faults.clear();
+    await scene.owner.press(scene.now(card), '🔄 Look again');
+    const agreed = await scene.becomes(card, 'agrees with what was confirmed');
+    expect(agreed.text).toContain('differed from what was confirmed');
+    expect(agreed.text).not.toContain('As of');
   });
 
   it('is told on the next card of a regular order', async () => {
