@@ -23,7 +23,7 @@ import { mutesIn } from './mutes.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { speakerOf, wholeSentence } from './rule-sentence.ts';
 import { placeOf } from '../../bot/reader.ts';
-import type { Place } from '../../store/place.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { showAlerts } from './list.ts';
 
 const mostRulesInAll = 1_000;
