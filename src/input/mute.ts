@@ -4,11 +4,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { distinct, readingsOf } from './result.ts';
 import { cutsOf } from './scan.ts';
-import { readScope, ruleNumber, scopesNear, type Scope, type ScopeAround } from './scope.ts';
+import { type Scope, type ScopeAround, readScope, ruleNumber, scopesNear } from './scope.ts';
 import { inputWords } from './words.ts';
 import { foldWord, withoutInvisible } from '../base/visible-text.ts';
-import { readHours } from './hours.ts';
-import { readEnd, type ReadEnd, type SaidEnd } from './end.ts';
+import { readHours } from './time-of-day.ts';
+import { type ReadEnd, type SaidEnd, readEnd } from './end.ts';
 
 /** Without an end it is not said for how long. */
 export type MuteText = { scope: Scope; end?: SaidEnd };

@@ -1,8 +1,10 @@
-// Reads one time of day as people type it: `22:30`, `8 pm`, `half past nine`, `10 вечера`, `без четверти девять`, `晚上十点半`,
-// `noon`. An hour of 1 to 12 that does not say which half of the day it is of has two readings. Pure.
+// Reads times of day as people type them: one, the two between which something is, or that at which something comes each
+// day or week. `22:30`, `8 pm`, `half past nine`, `10 вечера`, `без четверти девять`, `晚上十点半`, `noon`. An hour of 1 to 12
+// that does not say which half of the day it is of has two readings. Pure.
 
-import { among, unread, type Read } from './result.ts';
-import { lexiconOf, scan, tagsOf, type Literal, type TaggedWords, type Token } from './scan.ts';
+import { type Read, among, unread, value } from './result.ts';
+import { type Literal, type TaggedWords, type Token, lexiconOf, scan, tagsOf } from './scan.ts';
+import { isWordOf } from './words.ts';
 
 /**
  * `no_such_time`: written like a time, and there is none such, as `25:00`. `zone`: a time zone is named, which is the
@@ -244,4 +246,119 @@ function hourOf(hour: number, side: Side | undefined): number | undefined {
   // At night: from seven in the evening to six in the morning.
   if (hour === 12) return 0;
   return hour < 7 ? hour : hour + 12;
+}
+
+// The two times between which something is: `22:30-06:15`, `22–7`, `с 10 вечера до 8 утра`, `10 pm to 7 am`,
+// `晚上10点到早上8点`. Where a time may be before or after noon, nothing is chosen.
+
+export type Hours = { from: string; to: string };
+
+/** `equal`: both are the same. `one_time`: there is no other. */
+type HoursWhy = 'not_read' | 'one_time' | 'no_such_time' | 'equal' | 'several';
+
+const dayMinutes = 1440;
+const halfDay = 720;
+
+const hoursLexicon = lexiconOf([['F', 'from'], ...timeWords], timeLiterals);
+
+/** Readings are the shortest first, and nights before days. */
+export function readHours(text: string): Read<Hours, HoursWhy> {
+  const scanned = scan(text, hoursLexicon);
+  if (scanned.is === 'unread') return unread('not_read', scanned.at);
+  const [first, ...others] = scanned.value;
+  const tokens = first?.tag === 'F' || first?.tag === 'R' ? others : scanned.value;
+  if (typeof timeIn(tokens) === 'object') return unread('one_time');
+  const between = tokens.flatMap(({ tag }, at) => (/[RF<+]/.test(tag) ? [at] : []));
+  for (const at of between) {
+    const [begin, end] = [timeIn(tokens.slice(0, at)), timeIn(tokens.slice(at + 1))];
+    if (typeof begin === 'object' && typeof end === 'object') return hoursOf(begin, end);
+    const wrong = wrongOf(begin, tokens.slice(0, at)) ?? wrongOf(end, tokens.slice(at + 1));
+    if (between.length === 1 && wrong !== undefined) return unread('no_such_time', wrong);
+  }
+  return unread(between.length > 1 && tokens.some(({ tag }) => tag === 'c') ? 'several' : 'not_read');
+}
+
+/** What is written like a time and is none. */
+function wrongOf(read: ReturnType<typeof timeIn>, tokens: readonly Token[]): string | undefined {
+  const isClock = tokens.length === 1 && tokens[0]!.tag === 'c';
+  const isWrong = read === 'no_such_time' || (isClock && read === 'not_read');
+  return isWrong ? tokens.map(({ written }) => written).join(' ') : undefined;
+}
+
+function hoursOf(begin: TimeOfDay, end: TimeOfDay): Read<Hours, HoursWhy> {
+  const written = { from: begin.time, to: end.time };
+  const isBy24 = ({ isSure, saysHalf, time }: TimeOfDay) => isSure && (!saysHalf || time.startsWith('00'));
+  const areSure = (begin.isSure && end.isSure) || isBy24(begin) || isBy24(end);
+  // Written with minutes, it is by the clock of 24 hours, unless that is most of a day.
+  const areWritten = [begin, end].every(({ hasMinutes, saysHalf }) => hasMinutes && !saysHalf);
+  if (areSure || (areWritten && lengthOf(written) <= halfDay))
+    return written.from === written.to ? unread('equal') : value(written);
+  const ends = areWritten ? [end.time] : halvesOf(end);
+  const all = halvesOf(begin)
+    .flatMap((from) => ends.map((to) => ({ from, to })))
+    .filter(({ from, to }) => from !== to)
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b) || Number(b.from > b.to) - Number(a.from > a.to));
+  const short = all.filter((hours) => lengthOf(hours) <= halfDay);
+  // Of `10 pm to 8` the other reading is most of a day.
+  if ((begin.isSure || end.isSure) && short.length === 1) return value(short[0]!);
+  return among(all, 'equal');
+}
+
+function lengthOf({ from, to }: Hours): number {
+  return (minuteOf(to) - minuteOf(from) + dayMinutes) % dayMinutes;
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+// When something comes each day or week: `9:00`, `weekly Monday 9:00`, `каждый день в 6 вечера`, `每周一9点`, or `off`.
+
+/** `time` is null where only days are named; `weekday` is 1 for Monday, and null for each day. */
+export type Schedule = { time: string | null; weekday: number | null; isDailyToo?: true };
+
+const monday = 1;
+
+const scheduleLexicon = lexiconOf(
+  [
+    ['D', 'daily'],
+    ['E', 'weekly'],
+    ...[1, 2, 3, 4, 5, 6, 7].map((day) => ['W', `weekday-${day}`, day] as const),
+    ['e', 'every'],
+    ...timeWords,
+    ['f', 'mute-filler'],
+  ],
+  timeLiterals,
+);
+
+/** A bare hour has both of its halves of the day. */
+export function readSchedule(text: string): Read<Schedule | 'off', TimeWhy> {
+  if (isWordOf(text, 'off')) return value('off');
+  const scanned = scan(text, scheduleLexicon);
+  if (scanned.is === 'unread') return unread('not_read', scanned.at);
+  const tokens = scanned.value;
+  const isOfDay = ({ tag }: Token, at: number) =>
+    /[DEW]/.test(tag) || (tag === 'e' && tokens[at + 1]?.tag === 'W');
+  const days = tokens.filter(isOfDay);
+  const weekdays = [...new Set(days.flatMap(({ tag, value: day }) => (tag === 'W' ? [day as number] : [])))];
+  const [weekday = monday] = weekdays;
+  if (weekdays.length > 1) return unread('several');
+  const isWeekly = days.some(({ tag }) => tag === 'E' || tag === 'W');
+  const isDaily = days.some(({ tag }) => tag === 'D');
+  const at = (time: string | null): Schedule =>
+    isWeekly ? { time, weekday, ...(isDaily && { isDailyToo: true }) } : { time, weekday: null };
+  const said = tokens.filter(
+    (token, index) => !isOfDay(token, index) && token.tag !== 'f' && token.tag !== '+',
+  );
+  if (said.length === 0) return days.length > 0 ? value(at(null)) : unread('not_read');
+  const read = timeIn(said);
+  if (typeof read === 'string') return unread(read, whereIn(read, said));
+  const [only, second] = timesOf(read).map(at);
+  return second === undefined ? value(only!) : { is: 'readings', values: [only!, second] };
+}
+
+function whereIn(why: TimeWhy, tokens: readonly Token[]): string | undefined {
+  if (why === 'no_such_time') return tokens.map(({ written }) => written).join(' ');
+  const zone = tokens.filter(({ tag }) => tag === 'Z').map(({ written }) => written);
+  return why === 'zone' ? zone.join(' ') : undefined;
 }

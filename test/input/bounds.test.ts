@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readEnd } from '../../src/input/end.ts';
-import { readHours } from '../../src/input/hours.ts';
+import { readHours, readSchedule, readTimeOfDay } from '../../src/input/time-of-day.ts';
 import { readLength } from '../../src/input/length.ts';
 import { readDaysOrTrx, readLengths } from '../../src/input/list.ts';
 import { readNumber } from '../../src/input/number.ts';
 import { readPeriod } from '../../src/input/period.ts';
-import { readingsOf, type Read } from '../../src/input/result.ts';
-import { readSchedule } from '../../src/input/schedule.ts';
-import { readTimeOfDay } from '../../src/input/time-of-day.ts';
+import { type Read, readingsOf } from '../../src/input/result.ts';
 import { formatUnits } from '../../src/base/number-style.ts';
 import { i18n } from '../spoken.ts';
 

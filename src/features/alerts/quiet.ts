@@ -8,11 +8,11 @@ import { type QuietHours, quietHours } from '../../store/settings/alert-rules.ts
 import { isTimeZone, zoneName } from '../../base/time.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import type { Form } from '../../bot/command.ts';
-import { paragraphs, echoOf } from '../../base/lines.ts';
+import { echoOf, paragraphs } from '../../base/lines.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
 import { readZone } from '../../input/place.ts';
 import { setTimeZone, timeIn, whichZone } from '../chat/language.ts';
-import { type Hours, readHours } from '../../input/hours.ts';
+import { type Hours, readHours } from '../../input/time-of-day.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
