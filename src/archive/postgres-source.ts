@@ -9,7 +9,7 @@ import { createPostgresCopier } from '../store/postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from '../store/postgres/dialect.ts';
 import { databaseName, translateStartError } from '../store/postgres/errors.ts';
 import { refuseMoved } from '../store/postgres/moved.ts';
-import { createPool } from '../store/postgres/pool.ts';
+import { createPool } from '../store/postgres/connections.ts';
 import { findRow, parseRow } from '../store/postgres/settings-row.ts';
 import type { BackupSource } from './backup.ts';
 

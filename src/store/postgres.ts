@@ -9,20 +9,23 @@ import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
 import { checkServer } from './postgres/check-server.ts';
-import { type ClockOffset, createClockOffset, serverNow } from './postgres/clock-offset.ts';
+import { type ClockOffset, createClockOffset, openTerm, readTerm, serverNow } from './postgres/term.ts';
 import { createPostgresCopier } from './postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { openSignals } from './postgres/listen.ts';
 import { postgresBaseline } from './postgres/schema.ts';
 import { refuseMoved } from './postgres/moved.ts';
-import { type PostgresLimits, createPool, defaultLimits } from './postgres/pool.ts';
-import { type Primary, createPrimary } from './postgres/primary.ts';
-import { openTerm } from './postgres/term.ts';
-import { readTerm } from './postgres/term-session.ts';
+import {
+  type PostgresLimits,
+  type Primary,
+  createPool,
+  createPrimary,
+  defaultLimits,
+  openSession,
+} from './postgres/connections.ts';
 import type { Leadership, Leading, Signals } from './term.ts';
 import { createPostgresArrivalWriter, tryArrivals } from './postgres/write-arrivals.ts';
-import { openSession } from './postgres/session.ts';
 
 export { openSettingsRow } from './postgres/settings-row.ts';
 
@@ -159,7 +162,7 @@ const lookMs = 5_000;
 
 /**
  * Looks by a new session each second to which server the address leads: sessions that are open stay where they are, also
- * when the address leads elsewhere by now. What a look finds is for primary.ts.
+ * when the address leads elsewhere by now. `Primary` ends those on another one.
  */
 function createPrimaryLooks(options: { url: string; clock: Clock; primary: Primary }) {
   let isClosed = false;

@@ -11,7 +11,7 @@ import { checkServer } from '../../store/postgres/check-server.ts';
 import { LedgerPostgresDialect, toStorable } from '../../store/postgres/dialect.ts';
 import { translateStartError, describeAddress } from '../../store/postgres/errors.ts';
 import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
-import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/pool.ts';
+import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/connections.ts';
 import { readSnapshot } from '../../store/postgres/copy-ledger.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
 import { type DatabaseAddress, occupied, type Source, type Target } from './end.ts';

@@ -7,7 +7,7 @@ import type { Tables } from '../../store/ledger/tables.ts';
 import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
 import { databaseName, translateStartError } from '../../store/postgres/errors.ts';
 import { channels } from '../../store/postgres/listen.ts';
-import { createPool, defaultLimits } from '../../store/postgres/pool.ts';
+import { createPool, defaultLimits } from '../../store/postgres/connections.ts';
 import { refuseMoved } from '../../store/postgres/moved.ts';
 import { findRow, lockRow, writeRow } from '../../store/postgres/settings-row.ts';
 import type { SettingsPlace } from './settings-in-folder.ts';

@@ -2,26 +2,26 @@
 // of a leader are refused once its term has ended, and errors are StoreErrors.
 
 import {
+  type AbortableOperationOptions,
+  type BinaryOperationNode,
   CompiledQuery,
+  type DatabaseConnection,
   DeleteQueryNode,
   InsertQueryNode,
-  PostgresDialect,
-  PostgresDriver,
-  RawNode,
-  UpdateQueryNode,
-  type AbortableOperationOptions,
-  type DatabaseConnection,
-  type PostgresDialectConfig,
   OperatorNode,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   PostgresQueryCompiler,
-  ValueNode,
-  type BinaryOperationNode,
+  RawNode,
   type RootOperationNode,
+  UpdateQueryNode,
+  ValueNode,
 } from 'kysely';
 import { StoreError } from '../../base/errors.ts';
 import { turnLock } from './advisory-locks.ts';
 import { translatePostgresError } from './errors.ts';
-import { fence } from './term-session.ts';
+import { fence } from './term.ts';
 
 /** `termNumber`: of the term to which everything belongs that is written from now on; undefined for who never led. */
 type LedgerPostgresConfig = PostgresDialectConfig & { termNumber?: () => number | undefined };

@@ -5,8 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Clock, sleep } from '../../base/clock.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signal, Signals } from '../term.ts';
-import type { Primary } from './primary.ts';
-import { type Session, openSession } from './session.ts';
+import { type Primary, type Session, openSession } from './connections.ts';
 
 type ListenOptions = { url: string; clock: Clock; primary: Primary; db: Kysely<Tables> };
 

@@ -11,7 +11,13 @@ import type { Route } from '../ledger/deliveries/deliveries.ts';
 import { toStorable } from './dialect.ts';
 import { arrivalsLock } from './advisory-locks.ts';
 import { longestCompared, mostCompared } from '../ledger/events/write-arrival.ts';
-import { byIndexes } from './lanes.ts';
+
+/**
+ * Settings of functions that always look up few rows by an index. PostgreSQL keeps the plan of their statements, and where
+ * it was made while a table was small, or before the table was counted, it reads the whole table.
+ */
+export const byIndexes =
+  'set enable_seqscan = off set enable_bitmapscan = off set jit = off set plan_cache_mode = force_generic_plan';
 
 /** Who posts waits for an answer: behind somebody's lock a batch fails before its arrivals are refused (group-commit.ts). */
 const lockMs = 3_000;

@@ -9,7 +9,7 @@ import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { LedgerPostgresDialect } from '../../../src/store/postgres/dialect.ts';
-import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
+import { createPool, defaultLimits } from '../../../src/store/postgres/connections.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import {
   closeAtEnd,

@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { ofLock, turnLock } from '../../../src/store/postgres/advisory-locks.ts';
-import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
+import { createPool, defaultLimits } from '../../../src/store/postgres/connections.ts';
 import { connect } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openInstance } from '../../postgres/instances.ts';

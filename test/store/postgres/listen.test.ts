@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openSignals } from '../../../src/store/postgres/listen.ts';
-import { createPrimary } from '../../../src/store/postgres/primary.ts';
+import { createPrimary } from '../../../src/store/postgres/connections.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';

@@ -9,7 +9,7 @@ import { openPostgres } from '../../../src/store/postgres.ts';
 import { findProblem, noStandbyWarning } from '../../../src/store/postgres/check-server.ts';
 import { translatePostgresError } from '../../../src/store/postgres/errors.ts';
 import { markMoved } from '../../../src/store/postgres/moved.ts';
-import { createPool, defaultLimits, readWhole } from '../../../src/store/postgres/pool.ts';
+import { createPool, defaultLimits, readWhole } from '../../../src/store/postgres/connections.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { startCluster } from '../../postgres/cluster.ts';
 import { openTestPostgres, query } from '../../postgres/connect.ts';

@@ -1,11 +1,11 @@
 // `lanes` on PostgreSQL are what is said of all waiting rows, whatever changes them and however many do so at once.
 
 import fc from 'fast-check';
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { PostgresLedger } from '../../../src/store/postgres.ts';
-import { refreshLanes } from '../../../src/store/postgres/lanes.ts';
+import { refreshLanes } from '../../../src/store/postgres/schema.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';

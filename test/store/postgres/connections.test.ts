@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPrimary } from '../../../src/store/postgres/primary.ts';
+import { createPrimary } from '../../../src/store/postgres/connections.ts';
 
 /** What becomes of sessions on these servers, in this order. */
 function join(...servers: string[]): string[] {

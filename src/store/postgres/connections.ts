@@ -1,16 +1,14 @@
-// The connections to PostgreSQL: how many, how long anything may take, and how values are read. Only this file loads the
-// driver.
+// The connections to PostgreSQL: those that an instance shares and those of its own, how long anything may take, how values
+// are read, and on which server all of them are. Only this file loads the driver.
 
 import pg from 'pg';
+import type { Clock } from '../../base/clock.ts';
 import { ConfigError, StoreError } from '../../base/errors.ts';
 import { instancesLock } from './advisory-locks.ts';
-import { connections, databaseName, isFromServer } from './errors.ts';
-import { thisServer, type Primary } from './primary.ts';
+import { connections, databaseName, isFromServer, translatePostgresError } from './errors.ts';
 
 export type PostgresLimits = {
   connections: number;
-  /** For a free or new connection. */
-  connectMs: number;
   /** For one statement, with its waiting for locks. */
   statementMs: number;
   lockMs: number;
@@ -20,13 +18,14 @@ export type PostgresLimits = {
 
 export const defaultLimits: PostgresLimits = {
   connections: connections.shared,
-  connectMs: 5_000,
   // Waiting for a turn counts: one slow transaction must not make all others fail.
   statementMs: 20_000,
   lockMs: 20_000,
   idleInTransactionMs: 1_500,
 };
 
+/** How long a free or new connection of the pool is waited for. */
+const connectMs = 5_000;
 /** The server frees the lock of a mover that was killed within a moment. */
 const moverMs = 1_000;
 /** SQLSTATE of a lock that was not free in time. */
@@ -58,7 +57,7 @@ export function createPool(
   { isInstance = true, instance = '', primary }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...createConfig(url, limits.connectMs),
+    ...createConfig(url, connectMs),
     application_name: sessionName(instance),
     max: limits.connections,
     // An instance without a connection would look like none.
@@ -97,7 +96,7 @@ function giveUpSilent(client: pg.ClientBase): void {
 }
 
 /** Without a word to the server, which may be cut off. */
-export function endAtOnce(client: pg.ClientBase): void {
+function endAtOnce(client: pg.ClientBase): void {
   (client as pg.Client).connection.stream.destroy();
 }
 
@@ -134,7 +133,7 @@ async function prepareSession(
 }
 
 /** What `thisServer` has said in the last one of several statements, each of which has its answer. */
-export function readServer(answers: unknown): string {
+function readServer(answers: unknown): string {
   return (answers as pg.QueryResult<{ server: string }>[]).at(-1)!.rows[0]!.server;
 }
 
@@ -143,15 +142,10 @@ export function sessionName(instance: string): string {
   return `delegram ${instance}`.trim().slice(0, 63);
 }
 
-/** A connection of its own, not yet connected. @throws as `createPool` does. */
-export function createClient(url: string, connectMs: number): pg.Client {
-  return new pg.Client(createConfig(url, connectMs));
-}
-
-function createConfig(url: string, connectMs: number): pg.ClientConfig {
+function createConfig(url: string, withinMs: number): pg.ClientConfig {
   return {
     ...readUrl(url),
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: withinMs,
     keepAlive: true,
     application_name: sessionName(''),
     types: { getTypeParser },
@@ -194,4 +188,118 @@ export function readWhole(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   throw new StoreError('damaged', `${databaseName} returned a number that is not exact in JavaScript.`);
+}
+
+// On which server the sessions of this instance are. The primary server before a failover may live on, and take what
+// nobody finds again: all sessions are on the server that the newest of them was led to, and the others are ended.
+
+export type Primary = ReturnType<typeof createPrimary>;
+
+/**
+ * As SQL: the cluster, and the timeline of what is written now, which each promotion of a standby counts on. Fails on a
+ * server that only reads.
+ */
+export const thisServer = `(select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+  from pg_control_system())`;
+
+export function createPrimary() {
+  let known: string | undefined;
+  const ends = new Set<() => void>();
+  return {
+    /**
+     * To be called for each new session, with the server that it is on; `end` ends it when another one is on a later server.
+     * Returns what to call when it has ended.
+     * @throws StoreError when another server has taken the place of this one.
+     */
+    join(server: string, end: () => void): () => void {
+      if (known !== undefined && isEarlier(server, known)) {
+        throw new StoreError(
+          'busy',
+          `${databaseName}: the address leads to a server that another one has replaced since: stop the old primary, or start this instance again if it is the right one.`,
+        );
+      }
+      if (server !== known) {
+        known = server;
+        for (const endOther of ends) endOther();
+        ends.clear();
+      }
+      ends.add(end);
+      return () => void ends.delete(end);
+    },
+  };
+}
+
+/** Timelines are hexadecimal numbers of the same length; those of two clusters can't be compared. */
+function isEarlier(server: string, known: string): boolean {
+  const [system, timeline = ''] = server.split('/');
+  const [knownSystem, knownTimeline = ''] = known.split('/');
+  return system === knownSystem && timeline < knownTimeline;
+}
+
+// A connection of its own, for what belongs to a session: an advisory lock, or listening. It is given up as soon as an
+// answer does not come in time.
+
+export type Session = Awaited<ReturnType<typeof openSession>>;
+
+type SessionOptions = {
+  url: string;
+  clock: Clock;
+  primary: Primary;
+  /** For the connection, and for each answer. */
+  answerMs: number;
+  /** Statements for its beginning. */
+  begin: string;
+  onNotification?: (channel: string) => void;
+  /** Called once when it has ended, however. */
+  onEnd: () => void;
+};
+
+/** How long a server that may be cut off is waited for at the end. */
+const farewellMs = 1_000;
+
+/** @throws StoreError when there is no connection in time. */
+export async function openSession(options: SessionOptions) {
+  const { url, clock, primary, answerMs, begin, onNotification, onEnd } = options;
+  const client = new pg.Client(createConfig(url, answerMs));
+  const ended = Promise.withResolvers<void>();
+  // `end` follows each error.
+  client.on('error', () => undefined);
+  client.on('end', () => ended.resolve());
+  client.on('notification', ({ channel }) => onNotification?.(channel));
+
+  /** @throws StoreError; the session has ended then. */
+  const query = async <Row extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+    withinMs = answerMs,
+  ): Promise<Row[]> => {
+    const question = { text, values, query_timeout: withinMs };
+    try {
+      const { rows } = await client.query<Row>(question);
+      return rows;
+    } catch (error) {
+      // Whether the server hears this session is not known now: nothing may rest on it any longer.
+      endAtOnce(client);
+      throw translatePostgresError(error);
+    }
+  };
+  /** Ends it; the server notices at once unless it is cut off. */
+  const close = async () => {
+    void client.end().catch(() => undefined);
+    const stopWaiting = clock.after(farewellMs, () => endAtOnce(client));
+    await ended.promise;
+    stopWaiting();
+  };
+
+  try {
+    await client.connect();
+    const first = { text: `${begin}; select ${thisServer} as server`, query_timeout: answerMs };
+    const leave = primary.join(readServer(await client.query(first)), () => endAtOnce(client));
+    void ended.promise.then(leave);
+  } catch (error) {
+    endAtOnce(client);
+    throw translatePostgresError(error);
+  }
+  void ended.promise.then(onEnd);
+  return { query, close };
 }
