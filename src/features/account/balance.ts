@@ -10,7 +10,7 @@ import { show } from '../../bot/say.ts';
 import { balanceButtons, stepChoiceNames, stepChoices } from './buttons.ts';
 import { addAddressButtons, rechargeAddress, rechargeButton } from './recharge.ts';
 import { code, raw } from '../../base/html.ts';
-import { type BalanceSteps, mostStepDays, mostSteps } from '../../store/settings/watches.ts';
+import { type BalanceSteps, balanceSteps, mostStepDays, mostSteps } from '../../store/settings/watches.ts';
 import { mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
 import { type Reader, coins, echoOf, paragraphs, section, sentence, toLine } from '../../base/lines.ts';
@@ -18,6 +18,7 @@ import { enterForm } from '../../bot/ask/forms.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
+import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
 import { recordChat } from '../chat/chats.ts';
 import { placeOf } from '../../bot/reader.ts';
 import { type ListWhy, readDaysOrTrx } from '../../input/list.ts';
@@ -33,7 +34,7 @@ import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 
 const formName = 'balance-steps';
 function installStepsPage(composer: Composer<BotContext>): void {
-  balanceButtons.steps.on(composer, showSteps);
+  balanceButtons.steps.on(composer, (ctx) => showSteps(ctx));
   balanceButtons.setSteps.on(composer, (ctx, { choice }) => setSteps(ctx, toSteps(stepChoices[choice])));
   balanceButtons.askSteps.on(composer, (ctx) =>
     mayUse(ctx.role, 'owner') ? enterForm(ctx, formName) : refuse(ctx, 'not-allowed'),
@@ -90,13 +91,33 @@ export function readSteps(text: string, style: NumberStyle): Sure<BalanceSteps |
 
 const stepsForms: Record<string, Form> = { [formName]: askSteps };
 
+const stepChanges = undoable<BalanceSteps | null>('balance.steps', balanceSteps, {
+  scope: 'team',
+  read: (settings) => settings.balanceSteps,
+  write(draft, _thing, steps) {
+    draft.balanceSteps = steps;
+    return true;
+  },
+  mayUndo: (ctx) => mayUse(ctx.role, 'owner'),
+  refuse: (ctx) => refuse(ctx, 'not-allowed'),
+  async show(ctx, { said, after, kept }) {
+    await auditSteps(ctx, after);
+    await showSteps(ctx, { above: said, kept });
+  },
+  open: ({ words }) => InlineKeyboard.text(words.plain('steps-button'), balanceButtons.steps.data()),
+});
+
 async function setSteps(ctx: FormContext, steps: BalanceSteps | null): Promise<void> {
   if (!mayUse(ctx.role, 'owner')) return refuse(ctx, 'not-allowed');
-  await ctx.deps.store.settings.update((draft) => {
+  const { kept } = await stepChanges.change(ctx, { ...wholeTeam, of: 'steps' }, (draft) => {
     draft.balanceSteps = steps;
   });
-  await writeAudit(ctx, 'balance.steps', 'settings', { by: steps?.by ?? null, steps: steps?.steps ?? [] });
-  await showSteps(ctx);
+  await auditSteps(ctx, steps);
+  await showSteps(ctx, { kept });
+}
+
+function auditSteps(ctx: FormContext, steps: BalanceSteps | null): Promise<void> {
+  return writeAudit(ctx, 'balance.steps', 'settings', { by: steps?.by ?? null, steps: steps?.steps ?? [] });
 }
 
 async function setHere(ctx: FormContext, isOn: boolean): Promise<void> {
@@ -113,9 +134,12 @@ async function setHere(ctx: FormContext, isOn: boolean): Promise<void> {
   await showSteps(ctx);
 }
 
-async function showSteps(ctx: FormContext): Promise<void> {
+async function showSteps(
+  ctx: FormContext,
+  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
+): Promise<void> {
   const { words, deps } = ctx;
-  const { balanceSteps, balancePlaces } = deps.store.settings.data;
+  const { balanceSteps: chosen, balancePlaces } = deps.store.settings.data;
   const place = placeOf(ctx);
   const own = balancePlaces.find(
     ({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId,
@@ -128,19 +152,20 @@ async function showSteps(ctx: FormContext): Promise<void> {
   const isAsked = !(isPrivate && isOwner);
   const keyboard = new InlineKeyboard();
   if (isOwner) offerSteps(ctx, keyboard);
-  if (isAsked && balanceSteps && mayChangeChat(ctx)) {
+  if (isAsked && chosen && mayChangeChat(ctx)) {
     const state = isHere ? 'off' : 'on';
     keyboard.text(words.plain(`steps-here-${state}`), balanceButtons.tellHere.data({ state })).row();
   }
+  if (kept) keyboard.add(offerUndo(words, kept)).row();
   keyboard.text(words.plain('steps-back'), balanceButtons.show.data());
-  const now = balanceSteps
-    ? words(`steps-now-${balanceSteps.by}`, { steps: raw(stepsText(balanceSteps, words)) })
+  const now = chosen
+    ? words(`steps-now-${chosen.by}`, { steps: raw(stepsText(chosen, words)) })
     : words('steps-now-off');
   const here = isAsked ? words('steps-here', { here: isHere ? 'yes' : 'no' }) : undefined;
   // Of a group not everybody is on the team.
   const who = isAsked && !isPrivate ? words('steps-here-who') : undefined;
-  const parts = balanceSteps ? [now, here, who, words('steps-once')] : [now];
-  await show(ctx, paragraphs([words('steps-title'), ...parts]), keyboard);
+  const parts = chosen ? [now, here, who, words('steps-once')] : [now];
+  await show(ctx, paragraphs([above, words('steps-title'), ...parts]), keyboard);
 }
 
 function offerSteps({ words, deps }: FormContext, keyboard: InlineKeyboard): void {
@@ -171,6 +196,7 @@ export const balance: Command = {
     installStepsPage(composer);
   },
   forms: stepsForms,
+  undoables: [stepChanges],
 };
 
 async function showBalance(ctx: BotContext): Promise<void> {

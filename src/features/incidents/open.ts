@@ -25,6 +25,8 @@ import { replayButtons, whyButtons } from '../replay/buttons.ts';
 import { incidentButtons } from './buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { installReminderPage, reminderForms } from './reminders.ts';
+import { refuse } from '../../bot/access.ts';
+import { installReminderPage, reminderChanges, reminderForms } from './reminders.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';
 import { contextReader } from '../../bot/reader.ts';
@@ -46,6 +48,7 @@ export const open: Command = {
     installReminderPage(composer);
   },
   forms: reminderForms,
+  undoables: [reminderChanges],
 };
 
 async function showOpen(ctx: BotContext, part = 0): Promise<void> {

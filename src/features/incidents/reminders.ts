@@ -7,11 +7,12 @@ import type { NumberStyle } from '../../base/number-style.ts';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { changeChat, chatOf } from '../chat/chats.ts';
+import { chatOf, recordChat } from '../chat/chats.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons.ts';
 import { type Chat, latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
+import { type Chat, findChat, latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { say, show } from '../../bot/say.ts';
 import { span } from '../../base/moment.ts';
@@ -19,11 +20,14 @@ import { type ListWhy, readLengths } from '../../input/list.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
 import { type Sure, unread, value } from '../../input/result.ts';
 import { writeAudit } from '../../bot/audit.ts';
+import { z } from 'zod';
+import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
+import { mayStillChange } from '../alerts/rights.ts';
 
 const formName = 'open-reminders';
 
 export function installReminderPage(composer: Composer<BotContext>): void {
-  incidentButtons.reminders.on(composer, showReminders);
+  incidentButtons.reminders.on(composer, (ctx) => showReminders(ctx));
   incidentButtons.remind.on(composer, async (ctx, { choice }) => {
     if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
     await setReminders(ctx, [...reminderChoices[choice]]);
@@ -57,15 +61,39 @@ const askReminders: Form = {
 
 export const reminderForms: Record<string, Form> = { [formName]: askReminders };
 
+/** Null where the chat has not chosen. */
+export const reminderChanges = undoable<number[] | null>('open.reminders', z.array(z.number()).nullable(), {
+  scope: 'chat',
+  read: (settings, { chatId }) => findChat(settings, chatId)?.takeReminders ?? null,
+  write(settings, { chatId }, minutes) {
+    const chat = findChat(settings, chatId);
+    if (chat) chat.takeReminders = minutes ?? undefined;
+    return chat !== undefined;
+  },
+  mayUndo: mayStillChange,
+  refuse: (ctx) => refuse(ctx, 'not-allowed'),
+  async show(ctx, { said, thing, after, kept }) {
+    await writeAudit(ctx, 'open.reminders', `chat:${thing.chatId}`, { minutes: after });
+    await showReminders(ctx, { above: said, kept });
+  },
+  open: ({ words }) => InlineKeyboard.text(words.plain('alerts-reminders'), incidentButtons.reminders.data()),
+});
+
 async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> {
-  await changeChat(ctx, (chat) => {
-    chat.takeReminders = minutes;
+  await recordChat(ctx);
+  const thing = { chatId: ctx.chatId ?? 0, topicId: null, of: 'reminders' };
+  const { kept } = await reminderChanges.change(ctx, thing, (draft) => {
+    const chat = findChat(draft, ctx.chatId);
+    if (chat) chat.takeReminders = minutes;
   });
   await writeAudit(ctx, 'open.reminders', `chat:${ctx.chatId}`, { minutes });
-  await showReminders(ctx);
+  await showReminders(ctx, { kept });
 }
 
-async function showReminders(ctx: FormContext): Promise<void> {
+async function showReminders(
+  ctx: FormContext,
+  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
+): Promise<void> {
   const { words } = ctx;
   const minutes = reminderMinutesOf(chatOf(ctx));
   const now = minutes.join();
@@ -80,13 +108,14 @@ async function showReminders(ctx: FormContext): Promise<void> {
     keyboard.text(offered.join() === now ? `• ${label}` : label, data).row();
   }
   keyboard.text(words.plain('open-reminders-own'), incidentButtons.askReminders.data()).row();
+  if (kept) keyboard.add(offerUndo(words, kept)).row();
   keyboard
     .text(words.plain('alerts-back'), alertButtons.show.data())
     .text(words.plain('open-back'), incidentButtons.show.data());
   const times = minutes.map((after) => span(after * minuteMs, words)).join(words.plain('list-comma'));
   const state =
     minutes.length === 0 ? words('open-reminders-now-off') : words('open-reminders-now', { times });
-  await show(ctx, paragraphs([words('open-reminders-title'), state]), keyboard);
+  await show(ctx, paragraphs([above, words('open-reminders-title'), state]), keyboard);
 }
 
 /** Less comes from counting with fractions such as `1.1h`. */

@@ -15,7 +15,7 @@ export const mostWatchedRecords = 50;
  * From the largest step to the smallest. Of days, the balance is told when it lasts for less at the spending of the last
  * days; of sun, when there is less. Null: nothing is told.
  */
-const balanceSteps = z
+export const balanceSteps = z
   .discriminatedUnion('by', [
     z.object({
       by: z.literal('days'),

@@ -47,6 +47,20 @@ it('Details shows everything in place, its refresh stays there, and Less leads b
   expect(refreshed.text).toBe(less.text.replace('14,949.875', '1.5').replace('00:00:01', '00:00:02'));
 });
 
+it('steps that were typed come back at Undo, and the chosen ones again at Redo', async () => {
+  const { owner, press, store } = await openReportScene();
+  const page = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
+  await owner.press(page, '✏️ Other steps');
+  const typed = { by: 'days', steps: [30, 4] };
+  const chosen = await press(owner, await owner.ask('4, 30'), 'Notify nobody');
+  expect(store.settings.data.balanceSteps).toBeNull();
+  const undone = await press(owner, chosen, '↩️ Undo');
+  expect(undone.text).toMatch(/^↩️ Undone by Olga.*\.\n\n🪫 Low balance/);
+  expect(store.settings.data.balanceSteps).toEqual(typed);
+  expect((await press(owner, undone, '↪️ Redo')).text).toContain('Nobody is notified of a low balance.');
+  expect(store.settings.data.balanceSteps).toBeNull();
+});
+
 it('a group that allows no pictures gets the address as text, and one that allows them no such words', async () => {
   const { owner, group, telegram, service } = await openReportScene();
   const team = await group();

@@ -198,6 +198,21 @@ describe('reminders', () => {
     expect(reminders(scene, scene.owner)).toEqual([]);
   });
 
+  it('have the times back that a chat typed before at Undo, and the others again at Redo', async () => {
+    const scene = await openTakeScene();
+    const { owner } = scene;
+    await owner.press(await scene.press(owner, await owner.ask('/open'), '⏰ Reminders'), '✏️ Custom times…');
+    const chosen = await scene.press(owner, await owner.ask('5m, 4h'), 'No reminders');
+    const here = () => scene.store.settings.data.chats.find(({ id }) => id === owner.id)?.takeReminders;
+    expect(here()).toEqual([]);
+    const undone = await scene.press(owner, chosen, '↩️ Undo');
+    expect(undone.text).toMatch(/^↩️ Undone by Olga.*\.\n\n⏰ Reminders/);
+    expect(undone.text).toContain('Now: after 5 min, 4 h.');
+    expect(here()).toEqual([5, 240]);
+    expect((await scene.press(owner, undone, '↪️ Redo')).text).toContain('Now: no reminders.');
+    expect(here()).toEqual([]);
+  });
+
   it('come without sound in quiet hours, and with sound outside of them', async () => {
     const scene = await openLate();
     const { group } = scene;
