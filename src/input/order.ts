@@ -202,9 +202,11 @@ function readAmounts(
 ): void {
   const kind = found.kind ?? reader.kind ?? 'regular';
   const known = found.resourceType ?? reader.resourceType ?? (kind === 'regular' ? 'ENERGY' : undefined);
-  // Without a resource, what is too little for both is too little. Bandwidth comes as a flash refill only.
-  const goods: Goods = { kind: known === 'BANDWIDTH' ? 'flash' : kind, resourceType: known ?? 'BANDWIDTH' };
-  const read = amounts.map(({ number, unit }) => readQuantity(`${number}${unit}`, goods, reader.style));
+  // Bandwidth comes as a flash refill only.
+  const goods: Goods = { kind: known === 'BANDWIDTH' ? 'flash' : kind, resourceType: known ?? 'ENERGY' };
+  // Without a resource, what is too little for both is too little; what is said of it, is said of energy.
+  const least: Goods = known ? goods : { ...goods, resourceType: 'BANDWIDTH' };
+  const read = amounts.map(({ number, unit }) => readQuantity(`${number}${unit}`, least, reader.style));
   const values = new Set(read.map((one) => (one.ok ? one.quantity : -1)));
   const [first, second] = amounts;
   // `65k 65000` says one amount twice; `65k + 65k` may be a sum, or two orders.

@@ -34,6 +34,8 @@ describe('/flash in one line', () => {
     ['gas 500000 T', 'gas is neither energy nor bandwidth.'],
     ['energy 499999 T', 'the minimum is 500,000 energy'],
     ['bandwidth 49999 T', 'the minimum is 50,000 bandwidth'],
+    ['5000', 'the minimum is 500,000 energy'],
+    ['5000 T', 'the minimum is 500,000 energy'],
     ['energy some T', 'This is not a number.'],
     ['energy 500000 Tx', 'Tx is neither an address nor a name'],
     ['energy bandwidth 500000 T', 'I read both energy and bandwidth.'],
