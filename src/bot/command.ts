@@ -49,6 +49,8 @@ export type Form = {
   /** It asks for nothing that a command in plain words could be, so that one ends it as its slash command does. */
   endsAtWords?: boolean;
   run: (conversation: FormConversation, ctx: FormContext, ...args: string[]) => Promise<unknown>;
+  /** Runs where a person leaves it unanswered: by its cancel button, by a command, or for another form. */
+  left?: (ctx: BotContext) => Promise<void>;
 };
 
 /** A kind of changes, as undo.ts defines it. */

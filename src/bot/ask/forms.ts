@@ -50,6 +50,7 @@ export function createForms(deps: BotDeps, commands: readonly Command[]): Compos
   composer.use(
     conversations<BotContext, FormContext>({
       storage: { type: 'context', version: stateVersion, adapter: createFormStorage(deps, forms) },
+      onExit: (name, ctx) => forms.get(name)?.left?.(ctx),
       // A form is replayed with each answer without repeating its calls, so they must not count against the rate limit
       // again.
       plugins: (conversation) => [

@@ -2,7 +2,15 @@
 
 import { InlineKeyboard } from 'grammy';
 import { describeProblem, hasApp, withCode } from './ask.ts';
-import { beginSetUp, findOpenSetUp, finishSetUp, notifyOfApp, showSecret } from './set-up.ts';
+import {
+  beginSetUp,
+  endShownSetUps,
+  findOpenSetUp,
+  findUnshown,
+  finishSetUp,
+  notifyOfApp,
+  showSecret,
+} from './set-up.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
@@ -28,8 +36,12 @@ export const codeButtons = {
 
 /** Shows the secret, then asks for its first code. */
 async function enterSetUp(ctx: BotContext, id: number): Promise<void> {
-  if (await showSecret(ctx, id)) await enterForm(ctx, 'code-first', String(id));
-  else await say(ctx, ctx.words('code-expired'));
+  const setUp = await findUnshown(ctx, id);
+  if (!setUp) return say(ctx, ctx.words('code-expired'));
+  // Before the secret is shown: leaving the form of an earlier one takes away what is shown.
+  await ctx.conversation.exitAll();
+  await showSecret(ctx, setUp);
+  await enterForm(ctx, 'code-first', String(id));
 }
 
 const first: Form = {
@@ -47,6 +59,7 @@ const first: Form = {
     const withdrawn = count === 0 ? undefined : here.words('code-withdrew', { count });
     await showCode(here, paragraphs([here.words('code-done'), withdrawn]));
   },
+  left: endShownSetUps,
 };
 
 async function tryFirst({ deps }: FormContext, id: number, text: string): Promise<CodeVerdict> {

@@ -1,5 +1,5 @@
 // Sets up an authenticator app: a new secret is shown once, as a QR code and as text, and is in force only after its
-// first code was entered. The message with the secret is deleted when the set-up is finished or has expired.
+// first code was entered. The message with the secret is deleted when the set-up is finished, left or has expired.
 
 import { type Api, GrammyError, InputFile } from 'grammy';
 import { code } from '../../base/html.ts';
@@ -18,10 +18,7 @@ export const setUpMs = 10 * 60_000;
 /** Begins a set-up, and ends earlier ones of the person. Returns the id of its row. */
 export async function beginSetUp(ctx: FormContext, personId: number): Promise<number> {
   const { store, clock, createToken } = ctx.deps;
-  const begun = await store.authenticators.unfinished();
-  for (const row of begun.filter(({ person_id }) => person_id === personId)) {
-    await endSetUp(ctx.api, ctx.deps, row);
-  }
+  for (const row of await unfinishedOf(ctx, personId)) await endSetUp(ctx.api, ctx.deps, row);
   return store.authenticators.add({
     person_id: personId,
     secret: await makeSecret(createToken()),
@@ -29,12 +26,29 @@ export async function beginSetUp(ctx: FormContext, personId: number): Promise<nu
   });
 }
 
-/** Sends the QR code and the secret to the chat of the context, once; false when the set-up has ended. */
-export async function showSecret(ctx: FormContext, id: number): Promise<boolean> {
-  const { deps, words, from } = ctx;
+/** Ends the set-ups of the sender whose secret is in the chat: nobody asks for their first code any more. */
+export async function endShownSetUps(ctx: FormContext): Promise<void> {
+  for (const row of await unfinishedOf(ctx, ctx.from?.id)) {
+    if (row.message_id !== null) await endSetUp(ctx.api, ctx.deps, row);
+  }
+}
+
+async function unfinishedOf({ deps }: FormContext, personId: number | undefined) {
+  const begun = await deps.store.authenticators.unfinished();
+  return begun.filter(({ person_id }) => person_id === personId);
+}
+
+/** The sender's set-up, whose secret is shown once; undefined when it was, or the set-up has ended. */
+export async function findUnshown({ deps, from }: FormContext, id: number) {
   const row = await findOpenSetUp(deps, id);
-  if (!row || !from || row.person_id !== from.id || row.message_id !== null) return false;
-  const label = `${ctx.me.username} ${firstNameOf(from)}`;
+  return row?.person_id === from?.id && row?.message_id === null ? row : undefined;
+}
+
+/** Sends the QR code and the secret to the chat of the context. */
+export async function showSecret(ctx: FormContext, row: AuthenticatorRow): Promise<void> {
+  const { deps, words, from } = ctx;
+  const { id } = row;
+  const label = `${ctx.me.username} ${from ? firstNameOf(from) : ''}`;
   const drawn = await drawQr(await urlOf(row.secret, label), deps.drawing);
   const values = { secret: code(row.secret), minutes: String(setUpMs / 60_000) };
   if (!drawn.ok) deps.log.warn(drawn.problem);
@@ -49,7 +63,6 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
     change: { message_id: sent.message_id },
   }));
   scheduleEnd(ctx.api, deps, { ...row, message_id: sent.message_id });
-  return true;
 }
 
 /**

@@ -91,6 +91,23 @@ describe('/code', () => {
   });
 
   it.each([
+    ['/cancel', 'Cancelled.'],
+    ['/help', '/balance'],
+    ['its cancel button', 'Cancelled.'],
+  ])('takes the picture and the secret away at once after %s', async (way, answer) => {
+    const scene = await openCodeScene({ orders: { cancelCards: async () => 0 } });
+    const { operator, store, telegram } = scene;
+    const secret = await scene.begin(operator, await operator.ask('/code'), '🔑 Set up');
+    expect(scene.photos(operator)).toHaveLength(1);
+    if (way.startsWith('/')) await operator.ask(way);
+    else await operator.press(telegram.chat(operator).last!, '✖️ Cancel');
+    await scene.told(operator, answer);
+    expect(scene.photos(operator)).toEqual([]);
+    expect(await store.authenticators.unfinished()).toEqual([]);
+    expect((await operator.ask(scene.code(secret))).text).not.toContain('is set up');
+  });
+
+  it.each([
     ['in time after a restart too', false],
     ['at the start when it is not known which message shows it', true],
   ])('forgets a secret %s', async (_when, isMessageUnknown) => {
