@@ -4,8 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { messageOf, readJson } from './bodies.ts';
-import { callerOf, doorHeaders, whyRefused } from './guard.ts';
-import { json, readBody, send, type Answer } from './http.ts';
+import { type Answer, callerOf, doorHeaders, json, readBody, send, whyRefused } from './http.ts';
 
 /** What a request says beside its body. */
 type Asked = {

@@ -3,8 +3,8 @@
 
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
-import { openScene, openTestApp, type Scene } from './scene.ts';
+import type { ApiVersion } from '../../src/sandbox/telegram/state.ts';
+import { type Scene, openScene, openTestApp } from './scene.ts';
 
 const patience = { timeoutMs: 40_000 };
 

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { SeenRequest } from '../../src/sandbox/service/sandbox-service.ts';
-import type { ApiCall } from '../../src/sandbox/telegram/bot-api.ts';
+import type { ApiCall } from '../../src/sandbox/telegram/server.ts';
 
 /** Called again and again for as long as the bot runs, so that their number depends on the time a test takes. */
 const periodic =

@@ -2,7 +2,7 @@
 // that a plan can be printed and shortened.
 
 import type { FaultKind } from '../../src/sandbox/service/faults.ts';
-import type { Fate } from '../../src/sandbox/service/order.ts';
+import type { Fate } from '../../src/sandbox/service/order-book.ts';
 import type { UpgradeUpdate } from '../../src/sandbox/telegram/group.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { ConnectionFault } from './network.ts';

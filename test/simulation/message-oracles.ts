@@ -2,8 +2,8 @@
 // what it tells, and no key stands twice in a place without a mark. M1: that an order is late or uncertain is told to
 // somebody. What knownRed lists of a kind is not judged.
 
-import type { SandboxOrder } from '../../src/sandbox/service/order.ts';
-import { knownRed, type KindName } from '../faults/outbox-table.ts';
+import type { SandboxOrder } from '../../src/sandbox/service/order-book.ts';
+import { type KindName, knownRed } from '../faults/outbox-table.ts';
 import { originalId, repeatMark } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import type { Progress } from './perform.ts';

@@ -2,7 +2,7 @@
 // order that was bought is not stored as unbought. O6: messages say `confirmed on-chain` only after the service's own
 // record.
 
-import type { SandboxOrder } from '../../src/sandbox/service/order.ts';
+import type { SandboxOrder } from '../../src/sandbox/service/order-book.ts';
 import type { Progress } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';

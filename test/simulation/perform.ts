@@ -7,9 +7,9 @@ import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { addressOf } from '../../src/sandbox/service/address.ts';
-import type { WebhookDelivery } from '../../src/sandbox/service/delivery.ts';
+import type { WebhookDelivery } from '../../src/sandbox/service/webhooks.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { isOut, type SettingsData } from '../../src/store/settings/settings.ts';
+import { type SettingsData, isOut } from '../../src/store/settings/settings.ts';
 import type { Action, GroupName, Place } from './action.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { Api } from 'grammy';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
-import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
+import type { ApiVersion } from '../../src/sandbox/telegram/state.ts';
 import { createTelegramFetch } from '../../src/telegram/fetch.ts';
 import { supportOlderServers } from '../../src/telegram/older-server.ts';
 import { timeTag } from '../../src/base/html.ts';

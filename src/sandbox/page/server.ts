@@ -13,8 +13,8 @@
 //
 // Names with an underscore are Telegram's or the service's, the others the sandbox's.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { browserFile, listLocales, localesDirectory, numbersFile } from '../../base/i18n.ts';
@@ -22,17 +22,25 @@ import { createTextRedactor } from '../../base/redact.ts';
 import { pathOf } from '../../base/program.ts';
 import { stringifyLossless } from '../../base/json.ts';
 import { messageOf, readJson } from '../bodies.ts';
-import { callerOf, whyRefused } from '../guard.ts';
-import { close, json, listen, readBody, send as sendAnswer, type Answer } from '../http.ts';
-import { commands, viewWorld, type Bodies, type Model } from '../model.ts';
+import {
+  type Answer,
+  callerOf,
+  close,
+  json,
+  listen,
+  readBody,
+  send as sendAnswer,
+  whyRefused,
+} from '../http.ts';
+import { type Bodies, type Model, commands, viewWorld } from '../model.ts';
 import type { Sample } from '../service/samples.ts';
 import { showMessage } from '../telegram/chat-message.ts';
 import { download } from '../telegram/files.ts';
 import type { ChatView } from '../telegram/people-and-chats.ts';
 import type { World } from '../world.ts';
-import { openTour, type Tour } from '../tour/tour.ts';
-import { createPageLog, type PageLog } from './log.ts';
-import { createPageStream, type PageStream } from './stream.ts';
+import { type Tour, openTour } from '../tour/tour.ts';
+import { type PageLog, createPageLog } from './log.ts';
+import { type PageStream, createPageStream } from './stream.ts';
 
 export type Page = {
   readonly origin: string;

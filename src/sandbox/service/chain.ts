@@ -2,8 +2,8 @@
 // orders of this service have delivered and not yet reclaimed, and whether it is a contract.
 
 import { isAddress } from './address.ts';
-import { type HttpRequest, type Answer, json, notFound, wrongMethod } from './answer.ts';
-import { type ResourceType, type SandboxOrder, isActive } from './order.ts';
+import { type Answer, type HttpRequest, json, notFound, wrongMethod } from './answer.ts';
+import { type ResourceType, type SandboxOrder, isActive } from './order-book.ts';
 
 const freeBandwidth = 600;
 

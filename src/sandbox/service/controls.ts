@@ -2,12 +2,10 @@
 
 import { z } from 'zod';
 import { type Controls, call, take } from '../controls.ts';
-import { type Emission, countStatuses, emissionSchema } from './webhooks.ts';
-import type { WebhookDelivery } from './delivery.ts';
+import { type Emission, type WebhookDelivery, countStatuses, emissionSchema } from './webhooks.ts';
 import { faultSchema } from './faults.ts';
-import { foreignOrderSchema } from './order-book.ts';
+import { fateSchema, foreignOrderSchema } from './order-book.ts';
 import { mostDays } from './history.ts';
-import { fateSchema } from './order.ts';
 import type { ServiceCore } from './sandbox-service.ts';
 import { serviceSettingsSchema } from './settings.ts';
 

@@ -5,16 +5,21 @@ import type { Clock } from '../../base/clock.ts';
 import { type AccountRecord, type BasicRecord, type Bill, billPage, projectTypes } from './account.ts';
 import { isAddress } from './address.ts';
 import {
-  type HttpRequest,
   type Answer,
+  type HttpRequest,
   authError,
   badParameter,
   notFound,
   success,
   wrongMethod,
 } from './answer.ts';
-import { type OrderKind, hourPriceSun, orderRecord } from './order.ts';
-import type { OrderBook } from './order-book.ts';
+import {
+  type OrderBook,
+  type OrderKind,
+  type ResourceType,
+  hourPriceSun,
+  orderRecord,
+} from './order-book.ts';
 import type { ServiceSettings } from './settings.ts';
 
 type EndpointParts = {
@@ -26,114 +31,98 @@ type EndpointParts = {
   readonly bills: readonly Bill[];
 };
 
-const answered = (answer: Answer): PreparedCall => ({ run: () => answer });
-
-export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
-  const { settings, clock, orders, basics } = parts;
-
-  return [
-    { method: 'POST', path: /^\/v1\/order$/, prepare: prepareHourOrder },
-    {
-      method: 'GET',
-      path: /^\/v1\/order\/([^/]+)$/,
-      prepare: (_query, id) => ({ run: () => readOrder('hour', id) }),
-    },
-    { method: 'GET', path: /^\/v1\/account$/, prepare: () => ({ run: () => success(parts.account) }) },
-    {
-      method: 'GET',
-      path: /^\/v1\/mate\/open\/basic\/([^/]+)$/,
-      prepare: (_query, address) => ({ run: () => withBasic(address, (record) => success(record)) }),
-    },
-    {
-      method: 'PATCH',
-      path: /^\/v1\/mate\/open\/basic\/([^/]+)\/bandwidth-guarantee$/,
-      prepare: (query, address) =>
-        whenRead(readQuery(guaranteeQuery, query), ({ value }) => ({
-          run: () => switchGuarantee(address, value),
-        })),
-    },
-    { method: 'POST', path: /^\/v1\/flash\/open\/order$/, prepare: prepareFlashOrder },
-    {
-      method: 'GET',
-      path: /^\/v1\/flash\/open\/order\/([^/]+)$/,
-      prepare: (_query, id) => ({ run: () => readOrder('flash', id) }),
-    },
-    { method: 'GET', path: /^\/v1\/stake\/public\/daily_bill$/, isPublic: true, prepare: prepareBills },
-    { method: 'GET', path: /^\/v1\/estimate$/, isEnabled: () => settings.estimate, prepare: prepareEstimate },
-  ];
-
-  function prepareHourOrder(query: string): PreparedCall {
-    return whenRead(readQuery(hourOrderQuery, query, olderOrderNames), (values) =>
-      order('hour', { ...values, resource_type: 'ENERGY' }),
-    );
-  }
-
-  function prepareFlashOrder(query: string): PreparedCall {
-    return whenRead(readQuery(flashOrderQuery, query), (values) =>
-      order('flash', { ...values, activate: false }),
-    );
-  }
-
+export function createEndpoints({
+  settings,
+  clock,
+  account,
+  orders,
+  basics,
+  bills,
+}: EndpointParts): Endpoint[] {
   function order(
     kind: OrderKind,
     values: {
-      resource_type: 'ENERGY' | 'BANDWIDTH';
+      resource_type?: ResourceType;
       quantity: number;
       receiver: string;
       client_order_id?: string | undefined;
-      activate: boolean;
+      activate?: boolean;
     },
   ): PreparedCall {
-    const {
-      resource_type: resourceType,
-      client_order_id: clientOrderId,
-      quantity,
-      receiver,
-      activate,
-    } = values;
+    const { resource_type: resourceType = 'ENERGY', client_order_id: clientOrderId } = values;
+    const { quantity, receiver, activate = false } = values;
     const run = () => orders.place({ kind, clientOrderId, resourceType, receiver, quantity, activate });
     return clientOrderId === undefined ? { run } : { run, repeatKey: `${kind} ${clientOrderId}` };
   }
 
-  function readOrder(kind: OrderKind, id: string): Answer {
-    const found = orders.find(kind, id);
-    if (found === undefined) return notFound('order');
-    const record = orderRecord(found, clock.now());
-    return success(kind === 'hour' ? { ...record, balance: parts.account.balance } : record);
-  }
+  const readOrder = (kind: OrderKind) => (_query: string, id: string) => ({
+    run() {
+      const found = orders.find(kind, id);
+      if (found === undefined) return notFound('order');
+      const record = orderRecord(found, clock.now());
+      return success(kind === 'hour' ? { ...record, balance: account.balance } : record);
+    },
+  });
 
-  function withBasic(address: string, use: (record: BasicRecord) => Answer): Answer {
-    if (!isAddress(address)) return badParameter('address: must be a TRON address');
-    const record = basics.get(address);
-    return record === undefined ? notFound('address') : use(record);
-  }
+  const withBasic = (address: string, change: Partial<BasicRecord> = {}) => ({
+    run() {
+      if (!isAddress(address)) return badParameter('address: must be a TRON address');
+      const record = basics.get(address);
+      return record === undefined ? notFound('address') : success(Object.assign(record, change));
+    },
+  });
 
-  function switchGuarantee(address: string, isOn: boolean): Answer {
-    return withBasic(address, (record) => {
-      record.bandwidth_guarantee = isOn;
-      return success(record);
-    });
-  }
-
-  function prepareBills(query: string): PreparedCall {
-    return whenRead(readQuery(billQuery, query), ({ address, project_type, page, page_size }) => {
-      const found = parts.bills.filter(
-        (bill) => bill.project_type === project_type && (address === undefined || bill.address === address),
-      );
-      return { run: () => success(billPage(found, page, page_size)) };
-    });
-  }
-
-  function prepareEstimate(query: string): PreparedCall {
-    return whenRead(readQuery(estimateQuery, query, olderOrderNames), ({ quantity }) =>
-      answered(success(hourPriceSun(quantity))),
-    );
-  }
+  return [
+    {
+      method: 'POST',
+      path: /^\/v1\/order$/,
+      prepare: reading(hourOrderQuery, (values) => order('hour', values), olderOrderNames),
+    },
+    { method: 'GET', path: /^\/v1\/order\/([^/]+)$/, prepare: readOrder('hour') },
+    { method: 'GET', path: /^\/v1\/account$/, prepare: () => ({ run: () => success(account) }) },
+    {
+      method: 'GET',
+      path: /^\/v1\/mate\/open\/basic\/([^/]+)$/,
+      prepare: (_query, address) => withBasic(address),
+    },
+    {
+      method: 'PATCH',
+      path: /^\/v1\/mate\/open\/basic\/([^/]+)\/bandwidth-guarantee$/,
+      prepare: reading(guaranteeQuery, ({ value }, address) =>
+        withBasic(address, { bandwidth_guarantee: value }),
+      ),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/flash\/open\/order$/,
+      prepare: reading(flashOrderQuery, (values) => order('flash', values)),
+    },
+    { method: 'GET', path: /^\/v1\/flash\/open\/order\/([^/]+)$/, prepare: readOrder('flash') },
+    {
+      method: 'GET',
+      path: /^\/v1\/stake\/public\/daily_bill$/,
+      isPublic: true,
+      prepare: reading(billQuery, ({ address, project_type, page, page_size }) => {
+        const found = bills.filter(
+          (bill) => bill.project_type === project_type && (address === undefined || bill.address === address),
+        );
+        return answered(success(billPage(found, page, page_size)));
+      }),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/estimate$/,
+      isEnabled: () => settings.estimate,
+      prepare: reading(
+        estimateQuery,
+        ({ quantity }) => answered(success(hourPriceSun(quantity))),
+        olderOrderNames,
+      ),
+    },
+  ];
 }
 
-function whenRead<T>(read: Read<T>, use: (values: T) => PreparedCall): PreparedCall {
-  return 'refusal' in read ? answered(read.refusal) : use(read.values);
-}
+const answered = (answer: Answer): PreparedCall => ({ run: () => answer });
 
 // Parameters of the service's endpoints, read from the query string with their documented types and bounds.
 
@@ -167,21 +156,12 @@ const hourOrderQuery = z.object({
   activate: flag.default(true),
 });
 
+const ofAnyFlashOrder = { receiver: address, client_order_id: clientOrderId };
 const flashOrderQuery = z.discriminatedUnion(
   'resource_type',
   [
-    z.object({
-      resource_type: z.literal('ENERGY'),
-      quantity: int32(500_000),
-      receiver: address,
-      client_order_id: clientOrderId,
-    }),
-    z.object({
-      resource_type: z.literal('BANDWIDTH'),
-      quantity: int32(50_000),
-      receiver: address,
-      client_order_id: clientOrderId,
-    }),
+    z.object({ resource_type: z.literal('ENERGY'), quantity: int32(500_000), ...ofAnyFlashOrder }),
+    z.object({ resource_type: z.literal('BANDWIDTH'), quantity: int32(50_000), ...ofAnyFlashOrder }),
   ],
   'must be ENERGY or BANDWIDTH',
 );
@@ -198,22 +178,24 @@ const billQuery = z.object({
   page_size: int32(1).default(20),
 });
 
-type Read<T> = { readonly values: T } | { readonly refusal: Answer };
-
 /** Unknown parameters are ignored; one that occurs twice is refused. */
-function readQuery<S extends z.ZodType>(schema: S, query: string, names = sameNames): Read<z.infer<S>> {
-  const given = new URLSearchParams(query);
-  const twice = [...given.keys()].find((name) => given.getAll(name).length > 1);
-  if (twice !== undefined) return { refusal: badParameter(`${twice}: comes more than once`) };
-  const parsed = schema.safeParse(names(Object.fromEntries(given)));
-  if (parsed.success) return { values: parsed.data };
-  const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return { refusal: badParameter(details.join('; ')) };
+function reading<S extends z.ZodType>(
+  schema: S,
+  use: (values: z.infer<S>, parameter: string) => PreparedCall,
+  names: Names = (given) => given,
+): Endpoint['prepare'] {
+  return (query, parameter) => {
+    const given = new URLSearchParams(query);
+    const twice = [...given.keys()].find((name) => given.getAll(name).length > 1);
+    if (twice !== undefined) return answered(badParameter(`${twice}: comes more than once`));
+    const parsed = schema.safeParse(names(Object.fromEntries(given)));
+    if (parsed.success) return use(parsed.data, parameter);
+    const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return answered(badParameter(details.join('; ')));
+  };
 }
 
 type Names = (given: Record<string, string>) => Record<string, string | undefined>;
-
-const sameNames: Names = (given) => given;
 
 /** Accepts the older parameter names of an order, unless they are mixed with the newer ones. */
 const olderOrderNames: Names = (given) => {
@@ -250,14 +232,13 @@ export function routeRequest(
 ): PreparedCall {
   const found = endpoints.filter(({ path, isEnabled = always }) => path.test(request.path) && isEnabled());
   const endpoint = found.find(({ method }) => method === request.method);
-  if (found.length === 0) return refused(notFound('path'));
-  if (endpoint === undefined) return refused(wrongMethod(found.map(({ method }) => method).join(', ')));
-  if (!endpoint.isPublic && whyUnsigned !== undefined) return refused(authError(whyUnsigned));
+  if (found.length === 0) return answered(notFound('path'));
+  if (endpoint === undefined) return answered(wrongMethod(found.map(({ method }) => method).join(', ')));
+  if (!endpoint.isPublic && whyUnsigned !== undefined) return answered(authError(whyUnsigned));
   return endpoint.prepare(request.query, pathParameter(endpoint.path, request.path));
 }
 
 const always = (): boolean => true;
-const refused = (answer: Answer): PreparedCall => ({ run: () => answer });
 
 function pathParameter(pattern: RegExp, path: string): string {
   const raw = pattern.exec(path)?.[1] ?? '';

@@ -8,12 +8,11 @@ import {
   type OrderKind,
   type ResourceType,
   type SandboxOrder,
+  createOrder,
   delegationEvent,
-  flashPriceSun,
-  hourPriceSun,
   paymentEvent,
-} from './order.ts';
-import { monitorSamples, type EventData } from './samples.ts';
+} from './order-book.ts';
+import { type EventData, monitorSamples } from './samples.ts';
 
 export const mostDays = 30;
 
@@ -64,31 +63,16 @@ export function createHistory(options: { days: number; now: number; account: Acc
   return { orders, events };
 }
 
-function settled(purchase: Purchase, createdAt: number, ids: Ids): SandboxOrder {
-  const { kind, resourceType, quantity } = purchase;
-  const priceSun = kind === 'hour' ? hourPriceSun(quantity) : flashPriceSun(resourceType, quantity);
-  const delegatedAt = createdAt + 1_000;
-  const durationMinutes = 60;
-  return {
-    id: ids.hash(),
-    kind,
-    clientOrderId: undefined,
-    resourceType,
-    receiver: addressOf(`receiver ${1 + (quantity % 3)}`),
-    quantity,
-    durationMinutes,
-    payAmountSun: priceSun,
-    activateAmountSun: 0,
-    chargedSun: priceSun,
-    fate: 'delivered',
+function settled({ kind, resourceType, quantity }: Purchase, createdAt: number, ids: Ids): SandboxOrder {
+  const receiver = addressOf(`receiver ${1 + (quantity % 3)}`);
+  const times = {
     createdAt,
     paidAt: createdAt,
-    delegatedAt,
+    delegatedAt: createdAt + 1_000,
     confirmedAt: createdAt + 3_000,
-    expiresAt: delegatedAt + durationMinutes * minuteMs,
-    delegateHash: ids.hash(),
-    reclaimHash: ids.hash(),
   };
+  const request = { kind, clientOrderId: undefined, resourceType, quantity, receiver };
+  return createOrder(request, { fate: 'delivered', ...times }, ids);
 }
 
 function transfersOf(day: number, at: number, ids: Ids): PastEvent[] {

@@ -1,26 +1,14 @@
 // The service's orders, of the bot and of other clients: creates, charges and stores them, applies the chosen meaning of
-// client_order_id, and emits the events of an order.
+// client_order_id, and emits the events of an order. What an order costs, its record at a given time and its events stand
+// below.
 
-import type { Clock } from '../../base/clock.ts';
+import { z } from 'zod';
+import { type Clock, minuteMs } from '../../base/clock.ts';
+import { Refused } from '../bodies.ts';
 import type { AccountRecord } from './account.ts';
 import { type Answer, businessError, success } from './answer.ts';
 import { type Ids, isAddress } from './address.ts';
-import {
-  type Fate,
-  type OrderKind,
-  type ResourceType,
-  type SandboxOrder,
-  activationSun,
-  delegationEvent,
-  fateSchema,
-  flashPriceSun,
-  hourPriceSun,
-  orderRecord,
-  paymentEvent,
-} from './order.ts';
 import type { ServiceSettings } from './settings.ts';
-import { z } from 'zod';
-import { Refused } from '../bodies.ts';
 
 type OrderRequest = {
   readonly kind: OrderKind;
@@ -47,7 +35,6 @@ type OrderBookParts = {
 };
 
 const forgetAfterMs = 60_000;
-const durationMinutes = 60;
 
 export function createOrderBook(parts: OrderBookParts) {
   const { account, settings, clock, inactiveAddresses } = parts;
@@ -55,10 +42,11 @@ export function createOrderBook(parts: OrderBookParts) {
 
   /** `fate` is the next of `fates` when absent. */
   function place(request: OrderRequest, fate?: Fate): Answer {
+    const { kind, clientOrderId } = request;
     const earlier =
-      request.clientOrderId === undefined
+      clientOrderId === undefined
         ? undefined
-        : list.findLast((o) => o.kind === request.kind && o.clientOrderId === request.clientOrderId);
+        : list.findLast((o) => o.kind === kind && o.clientOrderId === clientOrderId);
     return (earlier && answerRepeat(earlier)) ?? create(request, fate ?? nextFate());
   }
 
@@ -73,48 +61,22 @@ export function createOrderBook(parts: OrderBookParts) {
     return success(orderRecord(earlier, clock.now()));
   }
 
-  function create(request: OrderRequest, fate: Fate): Answer {
+  function create({ activate, ...request }: OrderRequest, fate: Fate): Answer {
     const isInactive = inactiveAddresses.has(request.receiver);
-    const payAmountSun =
-      request.kind === 'hour'
-        ? hourPriceSun(request.quantity)
-        : flashPriceSun(request.resourceType, request.quantity);
-    const activateAmountSun = isInactive && request.activate ? activationSun : 0;
-    const isCharged = !fate.startsWith('status:');
-    if (fate === 'address_not_activated' || (isInactive && !request.activate))
+    if (fate === 'address_not_activated' || (isInactive && !activate))
       return businessError(1002, 'ADDRESS_NOT_ACTIVATED', 'the receiver is not activated');
-    if (fate === 'insufficient_balance' || (isCharged && payAmountSun + activateAmountSun > account.balance))
+    const createdAt = clock.now();
+    const paidAt = createdAt + (request.kind === 'flash' ? settings.flashPaidAfterMs : 0);
+    const delegatedAt = Math.max(paidAt, createdAt + settings.delegateAfterMs);
+    const confirmAfterMs = fate === 'confirm_fails' ? settings.confirmFailAfterMs : settings.confirmAfterMs;
+    const confirmedAt = Math.max(delegatedAt, createdAt + confirmAfterMs);
+    const times = { createdAt, paidAt, delegatedAt, confirmedAt };
+    const order = createOrder(request, { fate, isActivated: isInactive, ...times }, parts.ids);
+    if (fate === 'insufficient_balance' || (order.chargedSun > 0 && order.chargedSun > account.balance))
       return businessError(1001, 'INSUFFICIENT_BALANCE', 'the balance is not sufficient');
-
-    const now = clock.now();
-    const paidAt = now + (request.kind === 'flash' ? settings.flashPaidAfterMs : 0);
-    const delegatedAt = Math.max(paidAt, now + settings.delegateAfterMs);
-    const order: SandboxOrder = {
-      id: parts.ids.hash(),
-      kind: request.kind,
-      clientOrderId: request.clientOrderId,
-      resourceType: request.resourceType,
-      receiver: request.receiver,
-      quantity: request.quantity,
-      durationMinutes,
-      payAmountSun,
-      activateAmountSun,
-      chargedSun: isCharged ? payAmountSun + activateAmountSun : 0,
-      fate,
-      createdAt: now,
-      paidAt,
-      delegatedAt,
-      confirmedAt: Math.max(
-        delegatedAt,
-        now + (fate === 'confirm_fails' ? settings.confirmFailAfterMs : settings.confirmAfterMs),
-      ),
-      expiresAt: delegatedAt + durationMinutes * 60_000,
-      delegateHash: parts.ids.hash(),
-      reclaimHash: parts.ids.hash(),
-    };
     list.push(order);
-    if (isCharged) charge(order);
-    return success(orderRecord(order, now));
+    if (order.chargedSun > 0) charge(order);
+    return success(orderRecord(order, createdAt));
   }
 
   function nextFate(): Fate {
@@ -150,6 +112,29 @@ export function createOrderBook(parts: OrderBookParts) {
   };
 }
 
+/**
+ * What becomes of an order:
+ * - `delivered`: paid, delegated, confirmed, reclaimed after its duration.
+ * - `never_confirmed`: DELEGATE_SUCCESS, but the broadcast failed and the confirmation never comes.
+ * - `confirm_fails`: the same, reported later as DELEGATION_CONFIRMED_FAIL.
+ * - `delegate_fails`: ends in status DELEGATE_FAIL.
+ * - `insufficient_balance`, `address_not_activated`: refused, nothing is created.
+ * - `status:X`: created in status X and stays there, not charged (`status:UNPAID`, `status:QUANTITY_TOO_HIGH`, any
+ * other).
+ */
+export type Fate = z.infer<typeof fateSchema>;
+export const fateSchema = z.union([
+  z.enum([
+    'delivered',
+    'never_confirmed',
+    'confirm_fails',
+    'delegate_fails',
+    'insufficient_balance',
+    'address_not_activated',
+  ]),
+  z.templateLiteral(['status:', z.string()]),
+]);
+
 export const foreignOrderSchema = z.strictObject({
   receiver: z.string().refine(isAddress, 'must be a TRON address'),
   quantity: z.int().min(1),
@@ -173,3 +158,141 @@ export function placeForeignOrder(orders: OrderBook, request: ForeignOrder): San
   if (order === undefined) throw new Refused(`The service made no order of it: ${answer.body}`);
   return order;
 }
+
+/** Regular orders (POST /v1/order) and flash orders (POST /v1/flash/open/order) are kept apart. */
+export type OrderKind = 'hour' | 'flash';
+
+export type SandboxOrder = Readonly<ReturnType<typeof createOrder>>;
+
+const durationMinutes = 60;
+
+/** All its times are fixed when it is created, so that its record is a pure function of the time of reading. */
+export function createOrder(
+  request: Omit<OrderRequest, 'activate'>,
+  { isActivated = false, ...course }: OrderCourse,
+  ids: Ids,
+) {
+  const payAmountSun =
+    request.kind === 'hour'
+      ? hourPriceSun(request.quantity)
+      : request.quantity * flashSunPerUnit[request.resourceType];
+  const activateAmountSun = isActivated ? activationSun : 0;
+  return {
+    id: ids.hash(),
+    ...request,
+    durationMinutes,
+    payAmountSun,
+    activateAmountSun,
+    /** What was really taken from the balance; 0 when the fate is `status:…`. */
+    chargedSun: course.fate.startsWith('status:') ? 0 : payAmountSun + activateAmountSun,
+    ...course,
+    expiresAt: course.delegatedAt + durationMinutes * minuteMs,
+    delegateHash: ids.hash(),
+    reclaimHash: ids.hash(),
+  };
+}
+
+type OrderCourse = {
+  readonly fate: Fate;
+  /** The receiver was activated first. */
+  readonly isActivated?: boolean;
+  readonly createdAt: number;
+  readonly paidAt: number;
+  readonly delegatedAt: number;
+  /** When the chain confirms the delegation, or when its failure is reported. */
+  readonly confirmedAt: number;
+};
+
+/** The order's record with the document's field names. Timestamps are Unix milliseconds, undefined while not set. */
+export function orderRecord(order: SandboxOrder, now: number) {
+  const isPaid = order.chargedSun > 0 && now >= order.paidAt;
+  const isDelegated = statusAt(order, now) === 'DELEGATE_SUCCESS';
+  const isReclaimed = confirmStatusAt(order, now) === 'RECLAIM_CONFIRMED';
+  return {
+    id: order.id,
+    client_order_id: order.clientOrderId,
+    resource_type: order.resourceType,
+    source_type: 'API',
+    pay_timestamp: isPaid ? order.paidAt : undefined,
+    receiver: order.receiver,
+    delegate_hash: isDelegated ? order.delegateHash : undefined,
+    delegate_timestamp: isDelegated ? order.delegatedAt : undefined,
+    reclaim_hash: isReclaimed ? order.reclaimHash : undefined,
+    reclaim_timestamp: isReclaimed ? order.expiresAt : undefined,
+    pay_amount_sun: order.payAmountSun,
+    activate_amount_sun: order.activateAmountSun,
+    quantity: order.quantity,
+    staked_sun: stakedSun(order.resourceType, order.quantity),
+    duration: order.kind === 'flash' ? `${order.durationMinutes}` : order.durationMinutes,
+    expired_timestamp: isDelegated ? order.expiresAt : undefined,
+    status: statusAt(order, now),
+    activate_status: order.activateAmountSun > 0 ? 'ACTIVATED' : 'DEACTIVATE',
+    confirm_status: confirmStatusAt(order, now),
+  };
+}
+
+/** The resource is at the receiver: confirmed and not yet reclaimed. */
+export const isActive = (order: SandboxOrder, now: number): boolean =>
+  confirmStatusAt(order, now) === 'DELEGATION_CONFIRMED';
+
+function statusAt(order: SandboxOrder, now: number): string {
+  if (order.fate.startsWith('status:')) return order.fate.slice('status:'.length);
+  if (now < order.paidAt) return 'UNPAID';
+  if (now < order.delegatedAt) return 'PAYMENT_SUCCESS';
+  return order.fate === 'delegate_fails' ? 'DELEGATE_FAIL' : 'DELEGATE_SUCCESS';
+}
+
+function confirmStatusAt(order: SandboxOrder, now: number): string {
+  if (now < order.confirmedAt) return 'UNCONFIRMED';
+  if (order.fate === 'confirm_fails') return 'DELEGATION_CONFIRMED_FAIL';
+  if (order.fate !== 'delivered') return 'UNCONFIRMED';
+  return now < order.expiresAt ? 'DELEGATION_CONFIRMED' : 'RECLAIM_CONFIRMED';
+}
+
+// The data of the two events that an order causes.
+
+/** EVENT_BALANCE: the amount charged, and the balances right after it. */
+export function paymentEvent(order: SandboxOrder, account: AccountRecord) {
+  return {
+    action_type: 'BALANCE_ACTION_PAYMENT',
+    billing_item_type:
+      order.kind === 'hour' ? 'BILLING_ITEM_HOUR_ENERGY' : `BILLING_ITEM_FLASH_${order.resourceType}`,
+    coin_type: 'TRX',
+    amount_sun: order.chargedSun,
+    balance: account.balance,
+    balance_usdt: account.balance_usdt,
+    timestamp: order.paidAt,
+    remark: `order ${order.id}`,
+  };
+}
+
+/** EVENT_DELEGATION: it carries no order id; only its hash identifies the order. */
+export function delegationEvent(order: SandboxOrder) {
+  return {
+    resource_type: order.resourceType,
+    business_type: order.kind === 'hour' ? 'BUSINESS_HOUR_ENERGY' : 'BUSINESS_FLASH_SERVICE',
+    delegation_type: 'DELEGATION_NORMAL',
+    receiver: order.receiver,
+    payment_amount_sun: order.payAmountSun,
+    payment_timestamp: order.paidAt,
+    duration: order.durationMinutes,
+    quantity: order.quantity,
+    staked_sun: stakedSun(order.resourceType, order.quantity),
+    delegation_hash: order.delegateHash,
+    delegation_timestamp: order.delegatedAt,
+  };
+}
+
+export type ResourceType = 'ENERGY' | 'BANDWIDTH';
+
+/** One unit of energy for one hour; 65 000 cost 4.225 TRX. */
+const hourSunPerUnit = 65;
+const flashSunPerUnit: Record<ResourceType, number> = { ENERGY: 55, BANDWIDTH: 600 };
+/** Stake that yields one unit, in sun. */
+const stakedSunPerUnit: Record<ResourceType, number> = { ENERGY: 100_000, BANDWIDTH: 1_000_000 };
+
+/** Charged in addition when a receiver has to be activated first. */
+const activationSun = 1_100_000;
+
+export const hourPriceSun = (quantity: number): number => quantity * hourSunPerUnit;
+const stakedSun = (resource: ResourceType, quantity: number): number => quantity * stakedSunPerUnit[resource];

@@ -1,15 +1,27 @@
 // The embedded delegation service, without its server: what it knows, how it answers, and what tests do with it. Written
 // from the document alone, without code of src/service, so that both cannot have the same mistake.
 
-import { systemClock, type Clock } from '../../base/clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
 import { createAccount, createBasicRecords, createBills } from './account.ts';
 import { addressOf, createIds } from './address.ts';
 import { type PreparedCall, createEndpoints, routeRequest } from './endpoints.ts';
 import { type Answer, type HttpRequest, text } from './answer.ts';
-import { createWebhooks, type EmitOptions, type Emission } from './webhooks.ts';
+import {
+  type Emission,
+  type EmitOptions,
+  type WebhookAttempt,
+  type WebhookDelivery,
+  createWebhooks,
+} from './webhooks.ts';
 import { answerChain } from './chain.ts';
-import { createOrderBook, placeForeignOrder, type ForeignOrder } from './order-book.ts';
+import {
+  type Fate,
+  type ForeignOrder,
+  type SandboxOrder,
+  createOrderBook,
+  placeForeignOrder,
+} from './order-book.ts';
 import {
   type ExecutedCall,
   type FaultKind,
@@ -17,11 +29,9 @@ import {
   applyFault,
   createServiceFaults,
 } from './faults.ts';
-import type { WebhookAttempt, WebhookDelivery } from './delivery.ts';
 import { createHistory } from './history.ts';
-import type { Fate, SandboxOrder } from './order.ts';
-import { checkSignature, type SignatureVerdict } from './signature.ts';
-import { createSamples, type EventData, type Sample, type SampleName } from './samples.ts';
+import { type SignatureVerdict, checkSignature } from './signature.ts';
+import { type EventData, type Sample, type SampleName, createSamples } from './samples.ts';
 import { type ServiceSettings, defaultSettings, serviceSettingsSchema } from './settings.ts';
 
 export type ServiceOptions = Partial<ServiceSettings> & {

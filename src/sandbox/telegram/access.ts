@@ -1,8 +1,8 @@
 // Finds the chat and the message that a call names, and checks whether the bot may use them. Throws Telegram's refusals
 // before a method changes anything.
-import { integer, text, type Arguments } from './arguments.ts';
-import { badRequest, forbidden } from './rejection.ts';
-import { isAdmin, isGroup, type ChatState, type Sendable, type TelegramState } from './state.ts';
+
+import { type Arguments, badRequest, forbidden, integer, text } from './call.ts';
+import { type ChatState, type Sendable, type TelegramState, isAdmin, isGroup } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
 
 /**

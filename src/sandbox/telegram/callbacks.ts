@@ -1,7 +1,8 @@
 // Callback queries that wait for the bot's answer. A query is valid for 15 minutes and is answered once; beyond 10 000
 // the oldest are dropped.
+
 import type { Clock } from '../../base/clock.ts';
-import { badRequest } from './rejection.ts';
+import { badRequest } from './call.ts';
 
 export type CallbackAnswer = { text: string | undefined; show_alert: boolean; url: string | undefined };
 type PendingCallback = { chatId: number; personId: number; settle: (answer: CallbackAnswer) => void };

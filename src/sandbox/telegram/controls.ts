@@ -2,15 +2,15 @@
 
 import { z } from 'zod';
 import { given } from '../bodies.ts';
-import { call, take, type Controls } from '../controls.ts';
+import { type Controls, call, take } from '../controls.ts';
 import { json } from '../http.ts';
-import type { ApiCall } from './bot-api.ts';
+import type { ApiCall } from './server.ts';
 import { showEntry, showMessage } from './chat-message.ts';
-import { faultSchema, type TelegramFaults } from './faults.ts';
+import { type TelegramFaults, faultSchema } from './faults.ts';
 import { download } from './files.ts';
-import { roles, setRole, type Group } from './group.ts';
+import { type Group, roles, setRole } from './group.ts';
 import type { PeopleAndChats } from './people-and-chats.ts';
-import { viewChat, type TelegramState } from './state.ts';
+import { type TelegramState, viewChat } from './state.ts';
 import type { Waiters } from './waiters.ts';
 
 type Parts = {

@@ -1,7 +1,7 @@
 // Fault injection: the next calls of a method, of a chat or of any kind fail instead of, or after, being handled.
 
 import { z } from 'zod';
-import { Rejection, tooManyRequests } from './rejection.ts';
+import { Rejection, tooManyRequests } from './call.ts';
 
 const id = z.int();
 

@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Document, PhotoSize } from 'grammy/types';
 import type { Answer } from '../http.ts';
-import type { Upload } from './arguments.ts';
-import { badRequest, Rejection } from './rejection.ts';
+import { Rejection, type Upload, badRequest } from './call.ts';
 
 const mostDocumentBytes = 50 * 1024 * 1024;
 const mostPhotoBytes = 10 * 1024 * 1024;

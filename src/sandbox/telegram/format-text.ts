@@ -2,8 +2,8 @@
 // Every text and caption passes through it, the bot's and people's. Errors are Telegram's.
 
 import type { MessageEntity } from 'grammy/types';
-import { parseHtml, type FormattedText } from './html.ts';
-import { badRequest } from './rejection.ts';
+import { type FormattedText, parseHtml } from './html.ts';
+import { badRequest } from './call.ts';
 
 /** Line and paragraph separators, direction overrides, and three combining lines that Telegram removes. */
 const removed = new Set('\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u030a\u0333\u033f');

@@ -3,7 +3,7 @@
 // of the source. format-text.ts normalizes the nesting afterwards.
 
 import type { MessageEntity } from 'grammy/types';
-import { badRequest } from './rejection.ts';
+import { badRequest } from './call.ts';
 
 export type FormattedText = { text: string; entities: MessageEntity[] };
 

@@ -1,10 +1,11 @@
 // Checks a reply_markup as Telegram does and returns it in the form in which a message stores it. Pure. Stricter than
 // Telegram in two points, so that a bot does not rely on undocumented behaviour: a button with two actions is refused,
 // and so is a row of more than eight buttons (Telegram silently shows fewer).
+
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import { checkLink } from './html.ts';
-import { badRequest } from './rejection.ts';
-import { isKnownTo, latestVersion, type ApiVersion } from './versions.ts';
+import { badRequest } from './call.ts';
+import { type ApiVersion, isKnownTo, latestVersion } from './state.ts';
 
 const mostButtons = 100;
 const mostInRow = 8;

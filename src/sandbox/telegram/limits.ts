@@ -2,8 +2,9 @@
 // to a group or channel. Above a limit it throws a 429 with retry_after; a call made before that time is over extends
 // it by a second. Windows slide on the given clock. The figures are those of Telegram's Bots FAQ; the burst of 5 and
 // the added second are the sandbox's choice, as Telegram documents neither.
+
 import type { Clock } from '../../base/clock.ts';
-import { tooManyRequests } from './rejection.ts';
+import { tooManyRequests } from './call.ts';
 
 type MessageLimits = {
   overallPerSecond: number;

@@ -1,22 +1,21 @@
 // Opens the embedded Telegram: a Bot API server as strict as the real one, with people, groups and channels, for tests
 // and `npm run sandbox`. Written from Telegram's documentation and observed answers, without code of the bot, so that
 // both cannot have the same mistake. Makes no outside calls; its state is in memory and bounded.
+
 import { randomBytes } from 'node:crypto';
-import { systemClock, type Clock } from '../../base/clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { createRecord } from '../listeners.ts';
-import { createBotApi } from './bot-api.ts';
+import { createBotApi, startServer } from './server.ts';
 import { createCallbacks } from './callbacks.ts';
-import { describeRecent, botMessage, createWaiters, type WaitOptions } from './waiters.ts';
+import { type WaitOptions, botMessage, createWaiters, describeRecent } from './waiters.ts';
 import { createControls } from './controls.ts';
 import { createTelegramFaults } from './faults.ts';
-import { createFileStore, type StoredFile } from './files.ts';
-import { createThrottle, type LimitMode } from './limits.ts';
+import { type StoredFile, createFileStore } from './files.ts';
+import { type LimitMode, createThrottle } from './limits.ts';
 import { createPeopleAndChats } from './people-and-chats.ts';
-import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
-import { latestVersion, type ApiVersion } from './versions.ts';
+import { type ApiVersion, type TelegramState, latestVersion } from './state.ts';
 import type { ActivityEntry, ChatMessage } from './chat-message.ts';
-import type { TelegramState } from './state.ts';
 
 export type TelegramOptions = {
   token: string;

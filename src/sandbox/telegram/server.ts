@@ -1,13 +1,29 @@
-// The HTTP server: /bot<token>/<method>, /file/bot<token>/<path> and the controls under /sandbox. It also imitates the
-// faults of a network: cut connections, no answer, slow answers, a proxy's HTML.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type BotApi, refused } from './bot-api.ts';
-import { isControl, serveControls, type Controls } from '../controls.ts';
+// The HTTP server of the embedded Telegram: /bot<token>/<method>, /file/bot<token>/<path> and the controls under /sandbox.
+// A call is recorded, and answered by its method unless an injected fault says otherwise: a refusal, a cut connection, no
+// answer, a slow one, a proxy's HTML.
+
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type Controls, isControl, serveControls } from '../controls.ts';
 import { close, json, listen, readBody, send } from '../http.ts';
-import type { TelegramFault } from './faults.ts';
+import { type TelegramFault, type TelegramFaults, refusalOf } from './faults.ts';
 import { isDownloadable } from './files.ts';
-import { Rejection } from './rejection.ts';
-import type { TelegramState } from './state.ts';
+import {
+  type Arguments,
+  type RawCall,
+  Rejection,
+  type RejectionParameters,
+  badRequest,
+  readArguments,
+  text,
+} from './call.ts';
+import type { Method, TelegramState } from './state.ts';
+import { createListeners } from '../listeners.ts';
+import * as chats from './methods/chats.ts';
+import * as editing from './methods/editing.ts';
+import { ephemeralMethods } from './methods/ephemeral.ts';
+import { profileMethods } from './methods/profile.ts';
+import * as receiving from './methods/receiving.ts';
+import * as sending from './methods/sending.ts';
 
 type ServerOptions = {
   state: TelegramState;
@@ -18,13 +34,11 @@ type ServerOptions = {
   port: number;
 };
 
-type RunningServer = { origin: string; close(): Promise<void> };
-
 /** A document of 50 MB and the rest of its request. */
 const mostBodyBytes = 52 * 1024 * 1024;
 const wellFormedToken = /^\d+:[A-Za-z0-9_-]{30,}$/;
 
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions) {
   const control = serveControls(options.controls, { bot: options.state.bot });
   const server = createServer((request, response) => {
     const serving = isControl(request) ? control(request, response) : route(options, request, response);
@@ -75,9 +89,7 @@ function checkToken(token: string, right: string): void {
   throw wellFormedToken.test(token) ? new Rejection(401, 'Unauthorized') : new Rejection(404, 'Not Found');
 }
 
-type Answer = ReturnType<typeof refused>;
-
-const sendJson = (response: ServerResponse, answer: Answer): void =>
+const sendJson = (response: ServerResponse, answer: ApiAnswer): void =>
   send(response, json(answer.ok ? 200 : answer.error_code, answer));
 
 function sendFile(state: TelegramState, path: string, response: ServerResponse): void {
@@ -91,7 +103,7 @@ async function answerWithFault(
   state: TelegramState,
   response: ServerResponse,
   fault: TelegramFault,
-  answer: Answer | undefined,
+  answer: ApiAnswer | undefined,
 ): Promise<void> {
   switch (fault.kind) {
     case 'cut-before':
@@ -117,7 +129,7 @@ async function answerWithFault(
 async function drip(
   state: TelegramState,
   response: ServerResponse,
-  answer: Answer,
+  answer: ApiAnswer,
   everyMs: number,
 ): Promise<void> {
   const body = Buffer.from(JSON.stringify(answer));
@@ -125,9 +137,102 @@ async function drip(
   for (const byte of body) {
     if (response.destroyed) return;
     response.write(Buffer.of(byte));
-    await new Promise<void>((resolve) => {
-      state.clock.after(everyMs, resolve);
-    });
+    await new Promise<void>((resolve) => void state.clock.after(everyMs, resolve));
   }
   response.end();
+}
+
+// One call of the Bot API, from its arguments to its answer: injected faults first, then the method. Every call is recorded.
+
+type ApiAnswer =
+  | { ok: true; result: unknown }
+  | { ok: false; error_code: number; description: string; parameters?: RejectionParameters };
+
+/** `answer` is undefined when nothing was handled; `fault` says what the caller got instead of it, or how. */
+export type ApiCall = {
+  /** Unix time in milliseconds. */
+  at: number;
+  /** As the caller spelled it. */
+  method: string;
+  /** JSON values are parsed; in forms, numbers are text; an upload is `{file, size}`. */
+  params: Readonly<Record<string, unknown>>;
+  answer: ApiAnswer | undefined;
+  fault: TelegramFault['kind'] | undefined;
+};
+
+type BotApi = ReturnType<typeof createBotApi>;
+
+const all: Readonly<Record<string, Method>> = {
+  ...sending,
+  ...editing,
+  ...ephemeralMethods,
+  ...chats,
+  ...profileMethods,
+  ...receiving,
+  getChatMembersCount: chats.getChatMemberCount,
+};
+
+/** By their lower-case names, because Telegram ignores case. */
+const methods: ReadonlyMap<string, Method> = new Map(
+  Object.entries(all).map(([name, method]) => [name.toLowerCase(), method]),
+);
+
+const mostCalls = 10_000;
+const unhandled: ReadonlySet<TelegramFault['kind']> = new Set(['html', 'cut-before', 'black-hole']);
+
+export function createBotApi(state: TelegramState, faults: TelegramFaults) {
+  const calls: ApiCall[] = [];
+  const listeners = createListeners<ApiCall>();
+  return {
+    calls: calls as readonly ApiCall[],
+    /** Calls the listener with each call that is over; the result removes it. */
+    watch: listeners.watch,
+    async call(method: string, raw: RawCall, gone: AbortSignal) {
+      const args = await readArguments(raw).catch(() => undefined);
+      const chatId = args ? text(args, 'chat_id') : '';
+      const fault = faults.take({ method: method.toLowerCase(), chatId });
+      const call: ApiCall = {
+        at: state.clock.now(),
+        method,
+        params: args?.shown ?? {},
+        answer: undefined,
+        fault: fault?.kind,
+      };
+      calls.push(call);
+      if (calls.length > mostCalls) calls.shift();
+      const isHandled = !(fault && unhandled.has(fault.kind));
+      if (isHandled) call.answer = await answer(state, method, args, gone, fault && refusalOf(fault));
+      listeners.tell(call);
+      return { answer: call.answer, fault };
+    },
+  };
+}
+
+async function answer(
+  state: TelegramState,
+  name: string,
+  args: Arguments | undefined,
+  gone: AbortSignal,
+  refusal: Rejection | undefined,
+): Promise<ApiAnswer> {
+  try {
+    if (refusal) throw refusal;
+    // Telegram omits here the prefix `Bad Request: ` of every other refusal with code 400.
+    if (state.loggedOut) throw new Rejection(400, 'Logged out');
+    if (!args) throw badRequest("can't parse the request body");
+    const method = methods.get(name.toLowerCase());
+    if (!method) throw new Rejection(404, 'Not Found');
+    return { ok: true, result: await method(state, args, gone) };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+function refused(error: unknown): ApiAnswer {
+  if (!(error instanceof Rejection)) {
+    const why = error instanceof Error ? error.message : 'unknown';
+    return { ok: false, error_code: 500, description: `Internal Server Error: the sandbox broke: ${why}` };
+  }
+  const { code, message, parameters } = error;
+  return { ok: false, error_code: code, description: message, ...(parameters ? { parameters } : {}) };
 }

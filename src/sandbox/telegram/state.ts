@@ -9,8 +9,7 @@ import type { Activity, ActivityEntry, ChatInfo, StoredMessage } from './chat-me
 import type { FileStore } from './files.ts';
 import type { Throttle } from './limits.ts';
 import type { UpdateQueue } from './updates.ts';
-import { isKnownTo, type ApiVersion } from './versions.ts';
-import type { Arguments } from './arguments.ts';
+import type { Arguments } from './call.ts';
 
 /** `gone` fires when the caller disconnects; only getUpdates waits. Throws a Rejection. */
 export type Method = (state: TelegramState, args: Arguments, gone: AbortSignal) => unknown;
@@ -167,4 +166,33 @@ export function viewChat(state: TelegramState, chat: ChatState): ChatInfo {
 /** To be called after each change of what a ChatInfo says, except for `wrote`. */
 export function publishChat(state: TelegramState, chat: ChatState): void {
   state.activity.publish({ kind: 'chat', chatId: chat.id, chat: viewChat(state, chat) });
+}
+
+// What a Bot API server of a certain version knows. An older one refuses a tag and a kind of button that it does not
+// know, and ignores parameters and fields; Telegram's changelog names the versions.
+
+export type ApiVersion = `${number}.${number}`;
+
+/** The latest version that the embedded server plays. */
+export const latestVersion: ApiVersion = '10.3';
+
+const since = {
+  buttonStyles: '9.4',
+  privateTopics: '9.4',
+  times: '9.5',
+  ephemeralMessages: '10.3',
+  disabledButtons: '10.3',
+} as const satisfies Record<string, ApiVersion>;
+
+type Feature = keyof typeof since;
+
+export function isKnownTo(version: ApiVersion, feature: Feature): boolean {
+  const [major, minor] = partsOf(version);
+  const [firstMajor, firstMinor] = partsOf(since[feature]);
+  return major > firstMajor || (major === firstMajor && minor >= firstMinor);
+}
+
+function partsOf(version: ApiVersion): [number, number] {
+  const [major = '0', minor = '0'] = version.split('.');
+  return [Number(major), Number(minor)];
 }

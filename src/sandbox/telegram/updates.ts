@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Update } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
-import { Rejection } from './rejection.ts';
+import { Rejection } from './call.ts';
 
 type UpdateType = Exclude<keyof Update, 'update_id'>;
 type Poll = {

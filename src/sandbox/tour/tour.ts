@@ -19,8 +19,8 @@ import {
   messagesIn,
   readAmounts,
 } from './step.ts';
-import type { WebhookDelivery } from '../service/delivery.ts';
-import type { SandboxOrder } from '../service/order.ts';
+import type { WebhookDelivery } from '../service/webhooks.ts';
+import type { SandboxOrder } from '../service/order-book.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 
 export type Tour = ReturnType<typeof openTour>;

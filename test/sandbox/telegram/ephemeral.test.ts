@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { ApiVersion } from '../../../src/sandbox/telegram/versions.ts';
-import { openFixture, type Fixture } from './fixture.ts';
+import type { ApiVersion } from '../../../src/sandbox/telegram/state.ts';
+import { type Fixture, openFixture } from './fixture.ts';
 
 let fixture: Fixture;
 let ann: Person;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../src/sandbox/telegram/html.ts';
-import { Rejection } from '../../../src/sandbox/telegram/rejection.ts';
+import { Rejection } from '../../../src/sandbox/telegram/call.ts';
 
 /** What is read, or why it is refused; any other error passes on. */
 function read(source: string) {

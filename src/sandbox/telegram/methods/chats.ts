@@ -2,17 +2,16 @@
 
 import type { ChatPermissions, User } from 'grammy/types';
 import { readableChat, writableChat } from '../access.ts';
-import { integer, text } from '../arguments.ts';
+import { badRequest, integer, text } from '../call.ts';
 import { createTopic, depart, describeMember } from '../membership.ts';
 import { quoted } from '../posting.ts';
-import { badRequest } from '../rejection.ts';
 import {
   type ChatState,
   type Method,
   type TelegramState,
   describeChat,
-  isAdmin,
   hasPrivateTopics,
+  isAdmin,
   isGroup,
   isPresent,
   publishChat,

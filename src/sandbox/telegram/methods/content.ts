@@ -3,15 +3,13 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
-import { type Arguments, type Upload, flag, json, text } from '../arguments.ts';
+import { type Arguments, type Upload, badRequest, flag, json, text } from '../call.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
 import { type FormattedText, checkLink, isTooFar } from '../html.ts';
-import { amend, type Content } from '../posting.ts';
-import { badRequest } from '../rejection.ts';
-import { type ChatState, type TelegramState, unixSeconds } from '../state.ts';
+import { type Content, amend } from '../posting.ts';
+import { type ChatState, type TelegramState, isKnownTo, unixSeconds } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import { isKnownTo } from '../versions.ts';
 
 const longestText = 4096;
 const longestCaption = 1024;

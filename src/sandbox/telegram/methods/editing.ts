@@ -3,7 +3,7 @@
 
 import type { Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
-import { type Arguments, integer, json, text } from '../arguments.ts';
+import { type Arguments, badRequest, integer, json, text } from '../call.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
 import {
   type ChatState,
@@ -15,7 +15,6 @@ import {
 } from '../state.ts';
 import { serviceMessage } from '../membership.ts';
 import { quoted, remove } from '../posting.ts';
-import { badRequest } from '../rejection.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import {
   applyEdit,

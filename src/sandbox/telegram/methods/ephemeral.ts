@@ -3,10 +3,9 @@
 // button or of an ephemeral command. Telegram documents the rules; the refusals are in the sandbox's words.
 
 import type { Message } from 'grammy/types';
-import { type Arguments, integer, json, text } from '../arguments.ts';
+import { type Arguments, badRequest, integer, json, text } from '../call.ts';
 import { type StoredMessage, viewMessage } from '../chat-message.ts';
 import type { Content } from '../posting.ts';
-import { badRequest } from '../rejection.ts';
 import {
   type ChatState,
   type Method,
@@ -14,10 +13,10 @@ import {
   describeChat,
   isAdmin,
   isGroup,
+  isKnownTo,
   isPresent,
   unixSeconds,
 } from '../state.ts';
-import { isKnownTo } from '../versions.ts';
 import { writableChat } from '../access.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
 import {

@@ -3,16 +3,15 @@
 
 import type { BotCommand, BotCommandScope, MenuButton } from 'grammy/types';
 import { readableChat } from '../access.ts';
-import { type Arguments, integer, json, text } from '../arguments.ts';
-import { badRequest } from '../rejection.ts';
+import { type Arguments, badRequest, integer, json, text } from '../call.ts';
 import {
-  hasPrivateTopics,
   type Method,
   type Profile,
   type ProfileText,
   type TelegramState,
+  hasPrivateTopics,
+  isKnownTo,
 } from '../state.ts';
-import { isKnownTo } from '../versions.ts';
 
 const mostCommands = 100;
 

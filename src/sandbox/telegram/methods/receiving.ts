@@ -1,9 +1,8 @@
 // Methods by which the bot gets updates and files, and answers them at once: polling, the webhook setting, getFile, and the
 // answers to callback queries.
 
-import { type Arguments, flag, integer, json, text } from '../arguments.ts';
+import { type Arguments, badRequest, flag, integer, json, text, tooManyRequests } from '../call.ts';
 import { isDownloadable } from '../files.ts';
-import { badRequest, tooManyRequests } from '../rejection.ts';
 import type { Method, TelegramState } from '../state.ts';
 import { type WebhookTarget, isOnThisMachine, parseWebhookUrl, whyRefused } from '../updates.ts';
 import { openTopic, writableChat } from '../access.ts';

@@ -3,12 +3,11 @@
 
 import type { Message, MessageOrigin } from 'grammy/types';
 import { findMessage, openTopic, readableChat, writableChat } from '../access.ts';
-import { type Arguments, flag, integer, json, text } from '../arguments.ts';
+import { type Arguments, badRequest, flag, integer, json, text } from '../call.ts';
 import { postEphemeral, readReceiver } from './ephemeral.ts';
 import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { type Content, post, quoted } from '../posting.ts';
-import { badRequest } from '../rejection.ts';
 import { type ChatState, type Method, type Sendable, type TelegramState, describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { whyRefused } from '../../src/sandbox/guard.ts';
-import { openTestService, type TestService } from './service/client.ts';
-import { openFixture, type Fixture } from './telegram/fixture.ts';
+import { whyRefused } from '../../src/sandbox/http.ts';
+import { type TestService, openTestService } from './service/client.ts';
+import { type Fixture, openFixture } from './telegram/fixture.ts';
 import { sendRaw } from './raw-request.ts';
 
 describe('the guard', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseReplyMarkup } from '../../../src/sandbox/telegram/keyboard.ts';
-import { isKnownTo } from '../../../src/sandbox/telegram/versions.ts';
+import { isKnownTo } from '../../../src/sandbox/telegram/state.ts';
 import { openChat } from './fixture.ts';
 
 const dayMs = 86_400_000;
