@@ -24,8 +24,6 @@ import { firstPage, historyButtons } from '../history/buttons.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';
 import { incidentButtons } from './buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { installReminderPage, reminderForms } from './reminders.ts';
-import { refuse } from '../../bot/access.ts';
 import { installReminderPage, reminderChanges, reminderForms } from './reminders.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';

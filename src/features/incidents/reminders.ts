@@ -11,7 +11,6 @@ import { chatOf, recordChat } from '../chat/chats.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons.ts';
-import { type Chat, latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
 import { type Chat, findChat, latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { say, show } from '../../bot/say.ts';
