@@ -1,10 +1,9 @@
 // Formats points in time and durations as text: a time in the chat's time zone, and its distance from now.
 
 import { minuteMs } from './clock.ts';
-import { raw, timeTag, type Html } from './html.ts';
+import { type Html, raw, timeTag } from './html.ts';
 import type { Words } from './i18n.ts';
-import { formatTime, tagTime, toMs } from './time.ts';
-import { dayOf, isoTime } from './zoned-time.ts';
+import { dayOf, formatTime, isoTime, tagTime, toMs } from './time.ts';
 import type { Reader } from './lines.ts';
 
 /** The largest distance from 1970 that a Date can hold, in both directions. */

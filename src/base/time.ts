@@ -1,6 +1,8 @@
-// Reads timestamps of the service and formats times for people.
+// Timestamps of the service, and days and times in a time zone: when a day begins and ends there, times for people, and
+// ISO 8601 times with the zone's offset, which spreadsheets and scripts can read.
 
-import { timeTag, type Html } from './html.ts';
+import { dayMs } from './clock.ts';
+import { type Html, timeTag } from './html.ts';
 
 /** Unix milliseconds of a timestamp. Some events have seconds: a value below 10^11 is taken for seconds. */
 export function toMs(timestamp: number): number {
@@ -55,4 +57,122 @@ export function zoneName(timeZone: string): string {
   const [isOffset, sign = '', hours = '', minutes = ''] = /^([+-])(\d{2}):?(\d{2})$/.exec(timeZone) ?? [];
   if (isOffset === undefined) return timeZone;
   return `UTC${sign}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
+}
+
+/** A date such as `2026-11-21`; comparing two as text orders them by time. */
+export type Day = string;
+
+/** From `since` until before `until`, in Unix milliseconds; `first` and `last` are its days in the time zone. */
+export type Period = { since: number; until: number; first: Day; last: Day };
+
+/** The largest distance from 1970 that a Date can hold, in both directions. */
+const latestMs = 8_640_000_000_000_000;
+
+/** `2026-11-21T19:47:09+01:00`, without parts of a second; empty for a time that a Date cannot hold. */
+export function isoTime(ms: number, timeZone: string): string {
+  if (!(Math.abs(ms) <= latestMs - dayMs)) return '';
+  const offsetMs = offsetAt(ms, timeZone);
+  const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
+  const minutes = Math.abs(offsetMs) / 60_000;
+  const parts = [Math.floor(minutes / 60), Math.floor(minutes % 60)].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${clock}${offsetMs < 0 ? '-' : '+'}${parts.join(':')}`;
+}
+
+export function dayOf(ms: number, timeZone: string): Day {
+  return new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 10);
+}
+
+/** From the beginning of `first` to the end of `last`; undefined unless both are valid dates in this order. */
+export function periodOf(first: Day, last: Day, timeZone: string): Period | undefined {
+  return isDay(first) && isDay(last) && first <= last ? between(first, last, timeZone) : undefined;
+}
+
+function between(first: Day, last: Day, timeZone: string): Period {
+  return { first, last, since: startOf(first, timeZone), until: startOf(addDays(last, 1), timeZone) };
+}
+
+type NamedPeriod = 'day' | 'today' | 'week' | 'days30' | 'days90' | 'month' | 'lastmonth';
+
+/** Buttons in old messages name them: `day` is what later ones call `today`. All but the last month end today. */
+export function namedPeriod(name: NamedPeriod, now: number, timeZone: string): Period {
+  const today = dayOf(now, timeZone);
+  const month = `${today.slice(0, 8)}01`;
+  const before = addDays(month, -1);
+  if (name === 'lastmonth') return between(`${before.slice(0, 8)}01`, before, timeZone);
+  const days = { day: 1, today: 1, week: 7, days30: 30, days90: 90 };
+  const first = name === 'month' ? month : addDays(today, 1 - days[name]);
+  return between(first, today, timeZone);
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** 0 for the same day. */
+export function daysBetween(first: Day, last: Day): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / dayMs);
+}
+
+function isDay(text: string): boolean {
+  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(text);
+  // Date.parse turns the 31st of a shorter month into the first of the next.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** When a day begins: not at midnight but at one o'clock if daylight saving time begins at midnight. */
+export function startOf(day: Day, timeZone: string): number {
+  const midnight = Date.parse(day);
+  const around = [midnight - dayMs, midnight, midnight + dayMs].map(
+    (ms) => midnight - offsetAt(ms, timeZone),
+  );
+  const candidates = around.filter((ms) => dayOf(ms, timeZone) === day).sort((a, b) => a - b);
+  return candidates[0] ?? Math.max(...around);
+}
+
+/**
+ * When clocks of the zone show this time of day (`08:00`), first at `from` or later. A time that is skipped when daylight
+ * saving time begins counts as the one right after the gap.
+ */
+export function nextTimeOfDay(from: number, time: string, timeZone: string): number {
+  const days = [0, 1, 2].map((ahead) => addDays(dayOf(from, timeZone), ahead));
+  const moments = days.flatMap((day) => {
+    const shown = Date.parse(`${day}T${time}Z`);
+    const around = [shown - dayMs, shown, shown + dayMs].map((ms) => shown - offsetAt(ms, timeZone));
+    const exact = around.filter((ms) => ms + offsetAt(ms, timeZone) === shown);
+    return exact.length > 0 ? exact : [Math.max(...around)];
+  });
+  return Math.min(...moments.filter((ms) => ms >= from));
+}
+
+/** What clocks of the zone show: minutes since midnight, and the day of the week, 1 for Monday. */
+export function shownAt(ms: number, timeZone: string): { minutes: number; weekday: number } {
+  const shown = new Date(ms + offsetAt(ms, timeZone));
+  return {
+    minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
+    weekday: shown.getUTCDay() === 0 ? 7 : shown.getUTCDay(),
+  };
+}
+
+/** Milliseconds by which the zone is ahead of UTC. */
+function offsetAt(ms: number, timeZone: string): number {
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(formatOf(timeZone).format(ms)) ?? [];
+  const offsetMs = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -offsetMs : offsetMs;
+}
+
+/**
+ * A cache, since creating a format costs more than using it 100 times, and a table has thousands of times in one zone.
+ */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  dayFormats.set(timeZone, made);
+  return made;
 }

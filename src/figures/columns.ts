@@ -2,7 +2,7 @@
 // clocks of the time zone show a full hour or midnight. The last column is running where the period ends today. Pure.
 
 import { dayMs, hourMs, minuteMs } from '../base/clock.ts';
-import { addDays, dayOf, daysBetween, shownAt, startOf, type Day } from '../base/zoned-time.ts';
+import { addDays, dayOf, daysBetween, shownAt, startOf, type Day } from '../base/time.ts';
 
 /** 24 hours, 7 days, 30 days, and 90 days as 13 weeks of which the first has six days. */
 export const periodNames = ['day', 'week', 'month', 'quarter'] as const;

@@ -1,7 +1,7 @@
 // Dates as people write them, with or without year and month, and how they are completed: a date without a year is the
 // last one that has come. Pure.
 
-import { addDays, periodOf, type Day } from '../base/zoned-time.ts';
+import { addDays, periodOf, type Day } from '../base/time.ts';
 
 /** A day without a year, or a month without a day, until both ends of a period are known. */
 export type WrittenDate = { year?: number; month?: number; day?: number };

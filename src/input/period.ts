@@ -2,7 +2,7 @@
 // `上周`, `3 nov`, `30 days`, `yesterday`. The one reader of both, in the days of the chat's time zone. Pure.
 
 import type { Reader } from '../base/lines.ts';
-import { addDays, dayOf, type Day } from '../base/zoned-time.ts';
+import { addDays, dayOf, type Day } from '../base/time.ts';
 import {
   complete,
   figureDates,

@@ -2,7 +2,7 @@
 // language and the chat's time zone. Sums are exact until here.
 
 import type { Words } from '../base/i18n.ts';
-import { isoTime } from '../base/zoned-time.ts';
+import { isoTime } from '../base/time.ts';
 import { drawable } from './svg.ts';
 
 /** From `since` until before `until`, in Unix milliseconds, cut at the hours or midnights of the reader's zone. */

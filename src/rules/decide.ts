@@ -7,7 +7,7 @@ import type { AlertMute, AlertPlace, AlertRule, QuietHours } from '../store/sett
 import type { Facts } from './facts.ts';
 import { createFilterTable, type FilterName, type FilterTable } from './match.ts';
 import { isMuteInForce } from './mute.ts';
-import { nextTimeOfDay } from '../base/zoned-time.ts';
+import { nextTimeOfDay } from '../base/time.ts';
 import { mayBeCollected } from './poison.ts';
 import { quietUntil } from './quiet.ts';
 

@@ -3,7 +3,7 @@
 
 import { minuteMs } from '../base/clock.ts';
 import type { QuietHours } from '../store/settings/alert-rules.ts';
-import { shownAt } from '../base/zoned-time.ts';
+import { shownAt } from '../base/time.ts';
 
 const dayMinutes = 1440;
 /** A window is shorter than a day, and clocks are set back by at most a few hours. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsBetween, columnsOf, periodNames } from '../../src/figures/columns.ts';
-import { addDays, dayOf, isoTime, shownAt } from '../../src/base/zoned-time.ts';
+import { addDays, dayOf, isoTime, shownAt } from '../../src/base/time.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportPeriods } from '../../src/features/export/export.ts';
-import { namedPeriod } from '../../src/base/zoned-time.ts';
+import { namedPeriod } from '../../src/base/time.ts';
 import { readPeriod } from '../../src/input/period.ts';
 import { listLocales } from '../../src/base/i18n.ts';
 import { i18n } from '../spoken.ts';

@@ -4,7 +4,7 @@ import { createSerialQueue } from '../../src/store/ledger/batches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
 import { openJobs } from '../../src/watch/jobs.ts';
-import { nextTimeOfDay } from '../../src/base/zoned-time.ts';
+import { nextTimeOfDay } from '../../src/base/time.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { settle, silentLog } from './scene.ts';

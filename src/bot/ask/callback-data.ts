@@ -4,7 +4,7 @@
 
 import type { Composer, Filter, NextFunction } from 'grammy';
 import type { BotContext } from '../context.ts';
-import { periodOf, type Day } from '../../base/zoned-time.ts';
+import { periodOf, type Day } from '../../base/time.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 
 // The fields of callback data: how one value is written into a button and read back. A field reads only texts that it

@@ -4,18 +4,17 @@
 import { code, escapeHtml, link, timeTag } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { stringifyLossless } from '../../base/json.ts';
-import { formatUnits, type NumberStyle } from '../../base/number-style.ts';
+import { type NumberStyle, formatUnits } from '../../base/number-style.ts';
 import {
+  type KnownContract,
   defaultContracts,
   isKnownContract,
-  type KnownContract,
 } from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
-import { tagTime } from '../../base/time.ts';
-import { dayOf } from '../../base/zoned-time.ts';
-import { toInteger, toMoment, type Data } from '../event.ts';
+import { dayOf, tagTime } from '../../base/time.ts';
+import { type Data, toInteger, toMoment } from '../event.ts';
 import { events } from '../index.ts';
-import { asText, clean, cleanShort, htmlToText, isInert, toMarkup, type Markup } from './foreign-text.ts';
+import { type Markup, asText, clean, cleanShort, htmlToText, isInert, toMarkup } from './foreign-text.ts';
 
 export { htmlToText };
 

@@ -6,7 +6,7 @@ import { minuteMs, dayMs } from '../../base/clock.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { readingsOf } from '../../input/result.ts';
 import { weekdayOf } from '../../input/date.ts';
-import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../base/zoned-time.ts';
+import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../base/time.ts';
 import { chatOf } from '../chat/chats.ts';
 import { mayUse } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';

@@ -4,8 +4,7 @@
 import { dayMs } from '../../base/clock.ts';
 import { InlineKeyboard } from 'grammy';
 import { toHtml } from '../../base/html.ts';
-import { toMs, zoneName } from '../../base/time.ts';
-import { type Period, isoTime, namedPeriod, periodOf } from '../../base/zoned-time.ts';
+import { type Period, isoTime, namedPeriod, periodOf, toMs, zoneName } from '../../base/time.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import type { Days } from '../../input/date.ts';

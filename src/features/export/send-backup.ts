@@ -7,7 +7,7 @@ import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import type { BackupFolder } from '../../archive/backup.ts';
 import type { Words } from '../../base/i18n.ts';
 import { mayBeTold } from '../../rules/audience.ts';
-import { tagTime } from '../../base/time.ts';
+import { nextTimeOfDay, tagTime } from '../../base/time.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../outbox/reader.ts';
 import { style } from '../../bot/say.ts';
@@ -17,7 +17,6 @@ import { judgeCall } from '../../telegram/judge.ts';
 import { describeCause } from '../../outbox/delivery-reason.ts';
 import type { Reader } from '../../base/lines.ts';
 import type { Job } from '../../base/job.ts';
-import { nextTimeOfDay } from '../../base/zoned-time.ts';
 
 /** Telegram takes files of up to 50 MB from a bot. */
 const mostBytes = 50_000_000;

@@ -11,7 +11,7 @@ import {
   orderId,
 } from '../../bot/ask/callback-data.ts';
 import { type Address, addressOf, addressToHex } from '../../tron/address.ts';
-import { type Day, addDays, daysBetween } from '../../base/zoned-time.ts';
+import { type Day, addDays, daysBetween } from '../../base/time.ts';
 
 /** The lists that everybody can open by a button. */
 type ListView = 'all' | 'mine' | 'open';

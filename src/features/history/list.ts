@@ -4,7 +4,7 @@
 import { isOrderState } from '../../orders/states.ts';
 import { InlineKeyboard } from 'grammy';
 import type { Listing } from '../../orders/queries.ts';
-import { periodOf } from '../../base/zoned-time.ts';
+import { periodOf } from '../../base/time.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';

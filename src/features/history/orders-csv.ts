@@ -10,7 +10,7 @@ import { yieldToEventLoop } from '../../store/ledger/batches.ts';
 import { statedOf } from '../buy/order-state.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-values.ts';
 import { wasPaid } from '../../store/ledger/orders/orders.ts';
-import { type Period, isoTime } from '../../base/zoned-time.ts';
+import { type Period, isoTime } from '../../base/time.ts';
 import { listedStateOf } from './list.ts';
 
 /** What the table needs in addition to the orders. */

@@ -3,8 +3,7 @@
 // doesn't know is looked up at the service.
 
 import { InlineKeyboard } from 'grammy';
-import { zoneName } from '../../base/time.ts';
-import { type Period, addDays, dayOf, namedPeriod, periodOf } from '../../base/zoned-time.ts';
+import { type Period, addDays, dayOf, namedPeriod, periodOf, zoneName } from '../../base/time.ts';
 import { foldWord, withoutInvisible } from '../../base/visible-text.ts';
 import type { Days } from '../../input/date.ts';
 import { answerPeriod, answerRead, daysLabel } from '../../bot/ask/answer-read.ts';

@@ -2,9 +2,9 @@
 // their translation and their code. DELEGATION_CONFIRMED is never translated here: only the order's message may say
 // that.
 
-import { code, link, raw, type Html } from '../../base/html.ts';
+import { type Html, code, link, raw } from '../../base/html.ts';
 import type { Value } from '../../base/i18n.ts';
-import { toQuotedLine, coins, count, toLine, type Reader } from '../../base/lines.ts';
+import { type Reader, coins, count, toLine, toQuotedLine } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
 import { explorerLink } from '../buy/order-parts.ts';
 import { integerText } from '../../base/json.ts';

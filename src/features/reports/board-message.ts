@@ -17,7 +17,7 @@ import {
 } from '../../store/settings/report-settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { boardButtons } from './buttons.ts';
-import { dayOf, startOf } from '../../base/zoned-time.ts';
+import { dayOf, startOf } from '../../base/time.ts';
 import { readReport } from './report.ts';
 import { describeReport, keyOfReport } from './text.ts';
 

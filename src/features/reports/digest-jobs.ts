@@ -25,7 +25,7 @@ import {
   toHour,
 } from './report.ts';
 import { describeReport, pictureOfReport } from './text.ts';
-import { type Day, addDays, dayOf, nextTimeOfDay, startOf } from '../../base/zoned-time.ts';
+import { type Day, addDays, dayOf, nextTimeOfDay, startOf } from '../../base/time.ts';
 
 /** What came is kept for a day longer: see watch/retention.ts. */
 const longestMs = 14 * 86_400_000;

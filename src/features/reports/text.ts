@@ -2,23 +2,23 @@
 
 import { shortTime } from '../../base/moment.ts';
 import { raw } from '../../base/html.ts';
-import { coins, count, type Reader } from '../../base/lines.ts';
+import { type Reader, coins, count } from '../../base/lines.ts';
 import { zoneName } from '../../base/time.ts';
 import type { CoinSums } from '../../figures/stats.ts';
 import type { PictureFigures } from '../../pictures/picture.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import type { BalanceSteps } from '../../store/settings/watches.ts';
 import { pluralOf, runwayWords, shortLines } from '../../watch/runway-sentence.ts';
-import { kindWord, type Speaker } from '../alerts/rule-sentence.ts';
+import { type Speaker, kindWord } from '../alerts/rule-sentence.ts';
 import { longestCaption, nameOf, visibleLength } from '../stats/caption.ts';
 import { balancePicture, drawnCoin, spendingPicture } from '../stats/picture-figures.ts';
 import {
+  type Report,
+  type ReportedAccount,
   isEmptyReport,
   isInOrder,
   reasonsToCheck,
   thingsToCheck,
-  type Report,
-  type ReportedAccount,
 } from './report.ts';
 
 type ReportReader = Reader & Pick<Speaker, 'book'>;

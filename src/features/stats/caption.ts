@@ -1,21 +1,21 @@
 // The words under a picture of /stats. They say all that the picture says, so that nothing is lost without it; their
 // first sentence is complete. Amounts are exact, and what they are not made of is said.
 
-import { withoutTimeTags, raw } from '../../base/html.ts';
+import { raw, withoutTimeTags } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { coins, count, toLine, toQuotedLine, type Reader } from '../../base/lines.ts';
+import { type Reader, coins, count, toLine, toQuotedLine } from '../../base/lines.ts';
 import { formatTime, zoneName } from '../../base/time.ts';
 import { dayMs } from '../../base/clock.ts';
-import { isOver, type ColumnedPeriod } from '../../figures/columns.ts';
+import { type ColumnedPeriod, isOver } from '../../figures/columns.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Sums, Transfers } from '../../figures/stats.ts';
-import { lookOf, spanWord, type Look } from '../../pictures/chart.ts';
+import { type Look, lookOf, spanWord } from '../../pictures/chart.ts';
 import { dateRange, timeRange } from '../../pictures/labels.ts';
 import { change, productName } from '../../pictures/spending.ts';
 import { themes } from '../../pictures/svg.ts';
 import { describePace, shortLines, timeLeft } from '../../watch/runway-sentence.ts';
 import { coinLabels } from './coin-names.ts';
-import { drawnCoin, type BalanceNow, type StatsKind } from './picture-figures.ts';
+import { type BalanceNow, type StatsKind, drawnCoin } from './picture-figures.ts';
 
 /** Of 24 hours the dates alone don't say which; of days that are over the year is said too. */
 function rangeOf(period: ColumnedPeriod, look: Look): string {

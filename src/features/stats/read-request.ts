@@ -2,7 +2,7 @@
 // `расходы за прошлую неделю`). Names of pictures and periods are part of what buttons in old messages carry.
 
 import type { Reader } from '../../base/lines.ts';
-import { dayOf, daysBetween, type Day } from '../../base/zoned-time.ts';
+import { dayOf, daysBetween, type Day } from '../../base/time.ts';
 import { defineButton, defineShowButton, days, oneOf, type Field } from '../../bot/ask/callback-data.ts';
 import { mostDays, periodNames, type FiguresPeriod, type PeriodName } from '../../figures/columns.ts';
 import { readPeriod, type TypedPeriod } from '../../input/period.ts';

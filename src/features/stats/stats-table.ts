@@ -1,7 +1,7 @@
 // The figures of a period as a CSV file, with every amount exact.
 
 import type { FiguresPeriod } from '../../figures/columns.ts';
-import { zoneName } from '../../base/time.ts';
+import { isoTime, zoneName } from '../../base/time.ts';
 import { toMinutes } from './caption.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
@@ -10,7 +10,6 @@ import { type PeriodFigures, keepSumsDays } from '../../figures/figures.ts';
 import type { Sums } from '../../figures/stats.ts';
 import type { CoinIdentity } from '../../store/settings/chain-settings.ts';
 import { formatUnits } from '../../base/number-style.ts';
-import { isoTime } from '../../base/zoned-time.ts';
 import type { Row } from '../../base/csv.ts';
 import { daysLabel } from '../../bot/ask/answer-read.ts';
 

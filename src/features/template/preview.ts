@@ -1,12 +1,12 @@
 // Shows how words look with a stored event or with the example: as the alert will be, or why it can't be made.
 
-import { variables, type Data } from '../../events/event.ts';
+import { type Data, variables } from '../../events/event.ts';
 import { htmlToText, shorten } from '../../events/template/foreign-text.ts';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { escapeHtml, raw } from '../../base/html.ts';
 import { tagTime } from '../../base/time.ts';
 import { explorersOf } from '../../store/settings/chain-settings.ts';
-import { writeOwn, type WordsReader } from '../../outbox/own-words.ts';
+import { type WordsReader, writeOwn } from '../../outbox/own-words.ts';
 import type { FormContext } from '../../bot/context.ts';
 import type { RealEvent, Slot } from './slot.ts';
 

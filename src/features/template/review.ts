@@ -1,16 +1,16 @@
 // Reads and checks a text that somebody sent as new words: a message with its formatting, a text file, or shared words.
 
 import { check } from '../../events/template/check/check.ts';
-import { mended, type Problem, type ProbeName } from '../../events/template/check/problem.ts';
+import { type ProbeName, type Problem, mended } from '../../events/template/check/problem.ts';
 import type { Found } from '../../events/template/check/source.ts';
 import { importTemplate, sourceOf } from '../../events/template/exchange.ts';
-import { raw, code, toHtml, type Html } from '../../base/html.ts';
+import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { readDocument } from '../book/documents.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { previewOf } from './preview.ts';
-import { realEvents, type Carried, type Slot } from './slot.ts';
+import { type Carried, type Slot, realEvents } from './slot.ts';
 import type { Words } from '../../base/i18n.ts';
 import { tagTime } from '../../base/time.ts';
 

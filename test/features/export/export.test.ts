@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { readCsv } from '../../../src/base/csv.ts';
 import { exportButtons, exportKinds } from '../../../src/features/export/export.ts';
-import { namedPeriod } from '../../../src/base/zoned-time.ts';
+import { namedPeriod } from '../../../src/base/time.ts';
 import { stringifyLossless } from '../../../src/base/json.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { newAddress } from '../../tron/new-address.ts';

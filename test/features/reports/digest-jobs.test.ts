@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, startOf } from '../../../src/base/zoned-time.ts';
+import { dayOf, startOf } from '../../../src/base/time.ts';
 import { beginningOf, lastDigestAt, nextDigestAt } from '../../../src/features/reports/digest-jobs.ts';
 import { toHour } from '../../../src/features/reports/report.ts';
 
