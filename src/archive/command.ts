@@ -7,7 +7,7 @@ import { ArchiveError } from '../base/errors.ts';
 import { makeDataFolder, makeFolder, refuseForbidden } from '../store/make-folder.ts';
 import { refuseMovedFolder } from '../store/open-database.ts';
 import { openSettings } from '../store/settings/settings.ts';
-import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
+import { createLedgerCopier } from '../store/ledger/copy/copy-ledger.ts';
 import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
 import { createTranslate } from '../store/ledger/sqlite.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';

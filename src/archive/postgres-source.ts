@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { refuseOtherVersion } from '../store/ledger/open-ledger.ts';
 import type { Tables } from '../store/ledger/tables.ts';
 import { checkServer } from '../store/postgres/check-server.ts';
-import { createPostgresCopier } from '../store/postgres/copy-ledger.ts';
+import { createPostgresCopier } from '../store/ledger/copy/copy-ledger.ts';
 import { LedgerPostgresDialect } from '../store/postgres/dialect.ts';
 import { databaseName, translateStartError } from '../store/postgres/errors.ts';
 import { refuseMoved } from '../store/postgres/moved.ts';

@@ -8,13 +8,14 @@ import type { Kysely } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { typed } from '../base/program.ts';
 import { ConfigError, type StoreError } from '../base/errors.ts';
-import { type Leading, type Signals, leadAlone, noSignals } from './term.ts';
-import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
+import { leadAlone, noSignals } from './term.ts';
+import type { QueuedArrival } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
-import { type LedgerCopier, createLedgerCopier } from './ledger/maintenance/copy-ledger.ts';
+import { createLedgerCopier } from './ledger/copy/copy-ledger.ts';
 import { createPlaceCheck, createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
+import type { LedgerDatabase } from './postgres.ts';
 import { type OpenSettings, openSettings } from './settings/settings.ts';
 
 export type DatabaseOptions = {
@@ -33,18 +34,7 @@ export type DatabaseOptions = {
   clock?: Clock;
 };
 
-type Database = {
-  readonly db: Kysely<Tables>;
-  /** Stores a whole batch, or throws and stores nothing of it. */
-  readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
-  /** Throws as `writeArrivals` would now, and leaves nothing of the batch. */
-  readonly tryArrivals: (batch: readonly QueuedArrival[]) => Promise<void>;
-  readonly copier: LedgerCopier;
-  readonly leading: Leading;
-  readonly signals: Signals;
-  readonly settings: OpenSettings;
-  close(): Promise<void>;
-};
+type Database = LedgerDatabase & { readonly settings: OpenSettings };
 
 /** @throws ConfigError for what a person has to change, otherwise StoreError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -88,7 +78,7 @@ async function openFile(options: DatabaseOptions): Promise<Database> {
   const translate = createTranslate(onBroken);
   const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });
   const write = createArrivalWriter(ledger, translate);
-  const database: Omit<Database, 'settings'> = {
+  const database: LedgerDatabase = {
     db,
     // Kysely has only one connection: while it is held, no other transaction is open.
     writeArrivals: (batch) => db.connection().execute(async () => write(batch)),
@@ -108,10 +98,7 @@ async function tryToStore(db: Kysely<Tables>, batch: readonly QueuedArrival[]): 
   await db.deleteFrom('key_values').where('name', '=', row.name).execute();
 }
 
-async function withSettings(
-  database: Omit<Database, 'settings'>,
-  open: () => Promise<OpenSettings>,
-): Promise<Database> {
+async function withSettings(database: LedgerDatabase, open: () => Promise<OpenSettings>): Promise<Database> {
   try {
     const settings = await open();
     const close = async () => {

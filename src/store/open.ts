@@ -31,8 +31,6 @@ import { createStatistics } from './ledger/maintenance/statistics.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-export type StoreOptions = DatabaseOptions;
-
 /** When batched changes that the store did not take are continued. */
 const continueAgainMs = 1_000;
 
@@ -40,7 +38,7 @@ const continueAgainMs = 1_000;
  * @throws StoreError `locked` when another process holds `dataDir`, `damaged` when the ledger or the settings can't be
  * read, `busy` when the folder can't be written.
  */
-export async function openStore(options: StoreOptions) {
+export async function openStore(options: DatabaseOptions) {
   makeDataFolder(resolve(options.dataDir));
   const database = await openDatabase(options);
   const { db, writeArrivals, tryArrivals, copier, leading, signals, settings } = database;

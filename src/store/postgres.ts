@@ -5,12 +5,12 @@ import { Kysely, sql } from 'kysely';
 import { type Clock, sleep, systemClock } from '../base/clock.ts';
 import type { StoreError } from '../base/errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
-import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
+import type { LedgerCopier } from './ledger/copy/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
 import { checkServer } from './postgres/check-server.ts';
 import { type ClockOffset, createClockOffset, openTerm, readTerm, serverNow } from './postgres/term.ts';
-import { createPostgresCopier } from './postgres/copy-ledger.ts';
+import { createPostgresCopier } from './ledger/copy/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { openSignals } from './postgres/listen.ts';
@@ -29,14 +29,17 @@ import { createPostgresArrivalWriter, tryArrivals } from './postgres/write-arriv
 
 export { openSettingsRow } from './postgres/settings-row.ts';
 
-export type PostgresLedger = {
+/** What the store needs of the ledger on either database. */
+export type LedgerDatabase = {
   readonly db: Kysely<Tables>;
+  /** Stores a whole batch, or throws and stores nothing of it. */
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
+  /** Throws as `writeArrivals` would now, and leaves nothing of the batch. */
   readonly tryArrivals: (batch: readonly QueuedArrival[]) => Promise<void>;
   readonly copier: LedgerCopier;
   readonly leading: Leading;
   readonly signals: Signals;
-  /** Gives the term back first, and closes the other connections after that. */
+  /** Gives the term back first, and closes the connections after that. */
   close(this: void): Promise<void>;
 };
 
@@ -67,7 +70,7 @@ const defaultLeaseSeconds = 3;
  * @throws ConfigError for what a person has to change, tables of a newer version included; StoreError `busy` for what may
  * pass by itself.
  */
-export async function openPostgres(options: PostgresOptions): Promise<PostgresLedger> {
+export async function openPostgres(options: PostgresOptions): Promise<LedgerDatabase> {
   const { url, limits, onWarning, onDeposed, clock = systemClock } = options;
   const { instance = '', leaseSeconds = defaultLeaseSeconds } = options;
   const offset = createClockOffset(clock);

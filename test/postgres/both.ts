@@ -12,7 +12,7 @@ export const onSqliteOnly = [
   'test/store/ledger/query-plans.test.ts',
   // By test/store/ledger/ledger.ts, which looks into SQLite's file.
   'test/store/ledger/events/write-arrival.test.ts',
-  'test/store/ledger/maintenance/copy-ledger.test.ts',
+  'test/store/ledger/copy/copy-ledger.test.ts',
 ];
 
 /** What `npm test` runs on PostgreSQL, where one is installed. */

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { openPostgres, type PostgresLedger } from '../../src/store/postgres.ts';
+import { openPostgres, type LedgerDatabase } from '../../src/store/postgres.ts';
 
 /** A person at the database, until the test ends. */
 export async function connect(url: string): Promise<pg.Client> {
@@ -27,7 +27,7 @@ export async function query(url: string, ...statements: string[]): Promise<objec
 }
 
 /** Closed when the test ends. */
-export async function openTestPostgres(url: string): Promise<PostgresLedger> {
+export async function openTestPostgres(url: string): Promise<LedgerDatabase> {
   const ledger = await openPostgres({ url });
   onTestFinished(() => ledger.close());
   return ledger;

@@ -1,7 +1,8 @@
 // Several stores on one database, as instances have them, and what a test waits for.
 
 import type { StoreError } from '../../src/base/errors.ts';
-import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
+import type { DatabaseOptions } from '../../src/store/open-database.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { closeAtEnd, makeEmptyDir } from '../store/ledger/fixture.ts';
 
 export type Instance = { store: Store; deposed: StoreError[] };
@@ -13,7 +14,7 @@ export const leaseSeconds = 2;
 export async function openStoreOn(
   databaseUrl: string,
   instance: string,
-  more: Partial<StoreOptions> = {},
+  more: Partial<DatabaseOptions> = {},
 ): Promise<Store> {
   const options = { dataDir: makeEmptyDir(), databaseUrl, instance, leaseSeconds, ...more };
   return closeAtEnd(await openStore(options));

@@ -12,7 +12,7 @@ import { LedgerPostgresDialect, toStorable } from '../../store/postgres/dialect.
 import { translateStartError, describeAddress } from '../../store/postgres/errors.ts';
 import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/connections.ts';
-import { readSnapshot } from '../../store/postgres/copy-ledger.ts';
+import { readSnapshot } from '../../store/ledger/copy/copy-ledger.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
 import { type DatabaseAddress, occupied, type Source, type Target } from './end.ts';
 import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';

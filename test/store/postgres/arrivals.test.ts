@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/base/errors.ts';
-import type { PostgresLedger } from '../../../src/store/postgres.ts';
+import type { LedgerDatabase } from '../../../src/store/postgres.ts';
 import { keepNews } from '../../../src/store/postgres/write-arrivals.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
@@ -18,7 +18,7 @@ const batchOf = (ids: readonly string[], routes = [route]) =>
 /** Two instances on one database. `change` replaces parts of the function that stores arrivals. */
 async function openTwo(
   change: Readonly<Record<string, string>> = {},
-): Promise<[PostgresLedger, PostgresLedger]> {
+): Promise<[LedgerDatabase, LedgerDatabase]> {
   const url = await makeDatabase();
   const [one, other] = [await openTestPostgres(url), await openTestPostgres(url)];
   let changed = keepNews;
@@ -80,7 +80,7 @@ describe('the same ids at two instances at once', () => {
  * How many of two batches were refused that have the same ids in opposite orders. Both are stopped half-way: somebody
  * else stores an id in the middle, and takes it back once both wait for it or for each other.
  */
-async function deadlocks(one: PostgresLedger, other: PostgresLedger): Promise<number> {
+async function deadlocks(one: LedgerDatabase, other: LedgerDatabase): Promise<number> {
   const ids = Array.from({ length: 100 }, (_, index) => `e${100 + index}`);
   let both: Promise<PromiseSettledResult<unknown>[]> | undefined;
   const holder = one.db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
-import type { PostgresLedger } from '../../../src/store/postgres.ts';
+import type { LedgerDatabase } from '../../../src/store/postgres.ts';
 import { refreshLanes } from '../../../src/store/postgres/schema.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
@@ -70,7 +70,7 @@ it('agrees with all waiting rows after any changes', { timeout: 120_000 }, async
 });
 
 /** How many of the rounds, in which the last waiting delivery is sent while the next one arrives, lose a lane. */
-async function roundsThatLose({ db, writeArrivals }: PostgresLedger, rounds: number): Promise<number> {
+async function roundsThatLose({ db, writeArrivals }: LedgerDatabase, rounds: number): Promise<number> {
   const arrive = (id: string) =>
     writeArrivals([{ arrival: makeArrival(id), routes: chats.map((chatId) => routeTo(chatId)) }]);
   const sendFirst = (chatId: number) =>

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { createLedgerCopier } from '../../../../src/store/ledger/maintenance/copy-ledger.ts';
+import { createLedgerCopier } from '../../../../src/store/ledger/copy/copy-ledger.ts';
 import { createTranslate, openSqlite } from '../../../../src/store/ledger/sqlite.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../fixture.ts';
 
