@@ -7,7 +7,7 @@ import { type AddressInfo, type Server, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
-import { type DurationHistogram, createDurationHistogram } from '../metrics/family.ts';
+import { type DurationHistogram, createDurationHistogram } from '../metrics/counters.ts';
 import {
   IncomingRequest,
   type WebhookRequest,

@@ -3,8 +3,8 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import { type DurationHistogram, type Family, type Sample, byLabel } from './family.ts';
-import type { DeliveryCounter, TelegramCallCounter } from './delivery-counter.ts';
+import type { DeliveryCounter, DurationHistogram, TelegramCallCounter } from './counters.ts';
+import type { Family, Sample } from './registry.ts';
 import { version } from '../base/program.ts';
 import type { Leadership } from '../store/term.ts';
 
@@ -284,4 +284,9 @@ function listInstanceFamilies(instance: InstanceFigures, now: () => number): Fam
     const found = await instance.readLeadership();
     return found ? [found] : [];
   }
+}
+
+/** One sample for each value of one label. */
+function byLabel(label: string, values: Readonly<Record<string, number>>): Sample[] {
+  return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
 }

@@ -8,13 +8,13 @@ import {
   type DeliveryCounter,
   createTelegramCallCounter,
   type TelegramCallCounter,
-} from './delivery-counter.ts';
+} from './counters.ts';
 import type { WebhookCounters, InstanceFigures } from './families.ts';
 
 export type Metrics = {
-  /** Counts one answer of Telegram, as delivery-counter.ts describes it. */
+  /** Counts one answer of Telegram, as counters.ts describes it. */
   readonly countCall: TelegramCallCounter['count'];
-  /** Counts one message about events, as delivery-counter.ts describes it. */
+  /** Counts one message about events, as counters.ts describes it. */
   readonly countMessage: DeliveryCounter['count'];
   /** Prometheus' text format, version 0.0.4. `webhook` is the same at each reading. */
   read(this: void, webhook: WebhookCounters): Promise<string>;

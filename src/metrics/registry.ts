@@ -1,7 +1,20 @@
 // Turns metric families into metrics of the client library. Each metric reads its samples when /metrics is read.
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { DurationHistogram, Family, Sample } from './family.ts';
+import type { DurationHistogram } from './counters.ts';
+
+/** The value of one combination of the family's labels. */
+export type Sample = { labels?: Record<string, string | number>; value: number };
+
+export type Family = { name: string; help: string } & (
+  | {
+      type: 'counter' | 'gauge';
+      labelNames?: readonly string[];
+      read: () => Sample[] | Promise<Sample[]>;
+    }
+  /** `name` ends in `_seconds`. */
+  | { type: 'histogram'; durations: DurationHistogram }
+);
 
 export function createRegistry(families: readonly Family[]): Registry {
   const registry = new Registry();

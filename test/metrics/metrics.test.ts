@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { createDurationHistogram } from '../../src/metrics/family.ts';
+import { createDurationHistogram } from '../../src/metrics/counters.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createManualClock } from '../manual-clock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDurationHistogram } from '../../src/metrics/family.ts';
+import { createDurationHistogram } from '../../src/metrics/counters.ts';
 
 it('starts with nothing, and counts each duration in its bucket and in all larger ones', () => {
   const timings = createDurationHistogram([1, 10, 100]);
