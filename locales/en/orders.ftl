@@ -125,7 +125,7 @@ order-others-more = { $count ->
     }
 order-ahead-book = 🛑 <b>You can only order for addresses in the address book</b>, and this one is not in it. Ask an admin to add it: /addresses.
 order-ahead-approval = 🔐 This is above the team's threshold: after “{ $confirm }” another person must approve it.
-order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
+order-ahead-price-flash = 🛑 <b>Flash has no price beforehand, so the TRX limit stops it every time.</b> An owner can change that: limits in energy or bandwidth need no price (/members).
 order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-ahead-ceiling-price = { order-ceiling-price } Confirming would buy nothing.
 order-ahead-price-repeat = 🛑 <b>The TRX limit will stop this</b>: the price is not known. An owner can change that: a limit in energy needs no price (/members).
@@ -136,7 +136,7 @@ order-card-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothin
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
-order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
+order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. Flash has no price beforehand: an owner can set limits in energy or bandwidth instead (/members).
 order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-card-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was bought.
 order-card-ceiling-price = { order-ceiling-price } Nothing was bought.
@@ -208,7 +208,7 @@ order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sen
 order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
 order-repeat-limit = 🛑 <b>Stopped by a limit.</b> Nothing was sent again.
 order-repeat-price-unknown = 🛑 <b>Stopped by the TRX limit</b>: the price is not known. Nothing was sent again. { $kind ->
-        [flash] Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
+        [flash] An owner can change that: limits in energy or bandwidth need no price (/members).
        *[regular] An owner can change that: a limit in energy needs no price (/members).
     }
 order-repeat-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was sent again.

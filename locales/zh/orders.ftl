@@ -124,7 +124,7 @@ order-others-more = { $count ->
     }
 order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个地址不在其中。请管理员用 /addresses 添加。
 order-ahead-approval = 🔐 超出团队的审批门槛：点击“{ $confirm }”后，还需要另一个人批准。
-order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
+order-ahead-price-flash = 🛑 <b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。</b>所有者可以更改：能量或带宽限额不需要价格（/members）。
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-ahead-ceiling-price = { order-ceiling-price }即使确认也不会下单。
 order-ahead-price-repeat = 🛑 <b>会被 TRX 限额拦下</b>，因为价格未知。所有者可以更改：能量限额不需要价格（/members）。
@@ -135,7 +135,7 @@ order-card-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>
 order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
 order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
 order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
-order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>未下单。闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
+order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>未下单。闪充没有事先报价：所有者可以改用能量或带宽限额（/members）。
 order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下单。未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-card-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。未下单。
 order-card-ceiling-price = { order-ceiling-price }未下单。
@@ -206,7 +206,7 @@ order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新
 order-repeat-refused = 🚫 <b>已被拒绝</b>（{ $person }）。没有重新发送。
 order-repeat-limit = 🛑 <b>超出限额，已停止。</b>没有重新发送。
 order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格未知。没有重新发送。{ $kind ->
-        [flash] 闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
+        [flash] 所有者可以更改：能量或带宽限额不需要价格（/members）。
        *[regular] 所有者可以更改：能量限额不需要价格（/members）。
     }
 order-repeat-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。没有重新发送。

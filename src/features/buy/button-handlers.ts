@@ -119,9 +119,10 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
   const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
   await notice(ctx, words.plain(noticeKey(outcome, isFirst), values), { box: !isAsExpected });
   if (outcome.is !== 'limit') return;
-  const { limit, order, spend } = outcome;
+  const { limit, spend } = outcome;
   const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
-  await say(ctx, describeLimitHit(limit, { kind: order.kind, isFirst }, person, contextReader(ctx)));
+  const figures = describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
+  if (figures !== undefined) await say(ctx, figures);
 }
 
 /** Outcomes that are said in the same words of either kind of spend. */

@@ -8,20 +8,20 @@ import type { OrderKind } from '../../orders/order.ts';
 import { coins, count, lines, paragraphs, type Reader } from '../../base/lines.ts';
 import { moment } from '../../base/moment.ts';
 
-/** For a spend that the limit has stopped; one that sends an order again says nothing about the call before. */
+/**
+ * For a spend that the limit has stopped; one that sends an order again says nothing about the call before. Undefined where
+ * the card says it all: that there is no price.
+ */
 export function describeLimitHit(
   hit: LimitHit,
-  { kind, isFirst }: { kind: OrderKind; isFirst: boolean },
+  { isFirst }: { isFirst: boolean },
   person: string | Html,
   reader: Reader,
-): string {
+): string | undefined {
   const { words } = reader;
-  const family = isFirst ? 'order-card' : 'order-repeat';
-  if (hit.reason === 'ceiling_price') return words(`${family}-ceiling-price`);
+  if (hit.reason === 'ceiling_price') return undefined;
   if (hit.earlier) return describeEarlier(hit.earlier, isFirst ? 'stopped' : 'stopped-repeat', hit, reader);
-  if (isForWantOfPrice(hit)) {
-    return isFirst ? words(`${family}-price-unknown-${kind}`) : words(`${family}-price-unknown`, { kind });
-  }
+  if (isForWantOfPrice(hit)) return undefined;
   const key = `${keyOf(hit)}-${isFirst ? 'stopped' : 'stopped-repeat'}`;
   return paragraphs([words(key, { name: hit.name, person }), figures(hit, reader)]);
 }

@@ -96,6 +96,19 @@ describe('limits', () => {
   });
 });
 
+describe('a limit in TRX', () => {
+  it('stops a flash refill, which its card alone says, and once', async () => {
+    const { owner, draft, setLimits, becomes, telegram } = await openOrderScene();
+    await setLimits({ perOrder: { sun: 1_000_000 } });
+    const card = await draft({ line: '/flash energy 500000' });
+    expect(card.text.match(/TRX limit/g)).toHaveLength(1);
+    await owner.press(card, '✅ Confirm');
+    const { text } = await becomes(card, 'Stopped by the TRX limit. Nothing was bought.');
+    expect(text.match(/TRX limit|no price beforehand/g)).toHaveLength(2);
+    expect(telegram.chat(owner).last?.message_id).toBe(card.message_id);
+  });
+});
+
 describe('✖️ Cancel on a page in another chat', () => {
   it('cancels the card that waits, whose own message says so, and leaves the page as it is', async () => {
     const { owner, member, bring, receiver, setLimits, becomes, lastOrder, now } = await openOrderScene();

@@ -105,11 +105,8 @@ describe('Repeat with the same number', () => {
     const { card, ...scene } = await openOffered('/flash energy 500000');
     await scene.setLimits({ perDay: { sun: 1_000_000_000 } });
     await scene.owner.press(card, '✅ Confirm');
-    const told = await scene.appears(
-      scene.owner,
-      'limits in energy or bandwidth need no price',
-      card.message_id,
-    );
+    const told = await scene.becomes(card, 'limits in energy or bandwidth need no price');
+    expect(scene.telegram.chat(scene.owner).last?.message_id).toBe(card.message_id);
     expect(told.text).toContain('Stopped by the TRX limit: the price is not known. Nothing was sent again.');
     expect(scene.posts()).toHaveLength(1);
   });
