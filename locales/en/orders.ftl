@@ -78,6 +78,10 @@ order-receiver-named =
     { $address }
 order-receiver-earlier = Delivered to before ({ $ago })
 order-price-estimate = Price: about { $amount } TRX
+order-price-activation = { $is ->
+        [missing] This address is not activated on TRON:
+       *[unread] If this address is not activated on TRON yet,
+    } the service may charge for the activation on top ({ $amount } TRX on the network).
 order-price-later = Price: known after payment
 order-price = Price: { $amount } TRX
 order-balance-at = Balance at { $time }: { $amount } TRX

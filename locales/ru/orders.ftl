@@ -78,6 +78,10 @@ order-receiver-named =
     { $address }
 order-receiver-earlier = Доставка сюда уже была ({ $ago })
 order-price-estimate = Цена: около { $amount } TRX
+order-price-activation = { $is ->
+        [missing] Этот адрес не активирован в TRON:
+       *[unread] Если этот адрес ещё не активирован в TRON,
+    } сервис может взять за активацию отдельно (в сети она стоит { $amount } TRX).
 order-price-later = Цена: станет известна после оплаты
 order-price = Цена: { $amount } TRX
 order-balance-at = Баланс на { $time }: { $amount } TRX

@@ -78,6 +78,10 @@ order-receiver-named =
     { $address }
 order-receiver-earlier = 曾成功到账（{ $ago }）
 order-price-estimate = 价格：约 { $amount } TRX
+order-price-activation = { $is ->
+        [missing] 该地址尚未在 TRON 上激活：
+       *[unread] 如果该地址尚未在 TRON 上激活，
+    }服务可能另收激活费（链上为 { $amount } TRX）。
 order-price-later = 价格：支付后可知
 order-price = 价格：{ $amount } TRX
 order-balance-at = 余额（{ $time }）：{ $amount } TRX

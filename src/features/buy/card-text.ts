@@ -17,6 +17,7 @@ import {
 } from './order-parts.ts';
 import type { Forecast } from '../../orders/gate.ts';
 import type { ReceiverHistory } from '../../orders/queries.ts';
+import { activationSun } from '../../orders/ceilings.ts';
 import { mayHaveBeenPaid } from '../../orders/record.ts';
 import { describeLimitAhead } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';
@@ -36,7 +37,7 @@ export function describeCard(found: Found, around: OrderContext & CardKnowledge,
       lines([
         title(order, words),
         ...goods(order, around, words, cardName(around, reader)),
-        ...moneyAhead(order, reader),
+        ...moneyAhead(order, around, reader),
       ]),
       ...warnings,
       spend.state === 'confirmed'
@@ -51,7 +52,7 @@ export function describeCard(found: Found, around: OrderContext & CardKnowledge,
     lines([
       title(order, words),
       ...goods(order, around, words, cardName(around, reader)),
-      price(order, words),
+      ...priceLines(order, around, words),
       words('order-client-number', { id: code(order.clientOrderId) }),
     ]),
     lines([...calls(order, reader), ...uncertaintyLines(order, readingFor(found), reader)]),
@@ -142,11 +143,12 @@ function cardName({ label, deliveredAt }: OrderContext & CardKnowledge, reader: 
     : reader.words('order-receiver-earlier', { ago: ago(deliveredAt, reader) });
 }
 
-function moneyAhead({ estimateSun, balanceBefore }: Order, reader: Reader): string[] {
+function moneyAhead(order: Order, around: CardKnowledge, reader: Reader): Array<string | undefined> {
   const { words } = reader;
+  const { estimateSun, balanceBefore } = order;
   const missing = estimateSun === null || balanceBefore === null ? 0n : estimateSun - balanceBefore.sun;
   return [
-    price({ estimateSun }, words),
+    ...priceLines(order, around, words),
     balanceBefore === null
       ? words('order-balance-unsaid')
       : words('order-balance-at', {
@@ -157,10 +159,27 @@ function moneyAhead({ estimateSun, balanceBefore }: Order, reader: Reader): stri
   ];
 }
 
-function price({ estimateSun }: Pick<Order, 'estimateSun'>, words: Words): string {
-  return estimateSun === null
-    ? words('order-price-later')
-    : words('order-price-estimate', { amount: coins(estimateSun) });
+function priceLines(order: Order, around: CardKnowledge, words: Words): Array<string | undefined> {
+  const { estimateSun } = order;
+  return [
+    estimateSun === null
+      ? words('order-price-later')
+      : words('order-price-estimate', { amount: coins(estimateSun) }),
+    activationSentence(order, around, words),
+  ];
+}
+
+/** Only a node says whether the receiver is activated: each active address has bandwidth, free if no other. */
+function activationSentence(
+  { resourcesBefore }: Order,
+  { deliveredAt, forecast }: CardKnowledge,
+  words: Words,
+): string | undefined {
+  const isActive = deliveredAt !== null || (resourcesBefore?.bandwidthLimit ?? 0) > 0;
+  // What stops the card names it, too.
+  const isNamed = forecast?.limit?.reserveSun !== undefined;
+  const values = { is: resourcesBefore === null ? 'unread' : 'missing', amount: coins(activationSun) };
+  return isActive || isNamed ? undefined : words('order-price-activation', values);
 }
 
 /** The balance that was read for the card; what is stored with the order says when, and what other orders had paid. */

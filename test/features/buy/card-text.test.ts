@@ -160,6 +160,35 @@ function warned(known: Partial<CardKnowledge>, change: OrderChange = {}): string
   return asTelegramReads(html).text;
 }
 
+describe('a card says that the service may charge for an activation', () => {
+  const resources = { energyAvailable: 0, energyLimit: 0, bandwidthAvailable: 0 };
+  const active = { ...resources, bandwidthLimit: 600 };
+  const inactive = { ...resources, bandwidthLimit: 0 };
+  const may = 'for the activation on top (1.1 TRX on the network).';
+
+  it.each(['flash', 'regular'] as const)(
+    'of a %s order where nobody knows it, or where it is known',
+    (kind) => {
+      expect(warned({}, { kind })).toContain(
+        `If this address is not activated on TRON yet, the service may charge ${may}`,
+      );
+      expect(warned({}, { kind, resourcesBefore: inactive })).toContain(
+        `This address is not activated on TRON: the service may charge ${may}`,
+      );
+    },
+  );
+
+  it('and nothing of it where the address is active, or a ceiling says it', () => {
+    const reserve: LimitHit = { ...limit, reason: 'ceiling', unit: 'sun', reserveSun: 1_100_000n };
+    for (const text of [
+      warned({ deliveredAt: minutes(1) }),
+      warned({}, { resourcesBefore: active }),
+      warned({ forecast: { ...allowed, limit: reserve } }),
+    ])
+      expect(text).not.toContain('not activated');
+  });
+});
+
 describe('a card says what would stop it', () => {
   it('with the figures of the limit', () => {
     expect(warned({ forecast: { ...allowed, limit } })).toContain(

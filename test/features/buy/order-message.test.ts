@@ -35,6 +35,7 @@ describe('a card', () => {
         'Energy: 65,000 · 1 hour',
         `Receiver: ${receiver}`,
         'Price: about 4.225 TRX',
+        'If this address is not activated on TRON yet, the service may charge for the activation on top (1.1 TRX on the network).',
         'Balance at 18:46: 14,949.875 TRX',
         '',
         '🆕 New address: not in the address book, and nothing has been delivered to it before. Compare it with its source.',
