@@ -3,11 +3,11 @@
 
 import type { Update } from 'grammy/types';
 import { describe, expect, it } from 'vitest';
-import type { Group } from '../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { isOut } from '../../src/store/settings/settings.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
-import { openScene, until, type Scene } from './scene.ts';
+import { type Scene, openScene, until } from './scene.ts';
 import { close, toldOf } from '../store/ledger/posts.ts';
 
 /** A forum of the team that the bot was removed from, with parked alerts of the group and of a topic. */
@@ -110,7 +110,7 @@ describe('what was parked for a group that the bot was removed from', () => {
     group.add('bot', { by: stranger });
     group.closeTopic(topic!.id);
     group.reopenTopic(topic!.id);
-    group.reopenGeneral();
+    group.reopenTopic();
     await settle(scene);
     expect(await states()).toEqual(new Set(['parked']));
   });

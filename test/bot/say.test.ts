@@ -4,7 +4,7 @@ import type { Command } from '../../src/bot/command.ts';
 import { commands } from '../../src/features/commands.ts';
 import { notice, say, show } from '../../src/bot/say.ts';
 import { openScene, said, until } from './scene.ts';
-import type { Group } from '../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 
 const long = Array.from({ length: 900 }, (_, index) => `<b>line ${index}</b>`).join('\n');

@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import type { Update } from 'grammy/types';
 import { expect, it } from 'vitest';
-import { openBot, type OpenBot } from '../../src/features/bot.ts';
+import { type OpenBot, openBot } from '../../src/features/bot.ts';
 import { isOut } from '../../src/store/settings/settings.ts';
-import { upgradeUpdates } from '../../src/sandbox/telegram/group.ts';
+import { upgradeUpdates } from '../../src/sandbox/telegram/people-and-chats.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
 import { makePlace } from '../store/settings/place.ts';
 import { openScene, token } from './scene.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTerminal, type Terminal } from '../../src/sandbox/terminal.ts';
-import type { Group } from '../../src/sandbox/telegram/group.ts';
+import { type Terminal, openTerminal } from '../../src/sandbox/terminal.ts';
+import type { Group } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { patiently, type TestService } from './service/client.ts';
+import { type TestService, patiently } from './service/client.ts';
 import type { Fixture } from './telegram/fixture.ts';
 import { openTestModel } from './test-model.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';

@@ -1,12 +1,12 @@
 // The sandbox's model over both embedded servers, without a bot, for one test: nothing happens but what the test does.
 
-import { createModel, type Model } from '../../src/sandbox/model.ts';
+import { type Model, createModel } from '../../src/sandbox/model.ts';
 import { createMovableClock } from '../../src/sandbox/movable-clock.ts';
-import type { Group } from '../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { openTestService, type TestService } from './service/client.ts';
-import { openReceiver, type Receiver } from './service/receiver.ts';
-import { openFixture, type Fixture } from './telegram/fixture.ts';
+import { type TestService, openTestService } from './service/client.ts';
+import { type Receiver, openReceiver } from './service/receiver.ts';
+import { type Fixture, openFixture } from './telegram/fixture.ts';
 
 export type TestModel = {
   model: Model;

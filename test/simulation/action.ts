@@ -3,7 +3,7 @@
 
 import type { FaultKind } from '../../src/sandbox/service/faults.ts';
 import type { Fate } from '../../src/sandbox/service/order-book.ts';
-import type { UpgradeUpdate } from '../../src/sandbox/telegram/group.ts';
+import type { UpgradeUpdate } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { ConnectionFault } from './network.ts';
 import type { Moment } from './time.ts';

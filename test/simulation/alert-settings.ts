@@ -1,10 +1,10 @@
 // The alert rules, mutes, quiet hours, boards and digests that two groups have from the beginning, as an operator may have written them.
 
-import type { Group } from '../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { QuietHours } from '../../src/store/settings/alert-rules.ts';
 import { makePlace } from '../store/settings/place.ts';
 import { ownerId } from './machine.ts';
-import { createRandom, type SeededRandom } from './random.ts';
+import { type SeededRandom, createRandom } from './random.ts';
 
 const minuteMs = 60_000;
 const transfer = 'EVENT_ADDRESS_MONITOR';

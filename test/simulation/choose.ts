@@ -1,7 +1,7 @@
 // Chooses random actions of a simulation, by the weights and the bounds of each kind.
 
 import type { FaultKind } from '../../src/sandbox/service/faults.ts';
-import { upgradeUpdates } from '../../src/sandbox/telegram/group.ts';
+import { upgradeUpdates } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { Action, Place } from './action.ts';
 import type { SeededRandom } from './random.ts';

@@ -2,17 +2,17 @@
 
 import { openService } from '../../src/sandbox/service/open.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
-import type { Group } from '../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../src/sandbox/telegram/people-and-chats.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
-import type { GroupName, ConnectionTrouble } from './action.ts';
+import type { ConnectionTrouble, GroupName } from './action.ts';
 import { alertSettings } from './alert-settings.ts';
 import { createRandom } from './random.ts';
 import { createDisk } from './disk.ts';
 import { createFetch } from './fetch.ts';
-import { flaws, type FlawName } from './flaws.ts';
+import { type FlawName, flaws } from './flaws.ts';
 import { install } from './install.ts';
 import { createMachine, ownerId } from './machine.ts';
-import { createNetwork, type Conditions } from './network.ts';
+import { type Conditions, createNetwork } from './network.ts';
 import { createRecord } from './record.ts';
 import { createTime } from './time.ts';
 import { canaries } from '../canaries.ts';

@@ -8,8 +8,7 @@ import type { ApiCall } from './server.ts';
 import { showEntry, showMessage } from './chat-message.ts';
 import { type TelegramFaults, faultSchema } from './faults.ts';
 import { download } from './files.ts';
-import { type Group, roles, setRole } from './group.ts';
-import type { PeopleAndChats } from './people-and-chats.ts';
+import { type Group, type PeopleAndChats, roles, setRole } from './people-and-chats.ts';
 import { type TelegramState, viewChat } from './state.ts';
 import type { Waiters } from './waiters.ts';
 

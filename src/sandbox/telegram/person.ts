@@ -1,6 +1,5 @@
 // A person with a Telegram client: their actions, and the updates that the bot gets from them. An action that a real
 // client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so.
-// Long, because it is the list of all that a person can do.
 
 import { createHash } from 'node:crypto';
 import type { BotCommand, Message, User } from 'grammy/types';
@@ -28,6 +27,7 @@ import {
 } from './posting.ts';
 import { commandsFor } from './methods/profile.ts';
 import { type WaitOptions, type Waiters, botMessage, describeRecent } from './waiters.ts';
+import { given } from '../bodies.ts';
 import { type ChatMessage, viewMessage } from './chat-message.ts';
 import { asCaption, asText } from './methods/content.ts';
 import { postEphemeral } from './methods/ephemeral.ts';
@@ -48,45 +48,7 @@ export type Where = {
 
 type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };
 
-export type Person = {
-  readonly id: number;
-  readonly user: User;
-  /** A command that the bot registered as ephemeral is one; `html`: the text is formatted by the client. */
-  say(text: string, where?: Where & { html?: boolean }): ChatMessage;
-  /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
-  start(payload?: string): ChatMessage;
-  /** Opens the bot's link for groups: adds it to a group and sends `/start@bot` with the link's payload there. */
-  startGroup(chat: ChatRef, payload?: string): ChatMessage;
-  /** Sends the text and waits for the bot's next message or edit in that chat. */
-  ask(text: string, where?: Where & WaitOptions): Promise<ChatMessage>;
-  /** Edits one of the person's messages; the bot gets an edited_message. */
-  edit(message: ChatMessage, text: string): ChatMessage;
-  sendDocument(file: PersonFile, where?: Where): ChatMessage;
-  sendPhoto(file: PersonFile, where?: Where): ChatMessage;
-  sendMedia(kind: MediaKind, where?: Where): ChatMessage;
-  /**
-   * Presses an inline button, found by its label (exact text or pattern) or its callback_data. A ChatMessage is a
-   * snapshot, so a stale button of it can be pressed; `{data}` sends any data, as a forged client can. Resolves with
-   * the bot's answerCallbackQuery; rejects when none arrived in time.
-   */
-  press(
-    message: ChatMessage | number,
-    button: Button,
-    options?: { chat?: ChatRef; timeoutMs?: number },
-  ): Promise<CallbackAnswer>;
-  /** Unpins or deletes a message, in private or as an administrator. As in Telegram, no update tells the bot. */
-  unpin(message: ChatMessage): void;
-  remove(message: ChatMessage): void;
-  block(): void;
-  unblock(): void;
-  join(chat: ChatRef): void;
-  leave(chat: ChatRef): void;
-  /** The bot's commands as this person's client shows them. */
-  menu(chat?: ChatRef): BotCommand[];
-  setLanguage(language: string): void;
-  /** The ephemeral messages that the person sees in a group, oldest first. */
-  ephemeral(chat: ChatRef): ChatMessage[];
-};
+export type Person = ReturnType<typeof createPerson>;
 
 export type Button = string | RegExp | { data: string };
 
@@ -98,9 +60,10 @@ export const idOf = (ref: ChatRef): number => (typeof ref === 'number' ? ref : r
 const messageId = (message: ChatMessage | number) =>
   typeof message === 'number' ? message : message.message_id;
 
-export function createPerson(state: TelegramState, waiters: Waiters, user: User): Person {
-  const { fail, currentUser, chatOf, write, typed, captioned } = createSender(state, user);
+export function createPerson(state: TelegramState, waiters: Waiters, user: User) {
+  const { fail, currentUser, chatOf, write, typed, writeFile } = createSender(state, user);
 
+  /** A command that the bot registered as ephemeral is one; `html`: the text is formatted by the client. */
   function say(text: string, { html = false, ...where }: Where & { html?: boolean } = {}): ChatMessage {
     const chat = chatOf(where.chat);
     const [, name] = /^\/(\w+)/.exec(text) ?? [];
@@ -108,6 +71,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     return write({ ...where, isEphemeral: command?.is_ephemeral === true }, typed(text, { html }));
   }
 
+  /** The bot's commands as this person's client shows them. */
   function menu(ref?: ChatRef): BotCommand[] {
     const chat = chatOf(ref);
     return commandsFor(state.profile, {
@@ -139,15 +103,17 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
 
   return {
     id: user.id,
-    get user() {
+    get user(): User {
       return currentUser();
     },
     say,
-    start(payload) {
+    /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
+    start(payload?: string): ChatMessage {
       setBlocked(false);
       return say(payload === undefined ? '/start' : `/start ${payload}`);
     },
-    startGroup(ref, payload) {
+    /** Opens the bot's link for groups: adds it to a group and sends `/start@bot` with the link's payload there. */
+    startGroup(ref: ChatRef, payload?: string): ChatMessage {
       const chat = chatOf(ref);
       if (!isGroup(chat)) throw fail('can add the bot only to a group');
       if (!isPresent(chat, user.id)) throw fail(`is not in the group ${chat.title}`);
@@ -155,11 +121,11 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       const command = `/start@${state.bot.username}`;
       return write({ chat }, typed(payload === undefined ? command : `${command} ${payload}`));
     },
-    ask(text, { timeoutMs, since, ...where } = {}) {
-      const options = {
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-        since: since ?? state.activity.latest(),
-      };
+    /** Sends the text and waits for the bot's next message or edit in that chat. */
+    ask(
+      text: string,
+      { timeoutMs, since = state.activity.latest(), ...where }: Where & WaitOptions = {},
+    ): Promise<ChatMessage> {
       const { chat_id } = say(text, where);
       const hint = () => describeRecent(state, chat_id);
       return waiters.waitFor(
@@ -167,11 +133,12 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
         botMessage(
           (message) => message.chat_id === chat_id && [undefined, user.id].includes(message.receiver_user_id),
         ),
-        options,
+        given({ timeoutMs, since }),
         hint,
       );
     },
-    edit(message, text) {
+    /** Edits one of the person's messages; the bot gets an edited_message. */
+    edit(message: ChatMessage, text: string): ChatMessage {
       const chat = chatOf(message.chat_id);
       const stored = chat.messages.get(message.message_id);
       if (!stored || stored.api.from?.id !== user.id)
@@ -181,16 +148,22 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       sendToBot(state, chat, stored, 'edited_message');
       return viewMessage(stored);
     },
-    sendDocument({ caption, mime = '', ...upload }, where = {}) {
-      const file = state.files.storeDocument({ ...upload, mime });
-      return write(where, { ...file.content, ...captioned(caption) }, file);
-    },
-    sendPhoto({ caption, mime = 'image/jpeg', ...upload }, where = {}) {
-      const file = state.files.storePhoto({ ...upload, mime });
-      return write(where, { ...file.content, ...captioned(caption) }, file);
-    },
-    sendMedia: (kind, where = {}) => write(where, mediaContent(kind, state.nextMessageId)),
-    press(message, button, { chat: ref, timeoutMs = answerTimeoutMs } = {}) {
+    sendDocument: ({ caption, ...sent }: PersonFile, where: Where = {}): ChatMessage =>
+      writeFile(where, caption, state.files.storeDocument({ mime: '', ...sent })),
+    sendPhoto: ({ caption, ...sent }: PersonFile, where: Where = {}): ChatMessage =>
+      writeFile(where, caption, state.files.storePhoto({ mime: 'image/jpeg', ...sent })),
+    sendMedia: (kind: MediaKind, where: Where = {}): ChatMessage =>
+      write(where, mediaContent(kind, state.nextMessageId)),
+    /**
+     * Presses an inline button, found by its label (exact text or pattern) or its callback_data. A ChatMessage is a
+     * snapshot, so a stale button of it can be pressed; `{data}` sends any data, as a forged client can. Resolves with
+     * the bot's answerCallbackQuery; rejects when none arrived in time.
+     */
+    press(
+      message: ChatMessage | number,
+      button: Button,
+      { chat: ref, timeoutMs = answerTimeoutMs }: { chat?: ChatRef; timeoutMs?: number } = {},
+    ): Promise<CallbackAnswer> {
       const chat = chatOf(typeof message === 'number' ? ref : message.chat_id);
       if (chat.type === 'private' ? chat.id !== user.id : !isPresent(chat, user.id)) {
         throw fail(`is not in the chat ${chat.id} and sees no buttons there`);
@@ -222,30 +195,25 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       });
       return promise;
     },
-    unpin(message) {
+    /** Unpins or deletes a message, in private or as an administrator. As in Telegram, no update tells the bot. */
+    unpin(message: ChatMessage): void {
       const chat = chatAsAdmin(message);
       chat.pinned = chat.pinned.filter((id) => id !== message.message_id);
       publishChat(state, chat);
     },
-    remove(message) {
-      removeMessage(state, chatAsAdmin(message), message.message_id);
-    },
-    block: () => setBlocked(true),
-    unblock: () => setBlocked(false),
-    join(ref) {
-      enter(state, chatOf(ref), currentUser(), currentUser());
-    },
-    leave(ref) {
-      depart(state, chatOf(ref), currentUser(), currentUser());
-    },
+    remove: (message: ChatMessage): void => removeMessage(state, chatAsAdmin(message), message.message_id),
+    block: (): void => setBlocked(true),
+    unblock: (): void => setBlocked(false),
+    join: (ref: ChatRef): void => enter(state, chatOf(ref), currentUser(), currentUser()),
+    leave: (ref: ChatRef): void => depart(state, chatOf(ref), currentUser(), currentUser()),
     menu,
-    ephemeral: (ref) =>
+    /** The ephemeral messages that the person sees in a group, oldest first. */
+    ephemeral: (ref: ChatRef): ChatMessage[] =>
       [...chatOf(ref).ephemeral.values()]
         .filter(({ api }) => api.receiver_user?.id === user.id)
         .map(viewMessage),
-    setLanguage(language) {
-      state.people.set(user.id, { ...currentUser(), language_code: language });
-    },
+    setLanguage: (language: string): unknown =>
+      state.people.set(user.id, { ...currentUser(), language_code: language }),
   };
 }
 
@@ -347,9 +315,10 @@ function createSender(state: TelegramState, user: User) {
     return asText(formatted);
   }
 
-  const captioned = (caption = ''): Content => asCaption(formatText({ text: caption }));
+  const writeFile = (where: Where, caption = '', file: StoredFile): ChatMessage =>
+    write(where, { ...file.content, ...asCaption(formatText({ text: caption })) }, file);
 
-  return { fail, currentUser, chatOf, write, typed, captioned };
+  return { fail, currentUser, chatOf, write, typed, writeFile };
 }
 
 /** They have neither text nor a file that the bot reads. */

@@ -3,10 +3,10 @@
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { delegation } from '../../../src/events/delegation.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
-import { openScene, type Scene } from '../../bot/scene.ts';
+import { type Scene, openScene } from '../../bot/scene.ts';
 
 export const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 export const hourMs = 3_600_000;

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-
 import { addresses } from '../../../src/features/book/addresses.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { openOrderScene } from '../buy/scene.ts';
 

@@ -109,7 +109,7 @@ describe('the one message', () => {
     const topic = forum.topic('Orders');
     const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: forum, topic });
     expect(card.message_thread_id).toBe(topic.id);
-    scene.telegram.deleteTopic(forum, topic);
+    scene.telegram.findGroup(forum).deleteTopic(topic);
     await scene.orders.confirm((await scene.orders.findSpend(tokenOf(card)))!.order.token, scene.owner.id);
     const fresh = await scene.appears(forum, scene.receiver, card.message_id);
     expect(fresh.message_thread_id).toBeUndefined();

@@ -18,7 +18,7 @@ import { openNotify } from '../../../src/outbox/notify.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
 import type { SandboxService } from '../../../src/sandbox/service/open.ts';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { Telegram } from '../../../src/sandbox/telegram/open.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
-import { english, openOrderScene, type OrderScene } from './scene.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
+import { type OrderScene, english, openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
 const repeat = 'Repeat with the same number';

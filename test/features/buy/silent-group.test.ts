@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
-import { openOrderScene, type OrderScene } from './scene.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
+import { type OrderScene, openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Update } from 'grammy/types';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
-import { openScene, said, type Scene } from '../../bot/scene.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
+import { type Scene, openScene, said } from '../../bot/scene.ts';
 
 const hour = 3_600_000;
 const answer = /^🕶 I can't see who you are, so I do nothing\. Send the command as yourself/;

@@ -232,7 +232,7 @@ describe('in a group that belongs', () => {
     expect(await states()).toEqual(['parked', 'parked', 'parked']);
     group.reopenTopic(topic);
     await expect.poll(states).toEqual(['waiting', 'parked', 'parked']);
-    group.reopenGeneral();
+    group.reopenTopic();
     await expect.poll(states).toEqual(['waiting', 'parked', 'waiting']);
     await close(store, 1, 'kicked');
     group.closeTopic(other);

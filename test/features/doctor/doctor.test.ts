@@ -102,7 +102,7 @@ it('tells what the bot may not do in a group, and nothing of a group where it ma
   group.promote('bot');
   expect(await line('Groups')).toBe('✅ Groups: the bot can write in 1 of 1.');
   group.demote('bot');
-  group.allowDocuments(false);
+  group.allow('documents', false);
   const text = await ask();
   expect(text).toContain('⚠️ Team: the bot may not send files');
   expect(lineOf(text, 'Groups')).toBe('⚠️ Groups: the bot can write in 1 of 1.');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import { isChromiumMissing, messages, say, useBrowser } from './browser.ts';
 
 const permissions = ['clipboard-read', 'clipboard-write'];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ApiVersion } from '../../../src/sandbox/telegram/state.ts';
 import { type Fixture, openFixture } from './fixture.ts';

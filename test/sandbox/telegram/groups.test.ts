@@ -1,8 +1,8 @@
 import type { Update } from 'grammy/types';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setRole, type Group, type Role } from '../../../src/sandbox/telegram/group.ts';
+import { type Group, type Role, setRole } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openFixture, type Fixture } from './fixture.ts';
+import { type Fixture, openFixture } from './fixture.ts';
 
 let fixture: Fixture;
 let ann: Person;

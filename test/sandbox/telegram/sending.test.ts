@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Group } from '../../../src/sandbox/telegram/group.ts';
-import { openChat, pngBytes, upload, type Chat } from './fixture.ts';
+import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
+import { type Chat, openChat, pngBytes, upload } from './fixture.ts';
 
 let chat: Chat;
 let team: Group;
@@ -94,14 +94,14 @@ describe('a chat', () => {
     expect(first).toMatchObject({ message_thread_id: topic.id, raw: { is_topic_message: true } });
     await chat.send({ chat_id: team.id, reply_parameters: { message_id: first.message_id } });
     expect(chat.telegram.chat(team).last?.message_thread_id).toBe(topic.id);
-    chat.telegram.closeTopic(team, topic);
+    team.closeTopic(topic);
     expect(await chat.sendRefusal(there)).toBe('Bad Request: TOPIC_CLOSED');
     team.promote('bot');
     expect((await chat.send(there)).ok).toBe(true);
     team.demote('bot');
     team.reopenTopic(topic);
     expect((await chat.send(there)).ok).toBe(true);
-    chat.telegram.deleteTopic(team, topic);
+    team.deleteTopic(topic);
     expect(await chat.sendRefusal(there)).toBe('Bad Request: message thread not found');
     expect(team.messages.filter(({ message_thread_id }) => message_thread_id === topic.id)).toEqual([]);
   });
