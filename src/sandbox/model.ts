@@ -1,4 +1,4 @@
-// What the terminal and the page have in common: who can act, where, and the commands: what each takes and what it does.
+// What the terminal, the page and its tour have in common: who can act, where, and the commands.
 
 import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
@@ -51,130 +51,19 @@ export function viewWorld({ telegram, service, clock }: Servers) {
   };
 }
 
-function createActions({ telegram, service, clock }: Servers) {
-  const person = (id: number) => telegram.findPerson(id);
-  let last: WebhookDelivery | undefined;
-
-  const post = ({ data, ...emission }: Bodies['burst']) => {
-    const read = data === undefined ? {} : { data: readData(data) };
-    return service.post({ ...emission, ...read });
-  };
-
-  /** `status` of the first attempt; absent when none was answered. */
-  async function report(delivery: WebhookDelivery) {
-    last = delivery;
-    await delivery.attempted(1);
-    const { status, body = '', error } = delivery.attempts[0] ?? {};
-    return { event_id: delivery.eventId, body, ...given({ status, error }) };
-  }
-
-  return {
-    say: ({ person: id, text, ...where }: Bodies['say']) => showMessage(person(id).say(text, given(where))),
-
-    start: ({ person: id, payload }: Bodies['start']) => showMessage(person(id).start(payload)),
-
-    'start-group': ({ person: id, chat, payload }: Bodies['start-group']) =>
-      showMessage(person(id).startGroup(chat, payload)),
-
-    document({ person: id, name, base64, mime, ...where }: Bodies['document']) {
-      const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
-      return showMessage(person(id).sendDocument({ name, bytes, ...given({ mime }) }, given(where)));
-    },
-
-    press({ person: id, chat, message, ephemeral = false, data }: Bodies['press']) {
-      const own = person(id)
-        .ephemeral(chat)
-        .find((other) => ephemeral && other.ephemeral_message_id === message);
-      if (ephemeral && own === undefined) throw new Refused('The message is not there any more.');
-      return person(id).press(own ?? message, { data }, { chat });
-    },
-
-    menu: ({ person: id, chat }: Bodies['menu']) => person(id).menu(chat),
-
-    block({ person: id, blocked }: Bodies['block']) {
-      if (blocked) person(id).block();
-      else person(id).unblock();
-    },
-
-    language: ({ person: id, language }: Bodies['language']) => person(id).setLanguage(language),
-
-    bot({ chat, isMember, by }: Bodies['bot']) {
-      const options = by === undefined ? {} : { by: person(by) };
-      const group = telegram.findGroup(chat);
-      if (isMember) group.add('bot', options);
-      else group.remove('bot', options);
-    },
-
-    topic({ chat, topic, closed }: Bodies['topic']) {
-      const group = telegram.findGroup(chat);
-      if (closed) group.closeTopic(topic);
-      else group.reopenTopic(topic);
-    },
-
-    async emit(emission: Bodies['emit']) {
-      const [delivery] = await post(emission);
-      return report(delivery!);
-    },
-
-    repeat() {
-      if (last === undefined) throw new Refused('The service has sent nothing yet.');
-      const { type, eventId, headers, body } = last;
-      return report(service.emit(type, {}, { eventId, version: headers['X-EVENT-VERSION'], body }));
-    },
-
-    async burst(emission: Bodies['burst']) {
-      const deliveries = await post(emission);
-      last = deliveries.at(-1);
-      return { sent: deliveries.length, statuses: countStatuses(deliveries) };
-    },
-
-    'service-fault': (fault: Bodies['service-fault']) => service.faults.add(fault),
-
-    'telegram-fault': ({ fault, ...scope }: Bodies['telegram-fault']) =>
-      void telegram.faults.inject(fault, scope),
-
-    'clear-faults'() {
-      service.faults.clear();
-      service.fates.length = 0;
-      telegram.faults.clear();
-    },
-
-    fates: ({ fates }: Bodies['fates']) => void service.fates.push(...fates),
-    balance: ({ sun }: Bodies['balance']) => void (service.account.balance = sun),
-    clock: ({ forwardMs }: Bodies['clock']) => clock.forward(forwardMs),
-  };
-}
-
-function readData(text: string): Emission['data'] {
-  const data = readJson(text, 'The fields');
-  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Emission['data'];
-  throw new Refused('The fields: an object in braces is needed.');
-}
-
-// The body that each command of the page takes.
+/** What a command takes, checked wherever it comes from, and what it does. */
+const command =
+  <Schema extends z.ZodType, Result>(schema: Schema, act: (body: z.output<Schema>) => Result) =>
+  (body: z.input<Schema>): Result =>
+    act(schema.parse(body));
 
 const longestForwardMs = 31 * dayMs;
 const mostFates = 1_000;
-
-/** Of the guided tour. */
-export const stepNames = [
-  'balance',
-  'flash',
-  'lost_answer',
-  'delegation',
-  'words',
-  'storm',
-  'lookalike',
-  'week',
-] as const;
-
-export type TourStepName = (typeof stepNames)[number];
 
 const id = z.int();
 /** Where a person writes; the private chat when `chat` is absent. */
 const place = { person: id, chat: id.optional(), topic: id.optional() };
 const nothing = z.strictObject({});
-const word = z.string().min(1).max(64);
 /** What a deep link can carry, as Telegram limits it. */
 const payload = z
   .string()
@@ -186,48 +75,133 @@ const emission = emissionSchema
   .pick({ sample: true, type: true, event_id: true, fresh: true, body: true })
   .extend({ data: z.string().optional() });
 
-export const commands = {
-  say: z.strictObject({ ...place, text: z.string(), replyTo: id.optional() }),
-  /** What a link `https://t.me/<bot>?start=<payload>` does; without a payload the START button. */
-  start: z.strictObject({ person: id, payload }),
-  /** What `https://t.me/<bot>?startgroup=<payload>` does in the group that the person chose. */
-  'start-group': z.strictObject({ person: id, chat: id, payload }),
-  document: z.strictObject({
-    ...place,
-    name: z.string().min(1),
-    base64: z.base64(),
-    mime: z.string().optional(),
-  }),
-  /** `message`: message_id, or with `ephemeral` the ephemeral_message_id. `data`: the button's callback_data. */
-  press: z.strictObject({
-    person: id,
-    chat: id,
-    message: id,
-    ephemeral: z.boolean().optional(),
-    data: z.string(),
-  }),
-  menu: z.strictObject({ person: id, chat: id.optional() }),
-  block: z.strictObject({ person: id, blocked: z.boolean() }),
-  language: z.strictObject({ person: id, language: word }),
-  /** Adds the bot to the group, or removes it; `by` is the person who acts, the owner when absent. */
-  bot: z.strictObject({ chat: id, isMember: z.boolean(), by: id.optional() }),
-  topic: z.strictObject({ chat: id, topic: id, closed: z.boolean() }),
+/** By the names of the page's commands. */
+function createActions({ telegram, service, clock }: Servers) {
+  const person = (personId: number) => telegram.findPerson(personId);
+  let last: WebhookDelivery | undefined;
 
-  emit: emission,
-  /** The last emitted event once more: same id, same body. */
-  repeat: nothing,
-  burst: emission.extend(emissionSchema.pick({ times: true }).shape),
+  const post = ({ data, ...rest }: z.infer<typeof emission> & Pick<Emission, 'times'>) =>
+    service.post({ ...rest, ...(data !== undefined && { data: readData(data) }) });
 
-  'service-fault': serviceFaultSchema,
-  'telegram-fault': telegramFaultSchema.extend({ times: z.int().min(1).optional() }).strict(),
-  /** Ends all faults of both servers, and fates that wait. */
-  'clear-faults': nothing,
-  fates: z.strictObject({ fates: z.array(fateSchema).max(mostFates) }),
-  balance: z.strictObject({ sun: z.int().min(0) }),
-  /** Forward only, for bot, service and Telegram alike. */
-  clock: z.strictObject({ forwardMs: z.int().min(1).max(longestForwardMs) }),
-  /** Acts, and answers at once; the stream tells how it goes on. */
-  tour: z.strictObject({ step: z.enum(stepNames) }),
-};
+  /** `status` of the first attempt; absent when none was answered. */
+  async function report(delivery: WebhookDelivery) {
+    last = delivery;
+    await delivery.attempted(1);
+    const { status, body = '', error } = delivery.attempts[0] ?? {};
+    return { event_id: delivery.eventId, body, ...given({ status, error }) };
+  }
 
-export type Bodies = { [Name in keyof typeof commands]: z.infer<(typeof commands)[Name]> };
+  return {
+    say: command(
+      z.strictObject({ ...place, text: z.string(), replyTo: id.optional() }),
+      ({ person: by, text, ...where }) => showMessage(person(by).say(text, given(where))),
+    ),
+    /** What a link `https://t.me/<bot>?start=<payload>` does; without a payload the START button. */
+    start: command(z.strictObject({ person: id, payload }), (body) =>
+      showMessage(person(body.person).start(body.payload)),
+    ),
+    /** What `https://t.me/<bot>?startgroup=<payload>` does in the group that the person chose. */
+    'start-group': command(z.strictObject({ person: id, chat: id, payload }), (body) =>
+      showMessage(person(body.person).startGroup(body.chat, body.payload)),
+    ),
+    document: command(
+      z.strictObject({ ...place, name: z.string().min(1), base64: z.base64(), mime: z.string().optional() }),
+      ({ person: by, name, base64, mime, ...where }) => {
+        const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+        return showMessage(person(by).sendDocument({ name, bytes, ...given({ mime }) }, given(where)));
+      },
+    ),
+    /** `message`: message_id, or with `ephemeral` the ephemeral_message_id. `data`: the button's callback_data. */
+    press: command(
+      z.strictObject({
+        person: id,
+        chat: id,
+        message: id,
+        ephemeral: z.boolean().default(false),
+        data: z.string(),
+      }),
+      ({ person: by, chat, message, ephemeral, data }) => {
+        const own = person(by)
+          .ephemeral(chat)
+          .find((other) => ephemeral && other.ephemeral_message_id === message);
+        if (ephemeral && own === undefined) throw new Refused('The message is not there any more.');
+        return person(by).press(own ?? message, { data }, { chat });
+      },
+    ),
+    menu: command(z.strictObject({ person: id, chat: id.optional() }), (body) =>
+      person(body.person).menu(body.chat),
+    ),
+    block: command(z.strictObject({ person: id, blocked: z.boolean() }), (body) => {
+      if (body.blocked) person(body.person).block();
+      else person(body.person).unblock();
+    }),
+    language: command(
+      z.strictObject({ person: id, language: z.string().min(1).max(64) }),
+      (body) => void person(body.person).setLanguage(body.language),
+    ),
+    /** Adds the bot to the group, or removes it; `by` is the person who acts, the owner when absent. */
+    bot: command(
+      z.strictObject({ chat: id, isMember: z.boolean(), by: id.optional() }),
+      ({ chat, isMember, by }) => {
+        const options = by === undefined ? {} : { by: person(by) };
+        const group = telegram.findGroup(chat);
+        if (isMember) group.add('bot', options);
+        else group.remove('bot', options);
+      },
+    ),
+    topic: command(
+      z.strictObject({ chat: id, topic: id, closed: z.boolean() }),
+      ({ chat, topic, closed }) => {
+        const group = telegram.findGroup(chat);
+        if (closed) group.closeTopic(topic);
+        else group.reopenTopic(topic);
+      },
+    ),
+
+    emit: command(emission, async (body) => {
+      const [delivery] = await post(body);
+      return report(delivery!);
+    }),
+    /** The last emitted event once more: same id, same body. */
+    repeat: command(nothing, () => {
+      if (last === undefined) throw new Refused('The service has sent nothing yet.');
+      const { type, eventId, headers, body } = last;
+      return report(service.emit(type, {}, { eventId, version: headers['X-EVENT-VERSION'], body }));
+    }),
+    burst: command(emission.extend(emissionSchema.pick({ times: true }).shape), async (body) => {
+      const deliveries = await post(body);
+      last = deliveries.at(-1);
+      return { sent: deliveries.length, statuses: countStatuses(deliveries) };
+    }),
+
+    'service-fault': command(serviceFaultSchema, (fault) => service.faults.add(fault)),
+    'telegram-fault': command(
+      telegramFaultSchema.extend({ times: z.int().min(1).optional() }).strict(),
+      ({ fault, ...scope }) => void telegram.faults.inject(fault, scope),
+    ),
+    /** Ends all faults of both servers, and fates that wait. */
+    'clear-faults': command(nothing, () => {
+      service.faults.clear();
+      service.fates.length = 0;
+      telegram.faults.clear();
+    }),
+    fates: command(
+      z.strictObject({ fates: z.array(fateSchema).max(mostFates) }),
+      ({ fates }) => void service.fates.push(...fates),
+    ),
+    balance: command(
+      z.strictObject({ sun: z.int().min(0) }),
+      ({ sun }) => void (service.account.balance = sun),
+    ),
+    /** Forward only, for bot, service and Telegram alike. */
+    clock: command(z.strictObject({ forwardMs: z.int().min(1).max(longestForwardMs) }), ({ forwardMs }) =>
+      clock.forward(forwardMs),
+    ),
+  };
+}
+
+function readData(text: string): Emission['data'] {
+  const data = readJson(text, 'The fields');
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Emission['data'];
+  throw new Refused('The fields: an object in braces is needed.');
+}

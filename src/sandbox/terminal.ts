@@ -105,7 +105,7 @@ export function openTerminal(options: TerminalOptions) {
     },
     add: () => actions.bot({ chat: places['team']!.chat!, isMember: true, by: me.id }),
     emit: (sample) => report(actions.emit({ sample })),
-    again: () => report(actions.repeat()),
+    again: () => report(actions.repeat({})),
     async fault(kind) {
       if (!isFaultKind(kind)) return write(`  Known faults: ${Object.keys(faultKinds).join(', ')}\n\n`);
       actions['service-fault']({ kind });

@@ -50,10 +50,10 @@ describe('what the service posts', () => {
   });
 
   it('is repeated with the same id, body and version, though the time has moved', async () => {
-    expect(await refusal(() => actions.repeat())).toBe('The service has sent nothing yet.');
+    expect(await refusal(() => actions.repeat({}))).toBe('The service has sent nothing yet.');
     await actions.emit({ sample: 'balance_older' });
     await opened.service.clock.advance(60_000);
-    await actions.repeat();
+    await actions.repeat({});
     expect(bodies()[1]).toBe(bodies()[0]);
     const [first, second] = opened.receiver.received.map(({ headers }) => headers);
     for (const name of ['x-event-id', 'x-event-version']) expect(second![name]).toBe(first![name]);
@@ -72,7 +72,7 @@ it('faults of both servers and fates are armed, shown and ended', async () => {
     clockAheadMs: 0,
     balance,
   });
-  actions['clear-faults']();
+  actions['clear-faults']({});
   actions.clock({ forwardMs: 5_000 });
   actions.balance({ sun: 7 });
   expect(viewWorld(opened.model)).toEqual({

@@ -32,12 +32,13 @@ import {
   send as sendAnswer,
   whyRefused,
 } from '../http.ts';
-import { type Bodies, type Model, commands, viewWorld } from '../model.ts';
+import { type Model, viewWorld } from '../model.ts';
 import type { Sample } from '../service/samples.ts';
 import { showMessage } from '../telegram/chat-message.ts';
 import { download } from '../telegram/files.ts';
 import type { ChatView } from '../telegram/people-and-chats.ts';
 import type { World } from '../world.ts';
+import { stepNames } from '../tour/step.ts';
 import { type Tour, openTour } from '../tour/tour.ts';
 import { type PageLog, createPageLog } from './log.ts';
 import { type PageStream, createPageStream } from './stream.ts';
@@ -167,24 +168,24 @@ async function answerGet(path: string, parts: PageParts): Promise<Answer> {
 }
 
 async function answerPost(path: string, body: string, parts: PageParts): Promise<Answer> {
+  const { model, tour, stream } = parts;
+  // Acts, and answers at once; the stream tells how it goes on.
+  const takeStep = (step: unknown) => tour.take(stepSchema.parse(step).step);
+  const commands: Readonly<Record<string, (body: never) => unknown>> = { ...model.actions, tour: takeStep };
   const name = path.replace(/^\/api\//, '');
-  if (!Object.hasOwn(commands, name)) return notFound;
+  const act = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (act === undefined) return notFound;
   try {
-    return json(200, (await act(name as keyof Bodies, body, parts)) ?? {});
+    return json(200, (await act(readJson(body, 'The command') as never)) ?? {});
   } catch (error) {
     const field = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined;
     return json(400, { problem: messageOf(error), field });
   } finally {
-    parts.stream.check();
+    stream.check();
   }
 }
 
-function act(name: keyof Bodies, text: string, { model, tour }: PageParts): unknown {
-  const body = readJson(text, 'The command');
-  if (name === 'tour') return tour.take(commands.tour.parse(body).step);
-  const action = model.actions[name] as (body: unknown) => unknown;
-  return action(commands[name].parse(body));
-}
+const stepSchema = z.strictObject({ step: z.enum(stepNames) });
 
 const found = (value: unknown): Answer => (value === undefined ? notFound : json(200, value));
 

@@ -2,12 +2,24 @@
 // is what the embedded servers saw, never what the bot says of itself.
 
 import type { Model } from '../model.ts';
-import type { TourStepName } from '../model.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
 import type { ChatMessage } from '../telegram/chat-message.ts';
 import type { Person } from '../telegram/person.ts';
 import { openI18n, type I18n } from '../../base/i18n.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
+
+export const stepNames = [
+  'balance',
+  'flash',
+  'lost_answer',
+  'delegation',
+  'words',
+  'storm',
+  'lookalike',
+  'week',
+] as const;
+
+export type TourStepName = (typeof stepNames)[number];
 
 /** What a step lacks; `sandbox-tour-hint-<name>` of the page's texts says it. */
 export type TourHint =

@@ -3,7 +3,7 @@
 
 import { dayMs } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
-import { type Model, type TourStepName, stepNames } from '../model.ts';
+import type { Model } from '../model.ts';
 import { flash, lostAnswer } from './orders.ts';
 import { balance, words } from './questions.ts';
 import type { Person } from '../telegram/person.ts';
@@ -15,9 +15,11 @@ import {
   type StepContext,
   type TourHint,
   type TourStep,
+  type TourStepName,
   contentOf,
   messagesIn,
   readAmounts,
+  stepNames,
 } from './step.ts';
 import type { WebhookDelivery } from '../service/webhooks.ts';
 import type { SandboxOrder } from '../service/order-book.ts';

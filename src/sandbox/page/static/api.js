@@ -4,7 +4,7 @@ import { toast } from './notices.js';
 import { load } from './store.js';
 import { t } from './words.js';
 
-/** Resolves with the answer to a command of commands.ts; a refusal, or a server that is gone, becomes a notice and undefined. */
+/** Resolves with the answer to a command of model.ts; a refusal, or a server that is gone, becomes a notice and undefined. */
 export async function command(name, body) {
   try {
     const answer = await fetch(['/api', name].join('/'), {
