@@ -119,6 +119,8 @@ it('says what work in time becomes, and nothing of work that takes longer', asyn
   const late = within(clock, 1_000, new Promise(() => {}));
   expect(await within(clock, 1_000, Promise.resolve('done'))).toBe('done');
   await expect(within(clock, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+  // Only the first still waits.
+  expect(clock.due).toHaveLength(1);
   await clock.advance(1_000);
   expect(await late).toBeUndefined();
 });

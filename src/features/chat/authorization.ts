@@ -1,7 +1,6 @@
 // Decides which updates reach the commands. A person without a role gets one answer an hour in private and none in
 // groups; there only who writes in the name of the group (anonymous admins) or of a channel is told why nothing is done. A
-// group that no owner or admin brought the bot to, or back to, is left
-// when a stranger uses a command there.
+// group that no owner or admin brought the bot to, or back to, is left when a stranger uses a command there.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import { type Clock, hourMs } from '../../base/clock.ts';
@@ -13,7 +12,7 @@ import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { findInvite } from '../team/invites.ts';
 import { notice, say } from '../../bot/say.ts';
 
-/** Answers of one kind to all strangers together in an hour, so that they can't use up the bot's rate limit. */
+/** Answers of one kind to everybody together in an hour, so that strangers can't use up the bot's rate limit. */
 const mostAnswers = 60;
 /** Answers about invalid invitations to one person in an hour. */
 const mostRefusals = 5;
@@ -22,7 +21,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
   const names = commands.map(({ name }) => name);
   const mayAnswer = createCap(deps.clock, 1);
   const mayRefuse = createCap(deps.clock, mostRefusals);
-  const mayExplain = createCap(deps.clock, 1, Infinity);
+  const mayExplain = createCap(deps.clock, 1);
 
   async function answerStranger(ctx: BotContext, next: NextFunction): Promise<void> {
     const id = actingId(ctx);
@@ -76,13 +75,13 @@ function isOpen({ store, ownerIds, clock }: BotDeps, token: string): boolean {
 }
 
 /** Whether one more answer to the person or group is within both limits of an hour. */
-function createCap(clock: Clock, mostOfOne: number, most = mostAnswers): (id: number) => boolean {
+function createCap(clock: Clock, mostOfOne: number): (id: number) => boolean {
   let answered: Array<{ id: number; at: number }> = [];
   return (id) => {
     const now = clock.monotonic();
     answered = answered.filter(({ at }) => now - at < hourMs);
     const own = answered.filter((answer) => answer.id === id).length;
-    if (answered.length >= most || own >= mostOfOne) return false;
+    if (answered.length >= mostAnswers || own >= mostOfOne) return false;
     answered.push({ id, at: now });
     return true;
   };

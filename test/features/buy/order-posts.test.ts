@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { addresses } from '../../../src/features/book/addresses.ts';
 import { openOrderPosts } from '../../../src/features/buy/order-posts.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { PostRow } from '../../../src/store/ledger/deliveries/tables.ts';
 import type { Address } from '../../../src/tron/address.ts';
+import { pressIn } from '../../bot/ask/press.ts';
 import { openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
@@ -76,6 +78,18 @@ describe('the story of an order', () => {
       expect.objectContaining({ type: 'text_link', url: `https://explorer.example/${order.delegateHash}` }),
     );
     expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again', '📒 Save']);
+  });
+
+  it('shows the name that its receiver was saved under', async () => {
+    const scene = await openOrderScene({ more: [addresses] });
+    const card = await scene.becomes(await scene.buy(), onChain);
+    const question = await pressIn(scene.telegram)(scene.owner, card, '📒 Save');
+    expect(question.text).toContain('be called?');
+    await scene.owner.ask('treasury');
+    // Its turn of the chat comes, and no read of the order.
+    await scene.clock.advance(2_000);
+    await expect.poll(() => scene.now(card).text).toContain('📒 treasury');
+    expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again']);
   });
 
   it('shows UNPAID as it is, with balance and recharge address, and orders nothing again', async () => {
