@@ -1,8 +1,17 @@
 // Changes many rows in batches. Each batch is a commit of its own and takes about 10 ms of CPU; between two batches the
 // event loop handles other work, above all the intake of events.
 
-import { PostgresAdapter, sql, type Kysely } from 'kysely';
+import {
+  type DeleteResult,
+  type Kysely,
+  PostgresAdapter,
+  type SelectQueryBuilder,
+  type UpdateResult,
+  type Updateable,
+  sql,
+} from 'kysely';
 import { StoreError } from '../../base/errors.ts';
+import type { DeliveriesTable } from './deliveries/tables.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one commit changes. */
@@ -17,6 +26,39 @@ export async function inBatches(change: (limit: number) => Promise<number>): Pro
     sum += changed;
     if (changed < batchSize) return sum;
   }
+}
+
+/**
+ * Changes the deliveries that `batchOf` selects, until there are none left; returns how many there were. `act` makes each
+ * batch, as `withoutArrivals` does.
+ */
+export function changeDeliveries(
+  db: Kysely<Tables>,
+  change: Updateable<DeliveriesTable>,
+  batchOf: (limit: number) => SelectQueryBuilder<Tables, 'deliveries', { id: number }>,
+  act: typeof withoutArrivals = (on, work) => work(on),
+): Promise<number> {
+  return inBatches((limit) =>
+    act(db, (trx) =>
+      countChanged(trx.updateTable('deliveries').set(change).where('id', 'in', batchOf(limit))),
+    ),
+  );
+}
+
+/** Makes the change, and returns how many rows it has changed or deleted. */
+export async function countChanged(change: {
+  executeTakeFirstOrThrow(): Promise<UpdateResult | DeleteResult>;
+}): Promise<number> {
+  const done = await change.executeTakeFirstOrThrow();
+  return Number('numUpdatedRows' in done ? done.numUpdatedRows : done.numDeletedRows);
+}
+
+/** How many rows the query has. */
+export async function countRows<Some extends Tables, From extends keyof Some>(
+  rows: SelectQueryBuilder<Some, From, object>,
+): Promise<number> {
+  const row = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return (row as { count: number }).count;
 }
 
 /**

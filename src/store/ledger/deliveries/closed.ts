@@ -3,7 +3,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import type { Place, Tables } from '../tables.ts';
-import { type RunSerially, inBatches, withoutArrivals } from '../batches.ts';
+import { type RunSerially, changeDeliveries, countChanged, countRows, withoutArrivals } from '../batches.ts';
 import { noTopic } from '../events/outcomes.ts';
 import { endParked } from '../incidents/write.ts';
 import { type NoticeEntry, type Notices, insertNotice } from '../maintenance/notices.ts';
@@ -78,13 +78,13 @@ export function createClosedPlaces(
     async reopen(chatId: number, now: number, topicId?: number | null): Promise<boolean> {
       const target = topicId === undefined ? { chatId } : { chatId, topicId };
       const wasClosed = await db.transaction().execute(async (trx) => {
-        const { numDeletedRows } = await trx
+        const closed = trx
           .deleteFrom('closed')
           .where('chat_id', '=', chatId)
-          .$if(topicId !== undefined, (rows) => rows.where('topic_id', '=', topicOf(target)))
-          .executeTakeFirstOrThrow();
+          .$if(topicId !== undefined, (rows) => rows.where('topic_id', '=', topicOf(target)));
+        const count = await countChanged(closed);
         await endParked(trx, target, now);
-        return numDeletedRows > 0n;
+        return count > 0;
       });
       if (wasClosed) notifyDue();
       return wasClosed;
@@ -121,15 +121,14 @@ export function createClosedPlaces(
     ): Promise<Record<'waiting' | 'held' | 'parked' | 'undelivered', number>> {
       const counts = { waiting: 0, held: 0, undelivered: 0 };
       for (const state of unsettledStates) {
-        const { count } = await db
-          .selectFrom('deliveries')
-          .select((row) => row.fn.countAll<number>().as('count'))
-          // A literal, not a parameter, so that SQLite uses the partial index of this state.
-          .where('state', '=', sql.lit(state))
-          .where('chat_id', '=', place.chatId)
-          .where('topic_id', 'is', place.topicId)
-          .executeTakeFirstOrThrow();
-        counts[state] = count;
+        counts[state] = await countRows(
+          db
+            .selectFrom('deliveries')
+            // A literal, not a parameter, so that SQLite uses the partial index of this state.
+            .where('state', '=', sql.lit(state))
+            .where('chat_id', '=', place.chatId)
+            .where('topic_id', 'is', place.topicId),
+        );
       }
       const [closed] = await listClosed(place);
       const waiting = counts.waiting + (await countPosted(db, place));
@@ -158,18 +157,10 @@ export function createClosedPlaces(
     markUndelivered: (place: Place, reason: string): Promise<number> =>
       runSerially(async () => {
         const posted = await giveUpPosts(db, place, reason);
-        const waiting = await inBatches(async (limit) => {
-          const batch = waitingFor(db, place).select('id').orderBy('priority').orderBy('id').limit(limit);
-          const { numUpdatedRows } = await withoutArrivals(db, (trx) =>
-            trx
-              .updateTable('deliveries')
-              .set({ state: 'undelivered', reason })
-              .where('id', 'in', batch)
-              .executeTakeFirstOrThrow(),
-          );
-          return Number(numUpdatedRows);
-        });
-        return posted + waiting;
+        const batchOf = (limit: number) =>
+          waitingFor(db, place).select('id').orderBy('priority').orderBy('id').limit(limit);
+        const undelivered = { state: 'undelivered', reason } as const;
+        return posted + (await changeDeliveries(db, undelivered, batchOf, withoutArrivals));
       }),
   };
 }
@@ -253,24 +244,14 @@ export function waitingFor(db: Kysely<Tables>, target: ChatOrTopic) {
 
 /** Deliveries, and messages about anything else. */
 async function countWaiting(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
-  const { count } = await waitingFor(db, target)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const others = await openPosts(db, target)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('kind', '!=', sql.lit(eventsKind))
-    .executeTakeFirstOrThrow();
-  return count + (await countPosted(db, target)) + others.count;
+  const waiting = await countRows(waitingFor(db, target));
+  const others = await countRows(openPosts(db, target).where('kind', '!=', sql.lit(eventsKind)));
+  return waiting + (await countPosted(db, target)) + others;
 }
 
 /** How many deliveries open posts of the target carry. */
-async function countPosted(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('post_id', 'in', openPosts(db, target).select('id'))
-    .executeTakeFirstOrThrow();
-  return count;
+function countPosted(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
+  return countRows(db.selectFrom('deliveries').where('post_id', 'in', openPosts(db, target).select('id')));
 }
 
 /** A post that is being sent meanwhile is shown nevertheless, with all that it carries. */
@@ -280,11 +261,8 @@ function giveUpPosts(db: Kysely<Tables>, target: ChatOrTopic, reason: string): P
     const ids = posts.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await trx.updateTable('posts').set({ state: 'undelivered', reason }).where('id', 'in', ids).execute();
-    const { numUpdatedRows } = await trx
-      .updateTable('deliveries')
-      .set({ state: 'undelivered', reason })
-      .where('post_id', 'in', ids)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
+    return countChanged(
+      trx.updateTable('deliveries').set({ state: 'undelivered', reason }).where('post_id', 'in', ids),
+    );
   });
 }

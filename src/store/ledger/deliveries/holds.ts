@@ -3,7 +3,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { dayMs } from '../../../base/clock.ts';
-import { type RunSerially, inBatches } from '../batches.ts';
+import { type RunSerially, changeDeliveries, countRows } from '../batches.ts';
 import type { Place, Tables } from '../tables.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially) {
   const held = () => db.selectFrom('deliveries').where('state', '=', sql.lit('held'));
   const heldIn = ({ chatId, topicId }: Place) =>
     held().where('chat_id', '=', chatId).where('topic_id', 'is', topicId);
-  const batchOf = (place: Place, now: number, limit: number) =>
+  const dueIn = (place: Place, now: number) => (limit: number) =>
     heldIn(place).where(isDue(now)).select('id').orderBy('id').limit(limit);
 
   return {
@@ -34,14 +34,7 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially) {
           if (until === null) continue;
           const days = Math.ceil((until - now) / dayMs) - 1;
           const same = held().where(isTooLong(now)).where('held_until', '=', until).select('id');
-          await inBatches(async (limit) => {
-            const { numUpdatedRows } = await db
-              .updateTable('deliveries')
-              .set({ held_until: until - days * dayMs })
-              .where('id', 'in', same.limit(limit))
-              .executeTakeFirstOrThrow();
-            return Number(numUpdatedRows);
-          });
+          await changeDeliveries(db, { held_until: until - days * dayMs }, (limit) => same.limit(limit));
         }
       }),
 
@@ -62,28 +55,12 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially) {
 
     /** The due ones of the place wait from now on, oldest first. Returns how many there were. */
     endHolds: (place: Place, now: number): Promise<number> =>
-      runSerially(() =>
-        inBatches(async (limit) => {
-          const { numUpdatedRows } = await db
-            .updateTable('deliveries')
-            .set({ state: 'waiting' })
-            .where('id', 'in', batchOf(place, now, limit))
-            .executeTakeFirstOrThrow();
-          return Number(numUpdatedRows);
-        }),
-      ),
+      runSerially(() => changeDeliveries(db, { state: 'waiting' }, dueIn(place, now))),
 
     /** The due ones of the place are dismissed by nobody, for this reason. Returns how many there were. */
     dismissHolds: (place: Place, now: number, reason: string): Promise<number> =>
       runSerially(() =>
-        inBatches(async (limit) => {
-          const { numUpdatedRows } = await db
-            .updateTable('deliveries')
-            .set({ state: 'dismissed', reason, closed_at: now })
-            .where('id', 'in', batchOf(place, now, limit))
-            .executeTakeFirstOrThrow();
-          return Number(numUpdatedRows);
-        }),
+        changeDeliveries(db, { state: 'dismissed', reason, closed_at: now }, dueIn(place, now)),
       ),
 
     /** How many quiet hours hold for the chat, in all its topics, and until when the last one; undefined for none. */
@@ -97,13 +74,8 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially) {
     },
 
     /** How many deliveries are held for the place of what came at `since` or later. */
-    async countHeld(place: Place, since: number): Promise<number> {
-      const { count } = await heldIn(place)
-        .where('created_at', '>=', since)
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    countHeld: (place: Place, since: number): Promise<number> =>
+      countRows(heldIn(place).where('created_at', '>=', since)),
   };
 }
 

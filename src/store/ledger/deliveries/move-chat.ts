@@ -2,18 +2,18 @@
 // Settled deliveries and shown posts are not changed, because the message ids belong to the old chat; `readAsMoved`
 // translates the chats when deliveries are read. Counted outcomes move to the new id.
 
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { moveOutcomes, noTopic } from '../events/outcomes.ts';
-import { findChat, isOut, type Settings, type SettingsData } from '../../settings/settings.ts';
+import { type Settings, type SettingsData, findChat, isOut } from '../../settings/settings.ts';
 import { moveReports } from '../../settings/report-settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
-import { inBatches, type RunSerially, withoutArrivals } from '../batches.ts';
+import { type RunSerially, changeDeliveries, countChanged, inBatches, withoutArrivals } from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import { waitingFor } from './closed.ts';
 import { openPosts } from './posts.ts';
-import { endedMuteKind, eventsKind, type DeliveryRow, type PostRow } from './tables.ts';
+import { type DeliveryRow, type PostRow, endedMuteKind, eventsKind } from './tables.ts';
 
 /**
  * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, spends, and
@@ -68,16 +68,16 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
   // In the order in which they are sent, so that it is kept while the rest is still being moved.
   for (let lane = await firstLane(db, from); lane; lane = await firstLane(db, from)) {
     const { topic_id, priority } = lane;
-    await moveDeliveries(db, to, (limit) =>
+    const batchOf = (limit: number) =>
       waitingFor(db, { chatId: from, topicId: topic_id === noTopic ? null : topic_id })
         .select('id')
         .where('priority', '=', priority)
         .orderBy('id')
-        .limit(limit),
-    );
+        .limit(limit);
+    await changeDeliveries(db, { chat_id: to }, batchOf, withoutArrivals);
   }
   for (const state of ['undelivered', 'held', 'muted'] as const) {
-    await moveDeliveries(db, to, (limit) =>
+    const batchOf = (limit: number) =>
       db
         .selectFrom('deliveries')
         .select('id')
@@ -85,8 +85,8 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
         .where('state', '=', sql.lit(state))
         .where('chat_id', '=', from)
         .orderBy('id')
-        .limit(limit),
-    );
+        .limit(limit);
+    await changeDeliveries(db, { chat_id: to }, batchOf, withoutArrivals);
   }
   await db.transaction().execute(async (trx) => {
     const here = trx.selectFrom('closed').select('topic_id').where('chat_id', '=', to);
@@ -123,7 +123,7 @@ async function moveOrders(
         .where('chat_id', '=', from.chat_id)
         .$if(from.topic_id !== undefined, (rows) => rows.where('topic_id', '=', from.topic_id!))
         .limit(limit);
-      return countOf(db.updateTable(table).set(to).where('seq', 'in', batch));
+      return countChanged(db.updateTable(table).set(to).where('seq', 'in', batch));
     });
   }
 }
@@ -162,24 +162,6 @@ function firstLane(db: Kysely<Tables>, chatId: number) {
     .orderBy('topic_id')
     .limit(1)
     .executeTakeFirst();
-}
-
-async function moveDeliveries(
-  db: Kysely<Tables>,
-  to: number,
-  batchOf: (limit: number) => SelectQueryBuilder<Tables, 'deliveries', { id: number }>,
-): Promise<void> {
-  await inBatches((limit) =>
-    withoutArrivals(db, (trx) =>
-      countOf(trx.updateTable('deliveries').set({ chat_id: to }).where('id', 'in', batchOf(limit))),
-    ),
-  );
-}
-
-async function countOf(update: {
-  executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint }>;
-}): Promise<number> {
-  return Number((await update.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
 /**
@@ -243,10 +225,9 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
           .where('topic_id', '=', topicId)
           .execute();
       });
-      await inBatches((limit) => {
-        const batch = waitingFor(db, place).select('id').orderBy('priority').orderBy('id').limit(limit);
-        return countOf(db.updateTable('deliveries').set({ topic_id: null }).where('id', 'in', batch));
-      });
+      await changeDeliveries(db, { topic_id: null }, (limit) =>
+        waitingFor(db, place).select('id').orderBy('priority').orderBy('id').limit(limit),
+      );
       await moveOrders(db, { chat_id: chatId, topic_id: topicId }, { topic_id: null });
       await moveDigests(db, `digest:${chatId}:${topicId}`, `digest:${chatId}:0`);
       await leaveTopic(db, 'held', place);
@@ -274,8 +255,8 @@ async function leaveTopic(
   state: 'held' | 'muted',
   { chatId, topicId, mute }: { chatId: number; topicId: number; mute?: { from: number; to: number } },
 ): Promise<void> {
-  await inBatches(async (limit) => {
-    const batch = db
+  await changeDeliveries(db, { topic_id: null, ...(mute && { mute_n: mute.to }) }, (limit) =>
+    db
       .selectFrom('deliveries')
       .select('id')
       // A literal, not a parameter, so that SQLite uses the partial index of this state.
@@ -283,12 +264,6 @@ async function leaveTopic(
       .where('chat_id', '=', chatId)
       .where('topic_id', '=', topicId)
       .$if(mute !== undefined, (rows) => rows.where('mute_n', '=', mute!.from))
-      .limit(limit);
-    const { numUpdatedRows } = await db
-      .updateTable('deliveries')
-      .set({ topic_id: null, ...(mute && { mute_n: mute.to }) })
-      .where('id', 'in', batch)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
-  });
+      .limit(limit),
+  );
 }

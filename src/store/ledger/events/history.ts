@@ -9,6 +9,7 @@ import { isReachable } from '../deliveries/closed.ts';
 import { openPosts } from '../deliveries/posts.ts';
 import { type TracedDelivery, traceAll } from '../deliveries/trace.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
+import { countRows } from '../batches.ts';
 
 /**
  * Why a waiting delivery is not sent yet. `ahead`: how many deliveries of its chat are sent before it. `until`: when
@@ -59,14 +60,8 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
     find,
 
     /** How many different bodies were received under this id. */
-    async countBodies(eventId: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('events')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('event_id', '=', eventId)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    countBodies: (eventId: string): Promise<number> =>
+      countRows(db.selectFrom('events').where('event_id', '=', eventId)),
 
     /** The same as `find`, by the `seq` of one of these events. */
     async findBySeq(seq: number): Promise<EventRow[]> {
@@ -215,12 +210,7 @@ function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>
     },
 
     /** How many deliveries the mute with this number kept back in the place. */
-    async countMutedBy(place: Place, muteN: number): Promise<number> {
-      const { count } = await mutedBy(place, muteN)
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    countMutedBy: (place: Place, muteN: number): Promise<number> => countRows(mutedBy(place, muteN)),
 
     /** The events of these, newest first. */
     findMuted: (

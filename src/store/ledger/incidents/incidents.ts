@@ -6,6 +6,7 @@ import type { IncidentKind, IncidentRow, IncidentsTable, Tables } from '../table
 import { type ToldPlace, listPlaces, raiseIncident, wasToldIn } from './messages.ts';
 import { type OverAs, endIncidents } from './write.ts';
 import { parseJson } from '../../../base/json.ts';
+import { countChanged } from '../batches.ts';
 
 export type Incident = {
   id: number;
@@ -107,23 +108,18 @@ export function createIncidents(db: Kysely<Tables>) {
       if (await endIncidents(db, incident, as, now)) announce();
     },
     /** Deletes what ended before, or was opened before and never ended. */
-    async prune({ before, limit }: { before: number; limit: number }): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('incidents')
-        .where('id', 'in', (old) =>
-          old
-            .selectFrom('incidents')
-            .select('id')
-            .where((row) =>
-              row.or([
-                row('over_at', '<', before),
-                row.and([row('over_at', 'is', null), row('reported_at', '<', before)]),
-              ]),
-            )
-            .limit(limit),
+    prune({ before, limit }: { before: number; limit: number }): Promise<number> {
+      const old = db
+        .selectFrom('incidents')
+        .select('id')
+        .where((row) =>
+          row.or([
+            row('over_at', '<', before),
+            row.and([row('over_at', 'is', null), row('reported_at', '<', before)]),
+          ]),
         )
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
+        .limit(limit);
+      return countChanged(db.deleteFrom('incidents').where('id', 'in', old));
     },
     /** To be called after a commit that opened or ended incidents. */
     announce,

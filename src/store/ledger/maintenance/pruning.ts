@@ -1,9 +1,9 @@
 // Deletes old, settled rows in steps of one small commit each, so that a step delays the intake of events only briefly.
 
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
 import { readCounted } from '../figures/event-sums.ts';
-import { keepArrivalsOut } from '../batches.ts';
+import { countChanged, keepArrivalsOut } from '../batches.ts';
 import { boardKind, eventsKind } from '../deliveries/tables.ts';
 import { incidentKind, reminderKind } from '../incidents/messages.ts';
 import type { Tables } from '../tables.ts';
@@ -47,7 +47,7 @@ export function createPruning(db: Kysely<Tables>) {
           .where('event_seq', 'in', old)
           .where('post_id', 'is not', null)
           .execute();
-        const { numDeletedRows } = await trx
+        const settled = trx
           .deleteFrom('events')
           .where('seq', 'in', old)
           .where('seq', '<=', counted)
@@ -81,13 +81,13 @@ export function createPruning(db: Kysely<Tables>) {
                   ),
               ),
             ),
-          )
-          .executeTakeFirstOrThrow();
+          );
+        const count = await countChanged(settled);
         await deleteEmpty(
           trx,
           posts.map(({ post_id: id }) => id),
         );
-        return Number(numDeletedRows);
+        return count;
       });
       return { deleted, last: events.at(-1)?.seq };
     },
@@ -103,7 +103,7 @@ export function createPruning(db: Kysely<Tables>) {
      * Of the posts that carry no events, deletes at most `limit` that were settled before `before`, and tell of no incident
      * or order that the ledger still has; returns how many.
      */
-    async pruneOtherPosts({ before, limit }: { before: number; limit: number }): Promise<number> {
+    pruneOtherPosts({ before, limit }: { before: number; limit: number }): Promise<number> {
       const old = db
         .selectFrom('posts')
         .select('id')
@@ -118,11 +118,7 @@ export function createPruning(db: Kysely<Tables>) {
         )
         .where((row) => row.or([row('kind', 'not in', lastingKinds), row('state', '=', 'ended')]))
         .limit(limit);
-      const { numDeletedRows } = await db
-        .deleteFrom('posts')
-        .where('id', 'in', old)
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
+      return countChanged(db.deleteFrom('posts').where('id', 'in', old));
     },
     /** Deletes unfinished conversations that nobody has continued since `before`. */
     async pruneConversations(before: number): Promise<void> {

@@ -1,9 +1,10 @@
 // Figures for the metrics page: waiting and undelivered deliveries, and orders by state. Each query uses an index, so
 // that its cost does not grow with the number of sent deliveries.
 
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isOpen, keptIn } from '../deliveries/closed.ts';
 import type { Tables } from '../tables.ts';
+import { countRows } from '../batches.ts';
 
 export type Statistics = ReturnType<typeof createStatistics>;
 
@@ -40,16 +41,9 @@ export function createStatistics(db: Kysely<Tables>) {
     },
     /** How many deliveries wait for closed places, and how many need a person's decision. */
     async countUndelivered(): Promise<{ parked: number; undelivered: number }> {
-      const kept = await keptIn(db)
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const undelivered = await db
-        .selectFrom('deliveries')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        // A literal, not a parameter, so that SQLite uses the partial index of this state.
-        .where('state', '=', sql.lit('undelivered'))
-        .executeTakeFirstOrThrow();
-      return { parked: kept.count, undelivered: undelivered.count };
+      // A literal, not a parameter, so that SQLite uses the partial index of this state.
+      const undelivered = db.selectFrom('deliveries').where('state', '=', sql.lit('undelivered'));
+      return { parked: await countRows(keptIn(db)), undelivered: await countRows(undelivered) };
     },
     /** An order that nothing was sent of counts by the state of its first spend. */
     async ordersByState(): Promise<Record<string, number>> {

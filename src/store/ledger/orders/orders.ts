@@ -17,6 +17,7 @@ import {
 } from '../tables.ts';
 import { eventsKind } from '../deliveries/tables.ts';
 import { raiseWanted, standingMessage } from '../deliveries/wanted.ts';
+import { countChanged, countRows } from '../batches.ts';
 
 export type NewOrderRow = Insertable<OrdersTable>;
 export type NewFirstSpend = Omit<NewSpendRow, 'order_id' | 'posts'>;
@@ -150,14 +151,8 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}) {
       return findBy('id', id);
     },
     /** Changes columns that no message shows, without a new version; returns whether there is such a row. */
-    async note(id: string, change: OrderNote): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('orders')
-        .set(change)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    note: async (id: string, change: OrderNote): Promise<boolean> =>
+      (await countChanged(db.updateTable('orders').set(change).where('id', '=', id))) === 1,
     /** Orders in one of these states, oldest first. */
     inStates: (states: readonly string[]): Promise<OrderRow[]> =>
       orders().where('orders.state', 'in', states).orderBy('orders.seq').execute(),
@@ -218,13 +213,7 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}) {
         .offset(offset)
         .limit(limit)
         .execute(),
-    async count(filter: OrderFilter): Promise<number> {
-      const row = await ordersIn(db)
-        .where(isConfirmedIn(filter))
-        .select((rows) => rows.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    count: (filter: OrderFilter): Promise<number> => countRows(ordersIn(db).where(isConfirmedIn(filter))),
     /**
      * Orders in one of these states that end after `since` and before `until`, and about which there is no alarm of this name
      * so far.

@@ -8,12 +8,13 @@ import { type Standing, type TracedDelivery, standingOf, traceAll, triesOf } fro
 import { openTried } from '../deliveries/closed.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { inChunks, keepArrivalsOut, yieldToEventLoop } from '../batches.ts';
+import { countChanged, inChunks, keepArrivalsOut, yieldToEventLoop } from '../batches.ts';
 import { endSettledUndelivered } from '../incidents/write.ts';
 import type { EventKind, Place, Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
 import { type DeliveryScope, readOldest, unresolvedStates } from './undelivered.ts';
 import { readAsMoved } from '../deliveries/move-chat.ts';
+import { createAudit } from '../people/audit.ts';
 
 type Dismissal = { count: number; left: number; digest: string };
 
@@ -114,13 +115,13 @@ type Closing = Pick<DeliveryRow, 'state' | 'closed_by' | 'closed_at'>;
 async function closeDeliveries(trx: Kysely<Tables>, ids: number[], closing: Closing): Promise<void> {
   let closed = 0;
   await inChunks(ids, async (part) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('deliveries')
-      .set(closing)
-      .where('id', 'in', part)
-      .where('state', 'in', ['undelivered', 'waiting', 'posted'])
-      .executeTakeFirstOrThrow();
-    closed += Number(numUpdatedRows);
+    closed += await countChanged(
+      trx
+        .updateTable('deliveries')
+        .set(closing)
+        .where('id', 'in', part)
+        .where('state', 'in', ['undelivered', 'waiting', 'posted']),
+    );
     await endPosts(trx, part);
   });
   if (closed !== ids.length) {
@@ -164,22 +165,13 @@ async function makeDismissal(db: Kysely<Tables>, scope: DeliveryScope) {
   return { ids, dismissal };
 }
 
-async function addAuditEntry(
+function addAuditEntry(
   trx: Kysely<Tables>,
   action: string,
   { digest, personId, now }: Confirmation,
   detail: object,
 ): Promise<void> {
-  await trx
-    .insertInto('audit')
-    .values({
-      at: now,
-      actor_id: personId,
-      action,
-      subject: replaySubject(digest),
-      detail: JSON.stringify(detail),
-    })
-    .execute();
+  return createAudit(trx).add({ at: now, actorId: personId, action, subject: replaySubject(digest), detail });
 }
 
 // Plans a replay, which sends again what did not arrive: the plan lists what would be sent where, and counts what would

@@ -1,12 +1,13 @@
 // Queries about unresolved deliveries, which did not arrive: `undelivered` ones need a person's decision, `parked` ones
 // wait for a closed place.
 
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { keptIn } from '../deliveries/closed.ts';
-import { withEvents, type Due } from '../deliveries/queue.ts';
+import { type Due, withEvents } from '../deliveries/queue.ts';
 import { reasonOf, standingOf, traceAll } from '../deliveries/trace.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
+import { countRows } from '../batches.ts';
 
 export type Grouping = 'chat' | 'reason';
 
@@ -86,9 +87,7 @@ export async function readOldest(
 ): Promise<{ total: number; rows: DeliveryRow[] }> {
   const found = await selectScope(db, scope);
   if (!found) return { total: 0, rows: [] };
-  const { total } = await found.rows
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found.rows);
   const ids = found.rows.select('id').orderBy('id').limit(limit);
   return { total, rows: await readDeliveries(db, ids).orderBy('id').execute() };
 }
