@@ -26,7 +26,7 @@ import { createAddressReader, learnFromOthers, learnMonitored } from './watch/kn
 import { createLeaderCheck, takeoverNotice, watchClock, watchLeadership } from './watch/instances.ts';
 import { addStartNotices, createQuotaNotice } from './watch/start-notices.ts';
 import { createStoreCheck } from './watch/store-check.ts';
-import { createSelfCheck } from './intake/self-check.ts';
+import { createSelfCheck } from './intake/pages.ts';
 import { openWebhook } from './intake/server.ts';
 
 export type App = {

@@ -44,7 +44,7 @@ import { createHintReader, lookAround } from './watch/look-around.ts';
 import { openNoticeKind, openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import type { StoreCheck } from './watch/store-check.ts';
-import type { SelfCheck } from './intake/self-check.ts';
+import type { SelfCheck } from './intake/pages.ts';
 import type { Webhook } from './intake/server.ts';
 
 /** Under load, the sender is woken at most once in this time: each wake-up runs a query that delays intake. */

@@ -1,13 +1,58 @@
-// Decides an event's id, its type and how it is handled. Its headers and its body should name the same id and type;
-// where they don't, the event is stored all the same, and its remark tells admins what was wrong.
+// Reads an event from a request's body and headers: its id, its type and how it is handled. Headers and body should name
+// the same id and type; where they don't, the event is stored all the same, and its remark tells admins what was wrong.
 
 import { hash } from 'node:crypto';
-import { classify, isUrgent, unknownType, type Classified } from '../events/index.ts';
-import { mostDigits } from '../base/json.ts';
+import { type Classified, classify, isUrgent, unknownType } from '../events/index.ts';
+import { type Scan, mostDigits, parseLossless, scanJson } from '../base/json.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import { writeRemarks, type Remark, type QuotedValue } from '../store/ledger/events/remarks.ts';
-import { headerOf, type WebhookRequest } from './request-response.ts';
-import type { ParsedBody } from './parse-body.ts';
+import { type QuotedValue, type Remark, writeRemarks } from '../store/ledger/events/remarks.ts';
+import { type WebhookRequest, headerOf } from './request-response.ts';
+import { type Data, isData } from '../events/event.ts';
+
+/**
+ * `text` is the body as it was received, without a byte order mark, which is no part of JSON. `hasLongNumber`: an
+ * integer in it has more digits than any amount, and `content` has it as text.
+ */
+export type ParsedBody = {
+  text: string;
+  content: Data;
+  hasLongNumber: boolean;
+};
+
+/** How deep objects and arrays may be nested. */
+const maxDepth = 32;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The body, or a sentence that says why it can't be used. No parser recurses into one that is nested too deep. */
+export function parseBody(bytes: Uint8Array): ParsedBody | string {
+  const read = readText(bytes);
+  if ('problem' in read) return read.problem;
+  const { text, scan } = read;
+  let content;
+  let hasLongNumber = false;
+  try {
+    content = parseLossless(text, () => (hasLongNumber = true), scan);
+  } catch {
+    return 'The body is not JSON.';
+  }
+  if (!isData(content) || Array.isArray(content)) {
+    return 'The body is JSON, but not an object.';
+  }
+  return { text, content, hasLongNumber };
+}
+
+/** The text of a body that may be parsed. */
+export function readText(bytes: Uint8Array): { text: string; scan: Scan } | { problem: string } {
+  let text;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { problem: 'The body is not UTF-8.' };
+  }
+  const scan = scanJson(text);
+  return scan.depth > maxDepth ? { problem: `The body is nested deeper than ${maxDepth}.` } : { text, scan };
+}
 
 /** The value of a header or a field; `text` is undefined when the value can't be used as a name. */
 type ReadValue = { value: unknown; text: string | undefined; isAbsent: boolean };

@@ -1,6 +1,6 @@
-// Receives the service's events, without depending on the HTTP library. Cheap checks come before expensive ones. 200
-// means that the event is on disk, from this request or an earlier one; after any other answer the service sends it
-// again.
+// Receives what is posted, the service's events and Telegram's updates, without depending on the HTTP library. Cheap checks
+// come before expensive ones. 200 means that it is on disk, from this request or an earlier one; after any other answer it
+// is sent again.
 
 import { type Clock, minuteMs } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
@@ -16,12 +16,12 @@ import {
   isEncoded,
   notAllowed,
   notFound,
+  retryAfterSeconds,
   retryLater,
   retryLaterAfter,
   textResponse,
 } from './request-response.ts';
-import { identify } from './identify.ts';
-import { parseBody } from './parse-body.ts';
+import { identify, parseBody, readText } from './identify.ts';
 import type { Refusal, RequestCounter, Unavailability } from './request-counter.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
@@ -136,17 +136,13 @@ export function createReceive(
       if (result === undefined || result === 'repeat') giveBack?.();
     }
     counter.stored(arrival, result);
-    if (result !== 'repeat') announce(arrival, body.content['data']);
-    return success;
-  }
-
-  /** An error of the listener is only logged: the event is stored, so it is acknowledged. */
-  function announce({ eventId, type, kind }: Arrival, data: unknown): void {
-    try {
-      options.onStored(kind === 'event' ? orderHintOf(type, data) : undefined);
-    } catch (error) {
-      log.error({ err: error, eventId }, 'A stored delivery could not be announced.');
+    const { eventId, type, kind } = arrival;
+    const hintOf = () => (kind === 'event' ? orderHintOf(type, body.content['data']) : undefined);
+    if (result !== 'repeat') {
+      const message = 'A stored delivery could not be announced.';
+      announce(log, () => options.onStored(hintOf()), message, { eventId });
     }
+    return success;
   }
 
   function judgeFailure(error: unknown): void {
@@ -173,6 +169,117 @@ export function createReceive(
 function reasonOf(error: unknown): string {
   return error instanceof StoreError ? error.message : 'Delegram could not judge it.';
 }
+
+/** An error of the listener is only logged: what was posted is stored, so it is acknowledged. */
+function announce(log: Log, tell: () => void, complaint: string, about: object = {}): void {
+  try {
+    tell();
+  } catch (error) {
+    log.error({ err: error, ...about }, complaint);
+  }
+}
+
+// Telegram's updates. They are handled later, perhaps by another instance: an answer that waited for that would come too
+// late for Telegram, which sends one again for a day.
+
+/** An update as Telegram sent it, of which only the id was looked at. */
+export type ReceivedUpdate = { update_id: number };
+
+export type UpdateOptions = {
+  /** What Telegram names in `X-Telegram-Bot-Api-Secret-Token`. */
+  secret: string;
+  /**
+   * Resolves once the update is on disk; one that is stored already does not change.
+   * @throws StoreError
+   */
+  store(this: void, update: ReceivedUpdate): Promise<void>;
+  /** Called after an update was stored. */
+  onStored(this: void): void;
+};
+
+export const updatesPath = '/telegram';
+/** Telegram waits for so long at most, and else longer from try to try, up to two minutes; somebody waits for an answer. */
+const retrySeconds = 2;
+
+const stored = textResponse(200, '');
+export const retryUpdateLater = retryAfterSeconds(retrySeconds);
+const unknownType = textResponse(415, 'unsupported media type', { accept: 'application/json' });
+
+/** The returned function returns undefined for every path but /telegram, and never rejects. */
+export function createReceiveUpdate(
+  updates: UpdateOptions | undefined,
+  options: { onBroken(error: StoreError): void; log: Log; counter: RequestCounter },
+): (request: WebhookRequest) => Promise<WebhookResponse> | undefined {
+  const { log, counter } = options;
+  const isSecret = createSecretCheck(updates ? [updates.secret] : []);
+
+  async function receive(request: WebhookRequest, { store, onStored }: UpdateOptions) {
+    const refuse = (answer: WebhookResponse, reason: string): WebhookResponse => {
+      counter.refused(answer.status, reason, request.from);
+      return answer;
+    };
+    counter.counts.received += 1;
+    if (request.method !== 'POST') return refuse(notAllowed('POST'), '/telegram takes POST only.');
+    if (!isSecret(headerOf(request, 'x-telegram-bot-api-secret-token') ?? '')) {
+      return refuse(notFound, 'The secret of an update is wrong.');
+    }
+    request.onAuthenticated();
+    const type = headerOf(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+    if (type !== 'application/json' || isEncoded(request)) {
+      return refuse(unknownType, 'The update is not plain application/json.');
+    }
+    const bytes = await request.readBody(maxBodyBytes);
+    if (bytes === 'too_large') return refuse(tooLarge, `The update is larger than ${maxBodyBytes} bytes.`);
+    if (bytes === 'cut_off') {
+      counter.counts.cutOff += 1;
+      return badRequest;
+    }
+    const update = readUpdate(bytes);
+    if (typeof update === 'string') return refuse(badRequest, update);
+    await store(update);
+    announce(log, onStored, 'A stored update could not be announced.');
+    return stored;
+  }
+
+  async function answer(request: WebhookRequest, configured: UpdateOptions): Promise<WebhookResponse> {
+    try {
+      return await receive(request, configured);
+    } catch (error) {
+      const isOfStore = error instanceof StoreError;
+      if (!isOfStore) log.error({ err: error }, 'An update could not be stored.');
+      else if (error.failure !== 'busy') options.onBroken(error);
+      const reason = isOfStore ? error.message : 'Delegram could not store an update.';
+      counter.refused(retryUpdateLater.status, reason, request.from);
+      return retryUpdateLater;
+    }
+  }
+
+  return (request) => (updates && request.path === updatesPath ? answer(request, updates) : undefined);
+}
+
+/** The update, or a sentence that says what is wrong. */
+function readUpdate(bytes: Uint8Array): ReceivedUpdate | string {
+  const read = readText(bytes);
+  if ('problem' in read) return read.problem;
+  let update: unknown;
+  try {
+    update = JSON.parse(read.text);
+  } catch {
+    return 'The body is not JSON.';
+  }
+  return isUpdate(update) ? update : 'The body is JSON, but not an update with an id.';
+}
+
+function isUpdate(value: unknown): value is ReceivedUpdate {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'update_id' in value &&
+    Number.isSafeInteger(value.update_id)
+  );
+}
+
+// How much the service may have stored within an hour.
 
 const minutes = 60;
 

@@ -4,10 +4,10 @@
 import type { Deps } from '../store/deps.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 
-/** Why something is answered 503: `store` where the commit failed, or its outcome is not known. */
 /** Why a post to /events is refused for good: its sender, its address or its body has to change. */
 export type Refusal = 'path' | 'method' | 'secret' | 'source' | 'compressed' | 'large' | 'json';
 
+/** Why something is answered 503: `store` where the commit failed, or its outcome is not known. */
 export type Unavailability = 'closing' | 'broken' | 'quota' | 'store' | 'internal';
 
 /** Numbers since the counter was created. */
@@ -32,27 +32,18 @@ export type Counts = {
   unavailable: Record<Unavailability, number>;
 };
 
-export type RequestCounter = {
-  readonly counts: Counts;
-  /**
-   * Requests since `since` (Unix milliseconds): `taken` were stored, now or before; the refused ones by HTTP status, and
-   * by why where that is known.
-   */
-  intake(this: void): {
-    since: number;
-    taken: number;
-    refused: Readonly<Record<number, number>>;
-    refusedFor: Readonly<Record<Refusal | Unavailability, number>>;
-  };
-  stored(arrival: Arrival, result: StoreResult): void;
-  /** `reason` is one of a few fixed sentences: it never contains anything from the request. */
-  refused(status: number, reason: string, from?: string, why?: Refusal | Unavailability): void;
-  dropped(): void;
+type Intake = {
+  since: number;
+  taken: number;
+  refused: Readonly<Record<number, number>>;
+  refusedFor: Readonly<Record<Refusal | Unavailability, number>>;
 };
+
+export type RequestCounter = ReturnType<typeof createRequestCounter>;
 
 const repeatAfterMs = 60_000;
 
-export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>): RequestCounter {
+export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>) {
   const counts: Counts = {
     received: 0,
     new: 0,
@@ -85,13 +76,17 @@ export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>
 
   return {
     counts,
-    intake: () => ({
+    /**
+     * Requests since `since` (Unix milliseconds): `taken` were stored, now or before; the refused ones by HTTP status, and
+     * by why where that is known.
+     */
+    intake: (): Intake => ({
       since,
       taken: counts.new + counts.repeat + counts.conflict,
       refused: { ...counts.refused },
       refusedFor: { ...counts.refusedFor, ...counts.unavailable },
     }),
-    stored(arrival, result) {
+    stored(arrival: Arrival, result: StoreResult): void {
       counts[result] += 1;
       if (result !== 'repeat' && arrival.kind !== 'event') counts[arrival.kind] += 1;
       log.debug(
@@ -99,13 +94,14 @@ export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>
         'A delivery to /events/… is stored.',
       );
     },
-    refused(status, reason, from, why) {
+    /** `reason` is one of a few fixed sentences: it never contains anything from the request. */
+    refused(status: number, reason: string, from?: string, why?: Refusal | Unavailability): void {
       if (isRefusal(why)) counts.refusedFor[why] += 1;
       else if (why) counts.unavailable[why] += 1;
       counts.refused[status] = (counts.refused[status] ?? 0) + 1;
       warn(reason, `A request was answered ${status}: ${reason}`, { status, from });
     },
-    dropped() {
+    dropped(): void {
       counts.dropped += 1;
       warn('dropped', 'A connection that had not shown the secret was closed: too many are open.');
     },

@@ -13,19 +13,28 @@ import {
   type WebhookRequest,
   type WebhookResponse,
   badRequest,
-  notAllowed,
   refuseTunnel,
   refuseUnparsed,
   retryLater,
   send,
-  textResponse,
 } from './request-response.ts';
 import { createConnections, limitToFirstRequest } from './connections.ts';
-import { type MetricsSource, createMetricsPage } from './metrics.ts';
-import { type ReceiveOptions, createReceive } from './receive.ts';
-import { type UpdateOptions, createReceiveUpdate, retryUpdateLater, updatesPath } from './receive-update.ts';
+import {
+  type HealthChecks,
+  type MetricsSource,
+  type SelfCheck,
+  answerHealth,
+  createMetricsPage,
+} from './pages.ts';
+import {
+  type ReceiveOptions,
+  type UpdateOptions,
+  createReceive,
+  createReceiveUpdate,
+  retryUpdateLater,
+  updatesPath,
+} from './receive.ts';
 import { type Counts, type RequestCounter, createRequestCounter } from './request-counter.ts';
-import type { SelfCheck } from './self-check.ts';
 import { ConfigError } from '../base/errors.ts';
 
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
@@ -207,36 +216,6 @@ export const defaultLimits: Limits = {
   graceMs: 250,
   closeMs: 5000,
 };
-
-// The two pages for monitors: /healthz says whether the process can store events, /readyz whether everything it depends
-// on answered recently.
-
-type HealthChecks = {
-  /** Whether the process can store events now. */
-  isHealthy(): boolean | Promise<boolean>;
-  /** What did not answer recently: `telegram`, `service`, `store`; `leader` where nobody leads, `settings` where they may be old. */
-  readiness(): readonly string[] | Promise<readonly string[]>;
-};
-
-/** Undefined for every other path. */
-function answerHealth(
-  incoming: Pick<WebhookRequest, 'path' | 'method'>,
-  health: HealthChecks,
-): Promise<WebhookResponse> | undefined {
-  return incoming.path === '/healthz' || incoming.path === '/readyz' ? answer(incoming, health) : undefined;
-}
-
-async function answer(
-  { path, method }: Pick<WebhookRequest, 'path' | 'method'>,
-  health: HealthChecks,
-): Promise<WebhookResponse> {
-  if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
-  if (path === '/healthz')
-    return (await health.isHealthy()) ? textResponse(200, 'ok') : textResponse(503, 'unavailable');
-  const missing = await health.readiness();
-  if (missing.length === 0) return textResponse(200, 'ok');
-  return textResponse(503, JSON.stringify(missing), { 'content-type': 'application/json' });
-}
 
 // Binds a server to HTTP_HOST and HTTP_PORT; where that fails because of these settings, the error is a sentence for
 // the operator.

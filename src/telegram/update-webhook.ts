@@ -1,5 +1,5 @@
 // Updates by webhook: tells Telegram where to post them, and asks it regularly whether that is still so and whether they
-// arrive. They are stored by whichever instance they reach (src/intake/receive-update.ts).
+// arrive. They are stored by whichever instance they reach (src/intake/receive.ts).
 
 import type { WebhookInfo } from 'grammy/types';
 import { type Clock, pause } from '../base/clock.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
 import { createLog } from '../../src/base/log.ts';
-import { createReceiveUpdate, type ReceivedUpdate } from '../../src/intake/receive-update.ts';
+import { createReceiveUpdate, type ReceivedUpdate } from '../../src/intake/receive.ts';
 import { createRequestCounter } from '../../src/intake/request-counter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openRawConnection, openTestWebhook, plainRequest, type PlainRequest } from './scene.ts';

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
-import { createMetricsPage } from '../../src/intake/metrics.ts';
-import { delivery, openTestWebhook, openRawConnection, post } from './scene.ts';
+import { describe, expect, it, test } from 'vitest';
+import { createMetricsPage, createSelfCheck } from '../../src/intake/pages.ts';
+import { delivery, openRawConnection, openTestWebhook, post, secret } from './scene.ts';
+import { createToken, systemRandom } from '../../src/base/random.ts';
 
 const token = 'token-of-the-metrics';
 const page = (options: {
@@ -129,4 +130,42 @@ test('a webhook without metrics has no such page', async () => {
     request(`${opened.url}/metrics`, (answer) => resolve(answer.resume().statusCode)).end(),
   );
   expect(status).toBe(404);
+});
+
+const botToken = '123456:ABC-def_1';
+const open = (token = botToken) => createSelfCheck(token, () => createToken(systemRandom));
+const askItself = async (url: string, method = 'POST') => {
+  const answer = await fetch(url, { method });
+  return [answer.status, await answer.text()];
+};
+// As any path without the secret.
+const unknown = [404, 'not found'];
+
+it('every instance of a bot answers a question of any of them, by POST', async () => {
+  const { url, webhook } = await openTestWebhook({ selfCheck: open() });
+  const question = open().begin();
+  expect(await askItself(url + question.path)).toEqual([200, question.proof]);
+  expect(await askItself(url + question.path, 'GET')).toEqual([405, 'method not allowed']);
+  expect(webhook.counts.received).toBe(1);
+});
+
+it('another bot does not answer it, and no question is asked twice', async () => {
+  const { url } = await openTestWebhook({ selfCheck: open('123456:ABC-def_2') });
+  const [one, other] = [open().begin(), open().begin()];
+  expect(await askItself(url + one.path)).toEqual(unknown);
+  expect([one.path === other.path, one.proof === other.proof]).toEqual([false, false]);
+});
+
+it('answers no stranger, neither to a token without its mark nor to one with the mark of another', async () => {
+  const { url } = await openTestWebhook({ selfCheck: open() });
+  const [one, other] = [open().begin(), open().begin()];
+  const [token, mark] = [one.path.slice(0, -43), other.path.slice(-43)];
+  const paths = [token, token + mark, `${token}${'A'.repeat(43)}`, `${one.path}A`, '/events/check-'];
+  for (const path of paths) expect([path, await askItself(url + path)]).toEqual([path, unknown]);
+});
+
+it('the proof is not the mark of the question, and neither has a secret in it', () => {
+  const { path, proof } = open().begin();
+  expect(path).not.toContain(proof);
+  for (const hidden of [secret, botToken]) expect(path + proof).not.toContain(hidden);
 });
