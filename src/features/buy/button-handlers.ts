@@ -15,6 +15,8 @@ import { actingId } from '../../bot/access.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
 import { notice, say, show } from '../../bot/say.ts';
+import { historyButtons } from '../history/buttons.ts';
+import { showOrder } from '../history/order-page.ts';
 import { orderButtons } from './buttons.ts';
 import { cardMessageOf, viewApproval } from './approvals.ts';
 import { offerAgain, offerOrder } from './card.ts';
@@ -44,6 +46,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
     const outcome = await ctx.deps.orders.leave(id, person);
     await answerOutcome(ctx, outcome);
+    await refreshPage(ctx, id);
   });
 
   orderButtons.look.on(composer, async (ctx, { id }) => {
@@ -78,6 +81,7 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
   const outcome = await orders[press](token, person);
   if (outcome.is === 'needs_code') return askForOrderCode(ctx, found);
   await answerOutcome(ctx, outcome, isFirst);
+  if (await refreshPage(ctx, found.order.id)) return;
   if (!('spend' in outcome) || !outcome.spend) return;
   await refreshRequest(ctx, press, outcome.is, { order: outcome.order, spend: outcome.spend });
 }
@@ -146,6 +150,16 @@ function answerState(ctx: BotContext, order: Order): Promise<void> {
   const state = shown === 'differs' && differencesNow(order) !== 'same' ? 'differed' : shown;
   const time = unread === null ? '' : plainTime(unread.since, contextReader(ctx));
   return notice(ctx, ctx.words.plain('order-notice-state', { state, time }));
+}
+
+/** A page of /orders is edited by nobody else; false where the button was under another message. */
+async function refreshPage(ctx: BotContext, id: string): Promise<boolean> {
+  const rows = ctx.callbackQuery?.message?.reply_markup?.inline_keyboard ?? [];
+  const data = rows.flat().flatMap((button) => ('callback_data' in button ? [button.callback_data] : []));
+  const back = data.map((one) => historyButtons.list.read(one)).find((read) => read !== undefined);
+  const order = back && (await ctx.deps.orders.find(id));
+  if (order) await showOrder(ctx, order, back.position);
+  return order !== undefined;
 }
 
 /** Shows the decision in the approver's own chat; nobody may know which message the button was under. */

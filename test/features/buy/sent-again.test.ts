@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orders } from '../../../src/features/history/orders.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import { type OrderScene, english, openOrderScene } from './scene.ts';
@@ -109,6 +110,17 @@ describe('Repeat with the same number', () => {
     expect(scene.telegram.chat(scene.owner).last?.message_id).toBe(card.message_id);
     expect(told.text).toContain('Stopped by the TRX limit: the price is not known. Nothing was sent again.');
     expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('is offered no more by a page of /orders once “Leave it” was pressed there', async () => {
+    const scene = await openOrderScene({ more: [orders] });
+    const message = await uncertain(scene);
+    const page = await scene.owner.ask(`/orders ${/[A-Z2-7]{8}/.exec(message.text)?.[0]}`);
+    expect(page.labels).toEqual([repeat, 'Leave it', '🔄 Look again', '⬅️ Orders']);
+    await scene.owner.press(page, 'Leave it');
+    const left = await scene.becomes(page, '🤚 Left as it is by Olga Ono.');
+    expect(left.labels).toEqual(['⬅️ Orders']);
+    await scene.becomes(message, '🤚 Left as it is');
   });
 
   it('on an order that is settled meanwhile opens no card', async () => {
