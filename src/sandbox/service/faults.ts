@@ -1,58 +1,63 @@
 // Fault injection: the next requests that match are cut, delayed, refused or answered with something else. Each kind says
 // whether the request is executed before, unless the fault says otherwise, and what the caller gets.
 
-import {
-  type HttpRequest,
-  type Answer,
-  type Refusal,
-  type Shown,
-  authError,
-  json,
-  refuse,
-  text,
-} from './answer.ts';
+import { type HttpRequest, type Answer, type Shown, authError, json, refuse, text } from './answer.ts';
 import { parseLossless, stringifyLossless } from '../../base/json.ts';
 import { z } from 'zod';
 
-/** The options of a fault; its schema says which kind reads which. */
-type KindOptions = Alteration & {
-  readonly delayMs?: number | undefined;
-  readonly location?: string | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-  readonly refusal?: Partial<Refusal> | undefined;
-};
+/** How a fault strikes, beside its kind. */
+const faultOptions = z.strictObject({
+  /** Any method when absent. */
+  method: z.string().optional(),
+  /** The path begins with this; `/v1` when absent. */
+  path: z.string().optional(),
+  /** How many matching requests it applies to; 1 when absent. */
+  times: z.union([z.int().min(1), z.literal('until_cleared')]).optional(),
+  /** Whether the request is carried out before the fault is applied; each kind has its default. */
+  takesEffect: z.boolean().optional(),
+  /** Of `slow`; 3 000 when absent. */
+  delayMs: z.int().min(0).optional(),
+  /** Of `redirect`; a path of this service when absent. */
+  location: z
+    .string()
+    .regex(/^[!-~]+$/, 'an address as it stands in a header: ASCII, no spaces')
+    .optional(),
+  /**
+   * Of `alter`: top-level fields that replace those of `data`: null is sent as null, undefined leaves the field out (JSON has
+   * none, so that only a test can). They have no effect where `data` is no object.
+   */
+  fields: z.record(z.string(), z.unknown()).optional(),
+  /** Of `alter`, in place of the data as a whole, before `fields` are applied; null is sent as null. */
+  data: z.unknown().optional(),
+  /** Of `too_many`; no Retry-After header when absent. */
+  retryAfterSeconds: z.int().min(0).optional(),
+  /** Of `refuse`; what is absent: HTTP 200, code 1000, "refused on demand". */
+  refusal: z
+    .strictObject({
+      status: z.int().min(200).max(599),
+      code: z.int(),
+      msg: z.string(),
+      subCode: z.string(),
+      subMsg: z.string(),
+    })
+    .partial()
+    .optional(),
+});
+
+type FaultOptions = z.infer<typeof faultOptions>;
 
 type Kind = {
   readonly takesEffect: boolean;
-  show(real: Answer | undefined, options: KindOptions): Shown;
+  show(real: Answer | undefined, options: FaultOptions): Shown;
   /** The service itself answered so, not a proxy or the network. */
   readonly isOwnAnswer?: boolean;
 };
-
-export type FaultKind =
-  | 'lose_answer'
-  | 'cut'
-  | 'half_answer'
-  | 'silence'
-  | 'slow'
-  | 'error_500'
-  | 'bad_gateway'
-  | 'maintenance'
-  | 'error_1010'
-  | 'code_9999'
-  | 'code_as_text'
-  | 'alter'
-  | 'refuse'
-  | 'too_many'
-  | 'unauthorized'
-  | 'redirect'
-  | 'garbage';
 
 const badGateway = text(502, 'Bad Gateway');
 const answer = (given: Answer): Shown => ({ way: 'answer', answer: given });
 
 /** A kind that sends the true answer sends 502 when the request was not executed. */
-export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
+export const faultKinds = {
   /** The connection is destroyed after the request was carried out. */
   lose_answer: { takesEffect: true, show: () => ({ way: 'cut' }) },
   /** The connection is destroyed and nothing was done. */
@@ -110,7 +115,9 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   },
   /** HTTP 200 and application/json, but the body breaks off. */
   garbage: { takesEffect: true, show: () => answer({ ...json(200, {}), body: '{"code":0,"data":{"id":' }) },
-};
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type FaultKind = keyof typeof faultKinds;
 
 export const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
 
@@ -132,18 +139,8 @@ function readBody({ body }: Answer): Record<string, unknown> {
 
 // The fault `alter`: changes the data of a success answer, so that it differs from what the service did.
 
-type Alteration = {
-  /**
-   * Top-level fields that replace those of `data`: null is sent as null, undefined leaves the field out. They have no
-   * effect where `data` is no object.
-   */
-  readonly fields?: Record<string, unknown> | undefined;
-  /** Replaces `data` as a whole, before `fields` are applied; null is sent as null. */
-  readonly data?: unknown;
-};
-
 /** Anything but a success (HTTP 2xx, code 0) stays as it is. */
-function alterAnswer(real: Answer, { fields, data }: Alteration): Answer {
+function alterAnswer(real: Answer, { fields, data }: FaultOptions): Answer {
   const envelope = readEnvelope(real);
   if (envelope === undefined) return real;
   const before = data === undefined ? envelope['data'] : data;
@@ -165,40 +162,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const faultSchema = z.strictObject({
+export const faultSchema = faultOptions.extend({
   kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
-  /** Any method when absent. */
-  method: z.string().optional(),
-  /** The path begins with this; `/v1` when absent. */
-  path: z.string().optional(),
-  /** How many matching requests it applies to; 1 when absent. */
-  times: z.union([z.int().min(1), z.literal('until_cleared')]).optional(),
-  /** Whether the request is carried out before the fault is applied; each kind has its default. */
-  takesEffect: z.boolean().optional(),
-  /** Of `slow`; 3 000 when absent. */
-  delayMs: z.int().min(0).optional(),
-  /** Of `redirect`; a path of this service when absent. */
-  location: z
-    .string()
-    .regex(/^[!-~]+$/, 'an address as it stands in a header: ASCII, no spaces')
-    .optional(),
-  /** Of `alter`, see Alteration. JSON has no undefined, so that only a test can leave a field out. */
-  fields: z.record(z.string(), z.unknown()).optional(),
-  /** Of `alter`, in place of the data as a whole. */
-  data: z.unknown().optional(),
-  /** Of `too_many`; no Retry-After header when absent. */
-  retryAfterSeconds: z.int().min(0).optional(),
-  /** Of `refuse`; what is absent: HTTP 200, code 1000, "refused on demand". */
-  refusal: z
-    .strictObject({
-      status: z.int().min(200).max(599),
-      code: z.int(),
-      msg: z.string(),
-      subCode: z.string(),
-      subMsg: z.string(),
-    })
-    .partial()
-    .optional(),
 });
 
 export type ServiceFault = z.infer<typeof faultSchema>;
@@ -242,7 +207,7 @@ export function createServiceFaults() {
 
 /** Applies the fault; `run` executes the request and is called at most once. */
 export function applyFault(fault: ServiceFault, run: () => Answer): ExecutedCall {
-  const kind = faultKinds[fault.kind];
+  const kind: Kind = faultKinds[fault.kind];
   const real = (fault.takesEffect ?? kind.takesEffect) ? run() : undefined;
   const shown = kind.show(real, fault);
   return { ...shown, serviceAnswer: kind.isOwnAnswer ? shown.answer : real };
