@@ -1,7 +1,7 @@
 // What is seen of the embedded Telegram's chats: their messages (and the form in which they are stored), the chats, and what
 // happens in them.
 
-import type { Message, MessageEntity, User, Chat, ChatMember } from 'grammy/types';
+import type { Message, MessageEntity, Chat, ChatMember } from 'grammy/types';
 import { given } from '../bodies.ts';
 import type { StoredFile } from './files.ts';
 
@@ -18,53 +18,32 @@ export type StoredMessage = {
 };
 
 /** A snapshot of a message. Names with an underscore are Telegram's, the others the sandbox's. */
-export type ChatMessage = {
-  message_id: number;
-  chat_id: number;
-  date: number;
-  edit_date: number | undefined;
-  from: User | undefined;
-  /** Text or caption, '' for neither; `entities` belongs to it. */
-  text: string;
-  entities: readonly MessageEntity[];
-  reply_markup: Message['reply_markup'];
-  message_thread_id: number | undefined;
-  link_preview_options: Message['link_preview_options'];
-  reply_to_message_id: number | undefined;
-  /** Of ephemeral messages only, which just this person and the bot see; their message_id is 0. */
-  receiver_user_id: number | undefined;
-  ephemeral_message_id: number | undefined;
-  fromBot: boolean;
-  /** Sent with `disable_notification`: it arrives without a sound. */
-  silent: boolean;
-  /** The text as the bot sent it, with its tags; undefined without parse_mode. */
-  html: string | undefined;
-  /** Labels of the inline buttons, row by row, in one list. */
-  labels: readonly string[];
-  edits: number;
-  photo: Uint8Array | undefined;
-  document: { file_name: string; mime_type: string; bytes: Uint8Array } | undefined;
-  raw: Message;
-};
+export type ChatMessage = ReturnType<typeof viewMessage>;
 
-export function viewMessage({ api, fromBot, silent, html, edits, file }: StoredMessage): ChatMessage {
+export function viewMessage({ api, fromBot, silent, html, edits, file }: StoredMessage) {
+  const entities: readonly MessageEntity[] = api.entities ?? api.caption_entities ?? [];
   return {
     message_id: api.message_id,
     chat_id: api.chat.id,
     date: api.date,
     edit_date: api.edit_date,
     from: api.from,
+    /** Text or caption, '' for neither; `entities` belongs to it. */
     text: api.text ?? api.caption ?? '',
-    entities: api.entities ?? api.caption_entities ?? [],
+    entities,
     reply_markup: api.reply_markup,
     message_thread_id: api.message_thread_id,
     link_preview_options: api.link_preview_options,
     reply_to_message_id: api.reply_to_message?.message_id,
+    /** Of ephemeral messages only, which just this person and the bot see; their message_id is 0. */
     receiver_user_id: api.receiver_user?.id,
     ephemeral_message_id: api.ephemeral_message_id,
     fromBot,
+    /** Sent with `disable_notification`: it arrives without a sound. */
     silent,
+    /** The text as the bot sent it, with its tags; undefined without parse_mode. */
     html,
+    /** Labels of the inline buttons, row by row, in one list. */
     labels: api.reply_markup?.inline_keyboard.flat().map((button) => button.text) ?? [],
     edits,
     photo: file?.kind === 'Photo' ? file.bytes : undefined,
