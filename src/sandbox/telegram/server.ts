@@ -20,7 +20,6 @@ import type { Method, TelegramState } from './state.ts';
 import { createListeners } from '../listeners.ts';
 import * as chats from './methods/chats.ts';
 import * as editing from './methods/editing.ts';
-import { ephemeralMethods } from './methods/ephemeral.ts';
 import { profileMethods } from './methods/profile.ts';
 import * as receiving from './methods/receiving.ts';
 import * as sending from './methods/sending.ts';
@@ -165,7 +164,6 @@ type BotApi = ReturnType<typeof createBotApi>;
 const all: Readonly<Record<string, Method>> = {
   ...sending,
   ...editing,
-  ...ephemeralMethods,
   ...chats,
   ...profileMethods,
   ...receiving,

@@ -1,20 +1,18 @@
-// The content of a message, as several methods share it: its text or caption with entities, its preview and its file, read
-// from a call and put into the message.
+// The content of a message, as several methods read it from a call: its text or caption with entities, its preview and its
+// file.
 
-import { isDeepStrictEqual } from 'node:util';
-import type { InlineKeyboardMarkup, LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
+import type { LinkPreviewOptions, MessageEntity } from 'grammy/types';
 import { type Arguments, type Upload, badRequest, flag, json, text } from '../call.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
 import { type FormattedText, checkLink, isTooFar } from '../html.ts';
-import { type Content, amend } from '../posting.ts';
-import { type ChatState, type TelegramState, isKnownTo, unixSeconds } from '../state.ts';
-import type { StoredMessage } from '../chat-message.ts';
+import type { Content } from '../posting.ts';
+import { type TelegramState, isKnownTo, unixSeconds } from '../state.ts';
 
 const longestText = 4096;
 const longestCaption = 1024;
 
-export type Written = FormattedText & { html: string | undefined };
+type Written = FormattedText & { html: string | undefined };
 
 export function readText(state: TelegramState, args: Arguments): Written {
   const source = text(args, 'text');
@@ -93,35 +91,6 @@ function findUpload(args: Arguments, kind: string, given: string): Upload | unde
     : args.uploads.get(kind);
 }
 
-export const asText = ({ text, entities }: FormattedText): Content => ({
-  text,
-  ...(entities.length > 0 ? { entities } : {}),
-});
-
-export const asCaption = ({ text, entities }: FormattedText): Content =>
-  text === '' ? {} : { caption: text, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
-
-/** A message without some of its fields. */
-export function without<F extends keyof Message>(message: Message, ...fields: F[]): Omit<Message, F> {
-  const kept = { ...message };
-  for (const field of fields) delete kept[field];
-  return kept;
-}
-
-export function editedText(
-  message: Message,
-  content: Content,
-  preview: LinkPreviewOptions | undefined,
-): Message {
-  const kept = without(message, 'entities', 'link_preview_options');
-  return { ...kept, ...content, ...(preview ? { link_preview_options: preview } : {}) };
-}
-
-export function withKeyboard(message: Message, keyboard: InlineKeyboardMarkup | undefined): Message {
-  const kept = without(message, 'reply_markup');
-  return keyboard ? { ...kept, reply_markup: keyboard } : kept;
-}
-
 export const contentFields = [
   'text',
   'entities',
@@ -132,30 +101,13 @@ export const contentFields = [
   'document',
 ] as const;
 
-const contentOf = (message: Message) =>
-  [...contentFields, 'reply_markup' as const].map((field) => message[field]);
+export const asText = ({ text, entities }: FormattedText): Content => ({
+  text,
+  ...(entities.length > 0 ? { entities } : {}),
+});
 
-/** An edit that changes nothing is refused; any other counts as a message in the limits of a group. */
-export function applyEdit(
-  state: TelegramState,
-  chat: ChatState,
-  stored: StoredMessage,
-  next: Message,
-  origin: Parameters<typeof amend>[3],
-): Message {
-  refuseUnchanged(stored.api, next);
-  if (chat.type !== 'private') state.throttle.spend(chat);
-  amend(state, stored, next, origin);
-  return stored.api;
-}
-
-function refuseUnchanged(before: Message, next: Message): void {
-  if (isDeepStrictEqual(contentOf(next), contentOf(before))) {
-    throw badRequest(
-      'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
-    );
-  }
-}
+export const asCaption = ({ text, entities }: FormattedText): Content =>
+  text === '' ? {} : { caption: text, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
 
 // Reads the MessageEntity objects that a bot sends, with Telegram's refusals. Every entity of the result is complete.
 
@@ -236,26 +188,3 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 const refuse = (why: string) => badRequest(`can't parse MessageEntity: ${why}`);
-
-/** The new photo or document, and its caption as the arguments of a message with one. */
-export function readMedia(args: Arguments): {
-  kind: 'photo' | 'document';
-  given: string;
-  caption: Arguments;
-} {
-  const media = json(args, 'media', () => badRequest("can't parse InputMedia: Can't parse JSON object"));
-  const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
-  if (type !== 'photo' && type !== 'document')
-    throw badRequest("can't parse InputMedia: media type must be photo or document");
-  const values = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  );
-  return { kind: type, given: typeof given === 'string' ? given : '', caption: { ...args, values } };
-}
-
-export function editedMedia(message: Message, file: StoredFile, written: Written): Message {
-  return { ...without(message, ...contentFields), ...file.content, ...asCaption(written) };
-}

@@ -1,77 +1,169 @@
-// Methods that change sent messages: text, caption, keyboard, media, deletion, pins and reactions. An edit without
-// reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
+// Methods that change sent messages, ephemeral ones included: text, caption, keyboard, media, deletion, pins and reactions.
+// An edit without reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
 
-import type { Message } from 'grammy/types';
+import { isDeepStrictEqual } from 'node:util';
+import type { InlineKeyboardMarkup, Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
 import { type Arguments, badRequest, integer, json, text } from '../call.ts';
+import type { StoredMessage } from '../chat-message.ts';
+import type { StoredFile } from '../files.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
+import { serviceMessage } from '../membership.ts';
+import { amend, quoted, remove } from '../posting.ts';
 import {
   type ChatState,
   type Method,
+  type Sendable,
   type TelegramState,
   isAdmin,
   publishChat,
   unixSeconds,
 } from '../state.ts';
-import { serviceMessage } from '../membership.ts';
-import { quoted, remove } from '../posting.ts';
-import type { StoredMessage } from '../chat-message.ts';
-import {
-  applyEdit,
-  asCaption,
-  asText,
-  editedMedia,
-  editedText,
-  readCaption,
-  readFile,
-  readMedia,
-  readPreview,
-  readText,
-  withKeyboard,
-  without,
-} from './content.ts';
+import { contentFields, asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
+import { findEphemeral } from './ephemeral.ts';
 
 const deletableSeconds = 48 * 60 * 60;
 
-export const editMessageText: Method = (state, args) => {
+/** What a call changes, as it reads it before it looks for the message. */
+type Edit = (
+  state: TelegramState,
+  args: Arguments,
+) => {
+  /** What an ordinary message must have for it. */
+  readonly part?: 'text' | 'caption';
+  /** What a group must allow for it in an ephemeral message. */
+  readonly what?: Sendable;
+  readonly change: (message: Message) => { next: Message; html?: string | undefined; file?: StoredFile };
+};
+
+const textEdit: Edit = (state, args) => {
   const written = readText(state, args);
   const preview = readPreview(args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
-  const { chat, stored } = editableMessage(state, args);
-  if (stored.api.text === undefined) throw badRequest('there is no text in the message to edit');
-  const next = editedText(stored.api, asText(written), preview);
-  return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html });
+  const change = (message: Message) => ({
+    next: {
+      ...without(message, ['entities', 'link_preview_options']),
+      ...asText(written),
+      ...(preview ? { link_preview_options: preview } : {}),
+    },
+    html: written.html,
+  });
+  return { part: 'text', change };
 };
 
-export const editMessageCaption: Method = (state, args) => {
+const captionEdit: Edit = (state, args) => {
   const written = readCaption(state, args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
-  const { chat, stored } = editableMessage(state, args);
-  if (!hasMedia(stored.api)) throw badRequest('there is no caption in the message to edit');
-  const kept = without(stored.api, 'caption', 'caption_entities');
-  const next = { ...kept, ...asCaption(written) };
-  return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html });
+  const change = (message: Message) => ({
+    next: { ...without(message, ['caption', 'caption_entities']), ...asCaption(written) },
+    html: written.html,
+  });
+  return { part: 'caption', change };
 };
 
-export const editMessageReplyMarkup: Method = (state, args) => {
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
-  const { chat, stored } = editableMessage(state, args);
-  return applyEdit(state, chat, stored, withKeyboard(stored.api, keyboard), {});
-};
-
-export const editMessageMedia: Method = (state, args) => {
+const mediaEdit: Edit = (state, args) => {
   const { kind, given, caption } = readMedia(args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
-  const { chat, stored } = editableMessage(state, args);
-  const file = readFile(state, args, kind, given);
-  const written = readCaption(state, caption);
-  const next = withKeyboard(editedMedia(stored.api, file, written), keyboard);
-  return applyEdit(state, chat, stored, next, { html: written.html, file });
+  const change = (message: Message) => {
+    const file = readFile(state, args, kind, given);
+    const written = readCaption(state, caption);
+    const next = { ...without(message, contentFields), ...file.content, ...asCaption(written) };
+    return { next, html: written.html, file };
+  };
+  return { what: `${kind}s`, change };
 };
+
+const keyboardEdit: Edit = () => ({ change: (next) => ({ next }) });
+
+const editMessage =
+  (read: Edit): Method =>
+  (state, args) => {
+    const { part, change } = read(state, args);
+    const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
+    const { chat, stored } = editableMessage(state, args);
+    const { text: body, photo, document } = stored.api;
+    const has = { text: body !== undefined, caption: (photo ?? document) !== undefined };
+    if (part && !has[part]) throw badRequest(`there is no ${part} in the message to edit`);
+    applyEdit(state, chat, stored, keyboard, change);
+    return stored.api;
+  };
+
+export const editMessageText = editMessage(textEdit);
+export const editMessageCaption = editMessage(captionEdit);
+export const editMessageMedia = editMessage(mediaEdit);
+export const editMessageReplyMarkup = editMessage(keyboardEdit);
+
+/** They return true and not the message. */
+const editEphemeral =
+  (read: Edit): Method =>
+  (state, args) => {
+    const { what, change } = read(state, args);
+    const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
+    const chat = writableChat(state, args, what);
+    applyEdit(state, chat, findEphemeral(state, chat, args), keyboard, change);
+    return true;
+  };
+
+export const editEphemeralMessageText = editEphemeral(textEdit);
+export const editEphemeralMessageMedia = editEphemeral(mediaEdit);
+export const editEphemeralMessageReplyMarkup = editEphemeral(keyboardEdit);
+
+/** An edit that changes nothing is refused; any other counts as a message in the limits of a group. */
+function applyEdit(
+  state: TelegramState,
+  chat: ChatState,
+  stored: StoredMessage,
+  keyboard: InlineKeyboardMarkup | undefined,
+  change: ReturnType<Edit>['change'],
+): void {
+  const { next: changed, ...origin } = change(stored.api);
+  const next = { ...without(changed, ['reply_markup']), ...(keyboard ? { reply_markup: keyboard } : {}) };
+  if (isDeepStrictEqual(contentOf(next), contentOf(stored.api))) {
+    throw badRequest(
+      'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
+    );
+  }
+  if (chat.type !== 'private') state.throttle.spend(chat);
+  amend(state, stored, next, origin);
+}
+
+const contentOf = (message: Message) =>
+  [...contentFields, 'reply_markup' as const].map((field) => message[field]);
+
+/** A message without some of its fields. */
+function without<F extends keyof Message>(message: Message, fields: readonly F[]): Omit<Message, F> {
+  const kept = { ...message };
+  for (const field of fields) delete kept[field];
+  return kept;
+}
+
+/** The new photo or document, and its caption as the arguments of a message with one. */
+function readMedia(args: Arguments): {
+  kind: 'photo' | 'document';
+  given: string;
+  caption: Arguments;
+} {
+  const media = json(args, 'media', () => badRequest("can't parse InputMedia: Can't parse JSON object"));
+  const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
+  if (type !== 'photo' && type !== 'document')
+    throw badRequest("can't parse InputMedia: media type must be photo or document");
+  const values = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  return { kind: type, given: typeof given === 'string' ? given : '', caption: { ...args, values } };
+}
 
 export const deleteMessage: Method = (state, args) => {
   const chat = writableChat(state, args);
   removeOwn(state, chat, integer(args, 'message_id'), findMessage(chat, args, 'message to delete not found'));
+  return true;
+};
+
+export const deleteEphemeralMessage: Method = (state, args) => {
+  const chat = writableChat(state, args);
+  const id = findEphemeral(state, chat, args).api.ephemeral_message_id ?? 0;
+  chat.ephemeral.delete(id);
+  state.activity.publish({ kind: 'delete', chatId: chat.id, messageId: 0, ephemeralId: id });
   return true;
 };
 
@@ -135,5 +227,3 @@ export const setMessageReaction: Method = (state, args) => {
   }
   return true;
 };
-
-const hasMedia = ({ photo, document }: Message) => photo !== undefined || document !== undefined;

@@ -8,7 +8,6 @@ import { type StoredMessage, viewMessage } from '../chat-message.ts';
 import type { Content } from '../posting.ts';
 import {
   type ChatState,
-  type Method,
   type TelegramState,
   describeChat,
   isAdmin,
@@ -17,20 +16,6 @@ import {
   isPresent,
   unixSeconds,
 } from '../state.ts';
-import { writableChat } from '../access.ts';
-import { parseInlineKeyboard } from '../keyboard.ts';
-import {
-  applyEdit,
-  asText,
-  editedMedia,
-  editedText,
-  readCaption,
-  readFile,
-  readMedia,
-  readPreview,
-  readText,
-  withKeyboard,
-} from './content.ts';
 
 const answerableSeconds = 15;
 const mostEphemeral = 1000;
@@ -99,7 +84,7 @@ export function postEphemeral(
 }
 
 /** The bot's ephemeral message that a call names by its receiver and its id. */
-function findEphemeral(state: TelegramState, chat: ChatState, args: Arguments): StoredMessage {
+export function findEphemeral(state: TelegramState, chat: ChatState, args: Arguments): StoredMessage {
   if (!isKnownTo(state.apiVersion, 'ephemeralMessages')) throw badRequest('method not found');
   if (text(args, 'ephemeral_message_id') === '') throw badRequest('message identifier is not specified');
   const stored = chat.ephemeral.get(integer(args, 'ephemeral_message_id'));
@@ -107,51 +92,3 @@ function findEphemeral(state: TelegramState, chat: ChatState, args: Arguments): 
   if (!stored?.fromBot || !isTheirs) throw badRequest('message to edit not found');
   return stored;
 }
-
-const editEphemeralMessageText: Method = (state, args) => {
-  const written = readText(state, args);
-  const preview = readPreview(args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
-  const chat = writableChat(state, args);
-  const stored = findEphemeral(state, chat, args);
-  const next = withKeyboard(editedText(stored.api, asText(written), preview), keyboard);
-  applyEdit(state, chat, stored, next, { html: written.html });
-  return true;
-};
-
-const editEphemeralMessageMedia: Method = (state, args) => {
-  const { kind, given, caption } = readMedia(args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
-  const chat = writableChat(state, args, `${kind}s`);
-  const stored = findEphemeral(state, chat, args);
-  const file = readFile(state, args, kind, given);
-  const written = readCaption(state, caption);
-  const next = withKeyboard(editedMedia(stored.api, file, written), keyboard);
-  applyEdit(state, chat, stored, next, { html: written.html, file });
-  return true;
-};
-
-const editEphemeralMessageReplyMarkup: Method = (state, args) => {
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
-  const chat = writableChat(state, args);
-  const stored = findEphemeral(state, chat, args);
-  applyEdit(state, chat, stored, withKeyboard(stored.api, keyboard), {});
-  return true;
-};
-
-const deleteEphemeralMessage: Method = (state, args) => {
-  const chat = writableChat(state, args);
-  const stored = findEphemeral(state, chat, args);
-  const id = stored.api.ephemeral_message_id ?? 0;
-  chat.ephemeral.delete(id);
-  state.activity.publish({ kind: 'delete', chatId: chat.id, messageId: 0, ephemeralId: id });
-  return true;
-};
-
-/** By their names in the Bot API; they return true and not the message. */
-export const ephemeralMethods: Readonly<Record<string, Method>> = {
-  editEphemeralMessageText,
-  editEphemeralMessageMedia,
-  editEphemeralMessageReplyMarkup,
-  deleteEphemeralMessage,
-};

@@ -10,7 +10,7 @@ import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { type Content, post, quoted } from '../posting.ts';
 import { type ChatState, type Method, type Sendable, type TelegramState, describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
+import { asCaption, asText, contentFields, readCaption, readFile, readPreview, readText } from './content.ts';
 
 type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: Sendable };
 
@@ -66,18 +66,10 @@ function originOf({ from, date, chat, message_id }: Message): MessageOrigin {
 }
 
 /** The fields that a copy has; service messages have none of them. */
-function bodyOf({
-  text,
-  entities,
-  caption,
-  caption_entities,
-  photo,
-  document,
-  link_preview_options,
-}: Message): Content {
-  const all = { text, entities, caption, caption_entities, photo, document, link_preview_options };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-}
+const bodyOf = (message: Message): Content =>
+  Object.fromEntries(
+    contentFields.filter((field) => message[field] !== undefined).map((field) => [field, message[field]]),
+  );
 
 function send(state: TelegramState, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
   const markup = parseReplyMarkup(text(args, 'reply_markup'), state.apiVersion);
