@@ -22,7 +22,7 @@ import { authorize } from './chat/authorization.ts';
 import { installCommands } from '../bot/access.ts';
 import { limitCalls } from '../telegram/rate-limiter.ts';
 import { supportOlderServers } from '../telegram/older-server.ts';
-import { answerWaitButton, waitButton } from '../bot/ask/styled-button.ts';
+import { answerWaitButton, waitButton } from '../bot/ask/buttons.ts';
 import { takeCodes } from './codes/ask.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { waitAtMost } from '../base/clock.ts';

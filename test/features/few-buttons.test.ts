@@ -2,7 +2,7 @@
 // there is to show: each screen is walked, with all that can be opened from it.
 
 import { expect, it } from 'vitest';
-import { mostButtons } from '../../src/bot/ask/with-more.ts';
+import { mostButtons } from '../../src/bot/ask/pages.ts';
 import { makePlace } from '../store/settings/place.ts';
 import { openMuteScene } from './alerts/mute-scene.ts';
 

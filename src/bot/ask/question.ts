@@ -6,12 +6,11 @@ import type { InlineKeyboardButton, Message } from 'grammy/types';
 import { InlineKeyboard } from 'grammy';
 import type { FormConversation } from '../command.ts';
 import type { FormContext } from '../context.ts';
-import { show, type MessageRef, sendText, showText } from '../say.ts';
+import { type MessageRef, sendText, show, showText } from '../say.ts';
 import { link, toHtml } from '../../base/html.ts';
 import { firstNameOf } from '../names.ts';
-import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
-import { styledButton } from './styled-button.ts';
-import { isLateEdit, isCommandText } from '../typed-commands.ts';
+import { type AnswerButton, cancelFormButton, styledButton } from './buttons.ts';
+import { isCommandText, isLateEdit } from '../typed-commands.ts';
 
 /**
  * `hint` is HTML: what was wrong with the answer. `rows` are choices that it offers, where a question has choices;

@@ -27,7 +27,7 @@ import { contextReader, placeOf } from '../../bot/reader.ts';
 import { coverBandwidth } from '../../orders/ceilings.ts';
 import { type Confirmations, type Taken, confirmationMs } from '../../bot/ask/confirmations.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 
 export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
   const read = await readBasicAddress(ctx, address);

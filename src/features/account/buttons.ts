@@ -1,16 +1,16 @@
 // The buttons of the account's commands: /balance, /recharge, /basic and /bills.
 
 import {
+  type Field,
+  address,
   defineButton,
   defineShowButton,
-  address,
   integer,
   oneOf,
   orderId,
   token,
-  type Field,
 } from '../../bot/ask/callback-data.ts';
-import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 
 /** Steps of a low balance to choose from. */
 export const stepChoices = {

@@ -12,7 +12,7 @@ import {
   shortToken,
   text,
 } from '../../bot/ask/callback-data.ts';
-import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 import { eventOf } from '../../events/index.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import type { PeriodRead } from '../../input/end.ts';

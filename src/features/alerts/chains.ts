@@ -21,7 +21,7 @@ import { paragraphs, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/access.ts';
-import { withMore } from '../../bot/ask/with-more.ts';
+import { withMore } from '../../bot/ask/pages.ts';
 import { say, show } from '../../bot/say.ts';
 import { whoActs } from '../../bot/names.ts';
 import { baitButtons, chainButtons } from './buttons.ts';

@@ -36,7 +36,7 @@ import { showEditor } from './editor.ts';
 import { showAlerts, showRules, whereOf } from './list.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { byDeciders } from './rights.ts';
-import { withMore } from '../../bot/ask/with-more.ts';
+import { withMore } from '../../bot/ask/pages.ts';
 import { remove, save } from './rule-changes.ts';
 import { fieldWords, plainSpeakerOf } from './rule-sentence.ts';
 import { isSameAddress } from '../../tron/address.ts';

@@ -10,7 +10,7 @@ import { fieldWords, plainSpeakerOf, speakerOf, wholeSentence } from './rule-sen
 import { raw } from '../../base/html.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { eventReader } from '../../bot/reader.ts';
-import { withMore } from '../../bot/ask/with-more.ts';
+import { withMore } from '../../bot/ask/pages.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { type FieldCode, draftButtons, listFields } from './buttons.ts';

@@ -21,7 +21,7 @@ import { noEventYet } from '../replay/missing-events.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
-import { withMore } from '../../bot/ask/with-more.ts';
+import { withMore } from '../../bot/ask/pages.ts';
 import { show } from '../../bot/say.ts';
 import { type Kept, offerUndo } from '../../bot/undo.ts';
 import { incidentButtons } from '../incidents/buttons.ts';

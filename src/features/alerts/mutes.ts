@@ -30,7 +30,7 @@ import { type EndPeriod, type MutePeriod, alertMuteButtons, endPeriods } from '.
 import { endOf, mayEnd, mayMute, morningOf, refuseEnd, refuseMute } from './mute-rights.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import { raw } from '../../base/html.ts';
-import { withMore } from '../../bot/ask/with-more.ts';
+import { withMore } from '../../bot/ask/pages.ts';
 
 /** A mute that is over is none, also while it waits for its end to be told. */
 export const muteChanges = undoable<AlertMute | null>('mute', alertMute.nullable(), {

@@ -12,7 +12,7 @@ import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 
 type Source = Pick<Message, 'document' | 'text'>;
 

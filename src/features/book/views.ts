@@ -19,7 +19,7 @@ import { type Affected, addButtons } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { personName as personNameOf } from '../../bot/names.ts';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 import { briefTime } from '../../base/moment.ts';
 
 /** The number of entries on a page. */

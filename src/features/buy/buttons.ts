@@ -2,15 +2,15 @@
 // carry its one-time token and nothing else; the others carry the order's id.
 
 import {
+  address,
   defineButton,
   defineShowButton,
-  address,
   integer36,
   oneOf,
   orderId,
   token,
 } from '../../bot/ask/callback-data.ts';
-import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 
 /** Choices, in minutes before a delegation ends; regular orders last an hour. */
 export const reminderMinutes = [5, 10, 15, 30] as const;

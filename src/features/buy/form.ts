@@ -33,7 +33,7 @@ import {
 } from '../../bot/ask/question.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { code } from '../../base/html.ts';
-import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
+import type { AnswerButton } from '../../bot/ask/buttons.ts';
 import { orderHint } from './command-hints.ts';
 
 // Reads an answer to a question of /flash or /order into the draft of the form. One answer may hold several parts.

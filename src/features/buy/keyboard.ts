@@ -9,7 +9,7 @@ import { type OrderState, boughtStates } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from './order-state.ts';
 import { explorerLink } from './order-parts.ts';
 import { rechargeButtons } from '../account/buttons.ts';
-import { disabledButton, styledButton } from '../../bot/ask/styled-button.ts';
+import { disabledButton, styledButton } from '../../bot/ask/buttons.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { orderButtons } from './buttons.ts';
 

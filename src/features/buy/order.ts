@@ -7,7 +7,7 @@ import type { Command } from '../../bot/command.ts';
 import { flashButtons, orderButtons, reminderMinutes } from './buttons.ts';
 import { offerOrder } from './card.ts';
 import { flashForm, orderForm } from './form.ts';
-import type { AnswerButton } from '../../bot/ask/form-buttons.ts';
+import type { AnswerButton } from '../../bot/ask/buttons.ts';
 import { installOrderButtons } from './button-handlers.ts';
 import { askForOrder, orderFormNames, requestFor, takeTypedOrder } from './typed-order.ts';
 import { mayChangeChat, refuse } from '../../bot/access.ts';

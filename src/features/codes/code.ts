@@ -16,7 +16,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { say, show } from '../../bot/say.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 import { ask } from '../../bot/ask/question.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { type CodeVerdict, verifyFirstCode } from './verify.ts';

@@ -1,7 +1,7 @@
 // The buttons with which people take care of an incident, those of /open, and those of a chat's reminders.
 
 import { defineButton, defineShowButton, integer, integer36, oneOf } from '../../bot/ask/callback-data.ts';
-import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 
 /** `version`: that of the incident which the message with the button shows, and so who has it. */
 const ofIncident = { incident: integer36, version: integer36 };

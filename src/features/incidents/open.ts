@@ -18,7 +18,7 @@ import { span } from '../../base/moment.ts';
 import { actingId, mayUse, refuse } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { withMore } from '../../bot/ask/with-more.ts';
+import { withMore } from '../../bot/ask/pages.ts';
 import { notice, show } from '../../bot/say.ts';
 import { firstPage, historyButtons } from '../history/buttons.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';

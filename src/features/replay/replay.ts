@@ -36,7 +36,7 @@ import { notice, show } from '../../bot/say.ts';
 import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
 import { plainPersonName } from '../../bot/names.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 import { reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
 import type { Due } from '../../store/ledger/deliveries/queue.ts';
 import { menuButtons } from '../chat/buttons.ts';

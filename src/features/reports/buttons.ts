@@ -2,7 +2,7 @@
 // itself, and each button says what it sets.
 
 import { defineButton, defineShowButton, integer, oneOf, text } from '../../bot/ask/callback-data.ts';
-import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 
 const time = text(/\d{4}/);
 /** 1 is Monday; 0 for no digest of a week. */

@@ -29,7 +29,7 @@ import { notice, say, show } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 import { type NumberStyle, plainNumbers } from '../../base/number-style.ts';
 import { type ReadAmount, numbersIn, readAmount } from '../../input/amount.ts';
 import type { NumberWhy } from '../../input/number.ts';

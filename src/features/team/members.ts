@@ -19,7 +19,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import { notice, show } from '../../bot/say.ts';
 import { notifyPerson } from '../../bot/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 
 /** The number of people on a page. */
 const pageSize = 20;

@@ -12,7 +12,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import { notice, show, style } from '../../bot/say.ts';
 import { forgetGroups, takeOver } from '../chat/chats.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
-import { styledButton } from '../../bot/ask/styled-button.ts';
+import { styledButton } from '../../bot/ask/buttons.ts';
 import type { Words } from '../../base/i18n.ts';
 import { wantsAlerts } from '../../rules/audience.ts';
 import { firstNameOf } from '../../bot/names.ts';

@@ -4,7 +4,7 @@ import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../base/i18n.ts';
 import type { Notice } from '../../outbox/notice.ts';
 import { defineButton, defineShowButton, integer, text, token } from '../../bot/ask/callback-data.ts';
-import { defineAnswerButton } from '../../bot/ask/form-buttons.ts';
+import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 
 /** `event` is the name of an event type, `rule` a rule's number in the place; 0: for all alerts of the place. */
 const slot = { event: text(/[a-z-]{1,24}/), locale: text(/[A-Za-z0-9-]{1,16}/), rule: integer(6) };

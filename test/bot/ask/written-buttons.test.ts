@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import * as account from '../../../src/features/account/buttons.ts';
 import { defineShowButton } from '../../../src/bot/ask/callback-data.ts';
-import * as form from '../../../src/bot/ask/form-buttons.ts';
+import * as form from '../../../src/bot/ask/buttons.ts';
 import * as book from '../../../src/features/book/buttons.ts';
 import * as buy from '../../../src/features/buy/buttons.ts';
 import * as chat from '../../../src/features/chat/buttons.ts';
@@ -12,7 +12,6 @@ import * as history from '../../../src/features/history/buttons.ts';
 import * as replay from '../../../src/features/replay/buttons.ts';
 import * as team from '../../../src/features/team/buttons.ts';
 import * as template from '../../../src/features/template/buttons.ts';
-import { waitButton } from '../../../src/bot/ask/styled-button.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const token = 'Zk3-_aB4'.repeat(4);
@@ -212,7 +211,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
 ];
 
 const modules = [account, form, book, buy, chat, history, replay, team, template];
-const buttons = new Map([...modules, { codeButtons, waitButton }].flatMap((module) => listButtons(module)));
+const buttons = new Map([...modules, { codeButtons }].flatMap((module) => listButtons(module)));
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {

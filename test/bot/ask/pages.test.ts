@@ -1,6 +1,6 @@
 import { InlineKeyboard } from 'grammy';
 import { expect, it } from 'vitest';
-import { mostButtons, withMore } from '../../../src/bot/ask/with-more.ts';
+import { mostButtons, withMore } from '../../../src/bot/ask/pages.ts';
 import { i18n } from '../../spoken.ts';
 
 const words = i18n.words('en');

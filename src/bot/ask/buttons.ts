@@ -1,12 +1,14 @@
-// A button whose colour says what a press does: green agrees, red gives up, removes or may cost money twice. Telegram
-// apps and servers from before Bot API 9.4 show it without a colour.
+// Buttons that all screens have in common. A colour says what a press does: green agrees, red gives up, removes or may cost
+// money twice; Telegram apps and servers from before Bot API 9.4 show none. An answer button under the question of a form
+// contains who was asked and which question it answers: in a group only that person may use it, and a button of an earlier
+// question has no effect.
 
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { Words } from '../../base/i18n.ts';
 import type { Composer } from 'grammy';
 import type { BotContext } from '../context.ts';
 import { notice } from '../say.ts';
-import { defineButton } from './callback-data.ts';
+import { defineButton, integer36, word } from './callback-data.ts';
 
 type Style = NonNullable<InlineKeyboardButton['style']>;
 
@@ -36,4 +38,14 @@ export function disabledButton(text: string): InlineKeyboardButton {
 
 export function answerWaitButton(composer: Composer<BotContext>): void {
   waitButton.on(composer, (ctx) => notice(ctx, ctx.words.plain('wait-moment')));
+}
+
+/** Under a question without choices. */
+export const cancelFormButton = defineButton('cancel:form');
+
+export type AnswerButton = ReturnType<typeof defineAnswerButton>;
+
+/** `command` is the command that asks; `personId` is in base 36, because `value` may be an address. */
+export function defineAnswerButton(command: string) {
+  return defineButton(`${command}:form`, { personId: integer36, question: word, value: word });
 }
