@@ -3,7 +3,7 @@
 import type { Conversation } from '@grammyjs/conversations';
 import type { Composer } from 'grammy';
 import type { ActingRole, BotContext, FormContext } from './context.ts';
-import type { ScreenState } from '../store/ledger/people/screen-states.ts';
+import type { ScreenState } from '../store/ledger/people/unfinished.ts';
 
 export type LeastRole = 'anyone' | ActingRole;
 

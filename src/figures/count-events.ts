@@ -3,7 +3,7 @@
 
 import type { Deps } from '../store/deps.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
-import type { UncountedEvent } from '../store/ledger/figures/event-sums.ts';
+import type { UncountedEvent } from '../store/ledger/figures/quarters.ts';
 import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 import { countEvent, countUnread, type Counted, type IsBait } from './event-entries.ts';
 

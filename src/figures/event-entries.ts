@@ -15,8 +15,7 @@ import {
   variables,
 } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
-import type { BalancePoint } from '../store/ledger/figures/balances.ts';
-import type { SumEntry, UncountedEvent } from '../store/ledger/figures/event-sums.ts';
+import type { BalancePoint, SumEntry, UncountedEvent } from '../store/ledger/figures/quarters.ts';
 import type { SumKey } from '../store/ledger/tables.ts';
 import { coinIdentity } from '../store/settings/chain-settings.ts';
 

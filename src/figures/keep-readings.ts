@@ -6,7 +6,7 @@ import { StoreError } from '../base/errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Account } from '../service/schemas.ts';
 import type { LevelReading } from './balance-level.ts';
-import type { BalanceReading } from '../store/ledger/figures/balances.ts';
+import type { BalanceReading } from '../store/ledger/figures/quarters.ts';
 import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 
 /** The client, whose `readAccount` also stores the reading. A reading that can't be stored is returned all the same. */

@@ -2,8 +2,7 @@
 // sun, and every figure is rounded down: a balance never lasts for less than what is said here.
 
 import { dayMs } from '../base/clock.ts';
-import type { BalanceReading } from '../store/ledger/figures/balances.ts';
-import type { SumRow } from '../store/ledger/figures/event-sums.ts';
+import type { BalanceReading, SumRow } from '../store/ledger/figures/quarters.ts';
 import { quarterMs } from '../store/ledger/tables.ts';
 import type { Series } from './event-entries.ts';
 

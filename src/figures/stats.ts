@@ -2,7 +2,7 @@
 // one name on two chains or of two contracts; those of one coin with different decimals are brought to the same ones
 // first. Pure.
 
-import type { SumRow, SumTime } from '../store/ledger/figures/event-sums.ts';
+import type { SumRow, SumTime } from '../store/ledger/figures/quarters.ts';
 import { quarterMs, sumNames } from '../store/ledger/tables.ts';
 import {
   type ChainSettings,

@@ -3,13 +3,13 @@
 
 import type { Ended as EndedPart } from '../store/ledger/deliveries/posts.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { OrderMatch } from './own-order.ts';
 import type { MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
+import type { SentMessage } from '../store/ledger/incidents/write.ts';
 
 /**
  * A delivery at one stage. `due.delivery` is the first of the deliveries that the message carries, and `due.post` is their

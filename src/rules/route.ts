@@ -1,23 +1,23 @@
 // Decides by the alert rules which chats an event is sent to. Pure; nobody may be told.
 
-import { dataOf, isData, variables, type Data } from '../events/event.ts';
+import { type Data, dataOf, isData, variables } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
-import { ownerChats, teamChats, type Audience } from './audience.ts';
+import { type Audience, ownerChats, teamChats } from './audience.ts';
 import {
-  decidePrepared,
   type Decision,
-  preparePlace,
   type HasWords,
   type Hours,
   type PreparedPlace,
+  decidePrepared,
+  preparePlace,
 } from './decide.ts';
-import { factsOf, type Facts } from './facts.ts';
-import { judgePoison, type PoisonKnowledge } from './poison.ts';
+import { type Facts, factsOf } from './facts.ts';
+import { type PoisonKnowledge, judgePoison } from './poison.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import { createFilterTable, type FilterTable } from './match.ts';
+import { type FilterTable, createFilterTable } from './match.ts';
 import { findWordedRules } from './own-words.ts';
 
 type RoutedArrival = Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receivedAt'> & { body?: string };

@@ -55,8 +55,8 @@ export function openWatch(
   const { random, rateLimiter } = options;
   // Closed in reverse order.
   const opened = new AsyncDisposableStack();
-  const { pruning, incidents, figures, settings } = options.store;
-  const retention = createRetention({ ...options, store: { pruning, incidents, sums: figures.sums } });
+  const { settings } = options.store;
+  const retention = createRetention(options);
   opened.defer(() => retention.close());
   const balanceWatch = createBalanceWatch(options);
   opened.defer(() => balanceWatch.close());

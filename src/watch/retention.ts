@@ -28,18 +28,14 @@ const keepPostsDays = 30;
 const leastKeptOutcomesMs = 15 * dayMs;
 
 export function createRetention({
-  store: { pruning, incidents, sums },
+  store: { pruning },
   counter,
   keepDays,
   onBroken,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
-  store: {
-    pruning: Store['pruning'];
-    incidents: Pick<Store['incidents'], 'prune'>;
-    sums: Pick<Store['figures']['sums'], 'prune'>;
-  };
+  store: Pick<Store, 'pruning'>;
   /** Events that are in no sum are not deleted. */
   counter: Pick<EventCounter, 'step'>;
   keepDays: number;
@@ -72,14 +68,14 @@ export function createRetention({
     const now = Math.min(clock.now(), steadyNow());
     const before = now - keepDays * dayMs;
     await pruning.pruneConversations(before);
-    await deleteAll((limit) => incidents.prune({ before, limit }));
+    await deleteAll((limit) => pruning.pruneIncidents({ before, limit }));
     await deleteAll((limit) => pruning.pruneOtherPosts({ before: now - keepPostsDays * dayMs, limit }));
     await inSteps(() => counter.step(stepRows));
     await pruneEvents(before);
     await deleteAll((limit) =>
       pruning.pruneOutcomes({ before: Math.min(before, now - leastKeptOutcomesMs), limit }),
     );
-    await deleteAll((limit) => sums.prune({ before: now - keepSumsDays * dayMs, limit }));
+    await deleteAll((limit) => pruning.pruneSums({ before: now - keepSumsDays * dayMs, limit }));
   }
 
   async function pruneEvents(before: number): Promise<void> {

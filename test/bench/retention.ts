@@ -36,7 +36,7 @@ export async function benchRetention(setup: Setup): Promise<Figure[]> {
   // Whatever came is old by then.
   const clock = createManualClock(now + (keepDays + 1) * dayMs);
   const retention = createRetention({
-    store: { pruning: store.pruning, incidents: store.incidents, sums: store.figures.sums },
+    store,
     counter: {
       async step(limit) {
         const isMore = await counter.step(limit);

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../src/base/clock.ts';
 import type { SendApi } from '../../src/outbox/send-api.ts';
-import { createRateLimiter, type Budgets, type RateLimiter } from '../../src/telegram/rate-limiter.ts';
+import { type Budgets, type RateLimiter, createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import type { Deliveries } from '../../src/store/ledger/deliveries/deliveries.ts';
 import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -14,7 +14,7 @@ import { findPlace } from '../../src/rules/places.ts';
 import { routeArrival } from '../../src/rules/route.ts';
 import type { Route } from '../../src/store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import { type Store, openStore } from '../../src/store/open.ts';
 import type { AlertMute, AlertRule, QuietHours } from '../../src/store/settings/alert-rules.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { someMutes, someQuiet, someRules } from '../rules/facts.ts';

@@ -53,9 +53,9 @@ function openRetention({
         pruneOutcomes: async (step) => take('outcomes', step),
         pruneOtherPosts: async (step) => take('posts', step),
         pruneConversations: async () => undefined,
+        pruneIncidents: async (step) => take('incidents', step),
+        pruneSums: async (step) => take('sums', step),
       },
-      incidents: { prune: async (step) => take('incidents', step) },
-      sums: { prune: async (step) => take('sums', step) },
     },
     counter: {
       async step(limit) {

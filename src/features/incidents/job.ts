@@ -2,7 +2,6 @@
 // outdated is in the ledger, so that a restart goes on with it.
 
 import { findChat } from '../../store/settings/settings.ts';
-import { incidentKind, reminderKind } from '../../store/ledger/incidents/messages.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../outbox/reader.ts';
@@ -18,7 +17,7 @@ import {
 } from './told-incident.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import { isUnowned } from '../../rules/audience.ts';
-import type { OverAs } from '../../store/ledger/incidents/write.ts';
+import { type OverAs, incidentKind, reminderKind } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';

@@ -18,7 +18,7 @@ import { readNotice } from '../../outbox/notice.ts';
 import { mayTellAccount as mayTell } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
-import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
+import type { SourcedBalance } from '../../store/ledger/figures/quarters.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { type Place, isOfOrder } from '../../store/ledger/tables.ts';
 import { capitalized, describeSubject, mayHear, namesOf } from '../incidents/told-incident.ts';

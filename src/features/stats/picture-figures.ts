@@ -8,7 +8,7 @@ import type { EventStats } from '../../figures/stats.ts';
 import type { Threshold } from '../../pictures/balance.ts';
 import { numbersOf, sunDecimals } from '../../pictures/labels.ts';
 import type { PictureFigures } from '../../pictures/picture.ts';
-import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
+import type { SourcedBalance } from '../../store/ledger/figures/quarters.ts';
 import type { BalanceSteps } from '../../store/settings/watches.ts';
 import { describePace, pluralOf, runwayWords } from '../../watch/runway-sentence.ts';
 import { coinNames } from './coin-names.ts';

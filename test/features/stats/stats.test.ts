@@ -104,7 +104,7 @@ describe('/stats', () => {
     expect((await owner.ask('/stats')).text).toContain('800 TRX');
     const now = clock.now() + 200 * dayMs;
     clock.setWall(now);
-    await store.figures.sums.prune({ before: now - 186 * dayMs, limit: 1_000 });
+    await store.pruning.pruneSums({ before: now - 186 * dayMs, limit: 1_000 });
     const drawn = drawing.drawn.length;
     expect((await owner.ask('/stats november 2026')).text).toBe(
       'There are no figures for 2026-11-01 – 2026-11-30: they begin at 2026-12-05 00:00, and are kept for 186 days.',

@@ -1,7 +1,6 @@
 // What the sender does to the queue, done by a test to deliveries that it names by their ids; and what has become of a
 // delivery, in one row.
 
-import type { SentMessage } from '../../../src/store/ledger/incidents/messages.ts';
 import {
   reasonOf,
   standingOf,
@@ -11,6 +10,7 @@ import {
 import type { Subject } from '../../../src/store/ledger/deliveries/wanted.ts';
 import type { PostRow } from '../../../src/store/ledger/deliveries/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
+import type { SentMessage } from '../../../src/store/ledger/incidents/write.ts';
 
 type Queue = Pick<Store, 'deliveries' | 'undelivered'>;
 

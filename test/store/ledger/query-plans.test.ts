@@ -11,7 +11,7 @@ import { createOrders } from '../../../src/store/ledger/orders/orders.ts';
 import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import { createUndelivered } from '../../../src/store/ledger/replay/undelivered.ts';
-import { createUpdates } from '../../../src/store/ledger/people/updates.ts';
+import { createUpdates } from '../../../src/store/ledger/people/unfinished.ts';
 import { addGroup } from './fixture.ts';
 import { openTestLedger } from './ledger.ts';
 

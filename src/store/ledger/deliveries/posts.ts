@@ -5,10 +5,10 @@
 // Counts are written as the sender knows them, and not added to, so that a commit of unknown end can be repeated.
 
 import { sql, type Kysely } from 'kysely';
-import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import type { Tables } from '../tables.ts';
 import { eventsKind, type DeliveryRow, type PostRow, type PostState } from './tables.ts';
+import { type SentMessage, insertIncidentMessage } from '../incidents/write.ts';
 
 /** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
 export type ChatOrTopic = { chatId: number; topicId?: number | null };

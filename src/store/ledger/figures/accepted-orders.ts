@@ -5,8 +5,7 @@ import { toMs } from '../../../base/time.ts';
 import { parseJson } from '../../../base/json.ts';
 import { paidStatuses, wasPaid } from '../orders/orders.ts';
 import type { Tables } from '../tables.ts';
-import { createBalances } from './balances.ts';
-import { createEventSums } from './event-sums.ts';
+import { createBalances, createEventSums } from './quarters.ts';
 
 /** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
 export type AcceptedOrderRow = {

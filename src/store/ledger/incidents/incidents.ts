@@ -1,12 +1,29 @@
 // Incidents: what somebody should take care of, such as a late order or an alert that could not be delivered. Who has
 // taken one, when it ended and which messages tell of it is in the ledger, so that a restart changes nothing.
 
-import type { Kysely, Updateable } from 'kysely';
-import type { IncidentKind, IncidentRow, IncidentsTable, Tables } from '../tables.ts';
-import { type ToldPlace, listPlaces, raiseIncident, wasToldIn } from './messages.ts';
-import { type OverAs, endIncidents } from './write.ts';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SqlBool,
+  type Updateable,
+  sql,
+} from 'kysely';
+import {
+  type IncidentKind,
+  type IncidentRow,
+  type IncidentsTable,
+  type Place,
+  type Tables,
+  alarmKind,
+  isOfOrder,
+  orderKind,
+  orderKinds,
+} from '../tables.ts';
+import { type OverAs, endIncidents, incidentKind, raiseIncident } from './write.ts';
 import { parseJson } from '../../../base/json.ts';
-import { countChanged } from '../batches.ts';
+import { aboutSubject } from '../deliveries/wanted.ts';
+import { eventsKind } from '../deliveries/tables.ts';
 
 export type Incident = {
   id: number;
@@ -106,20 +123,6 @@ export function createIncidents(db: Kysely<Tables>) {
     placesOf: (incident: Incident): Promise<ToldPlace[]> => listPlaces(db, incident),
     async end(incident: { kind: IncidentKind; ref?: string }, as: OverAs, now: number): Promise<void> {
       if (await endIncidents(db, incident, as, now)) announce();
-    },
-    /** Deletes what ended before, or was opened before and never ended. */
-    prune({ before, limit }: { before: number; limit: number }): Promise<number> {
-      const old = db
-        .selectFrom('incidents')
-        .select('id')
-        .where((row) =>
-          row.or([
-            row('over_at', '<', before),
-            row.and([row('over_at', 'is', null), row('reported_at', '<', before)]),
-          ]),
-        )
-        .limit(limit);
-      return countChanged(db.deleteFrom('incidents').where('id', 'in', old));
     },
     /** To be called after a commit that opened or ended incidents. */
     announce,
@@ -225,4 +228,63 @@ function createTaking(db: Kysely<Tables>, announce: () => void) {
       return released;
     },
   };
+}
+
+// Where an incident was told: the messages of its own, or for an order the order's message and its alarms.
+
+/** `messageId`: the newest message about it there; null when there is none that can be answered. */
+type ToldPlace = Place & { messageId: number | null };
+
+/** One place for each chat. */
+async function listPlaces(
+  db: Kysely<Tables>,
+  { id, kind, ref }: Pick<IncidentRow, 'id' | 'kind' | 'ref'>,
+): Promise<ToldPlace[]> {
+  const rows = await (
+    isOfOrder(kind) ? toldOfOrder(db, ref) : aboutSubject(db, { kind: incidentKind, ref: String(id) })
+  )
+    .select(['chat_id', 'topic_id', 'message_id'])
+    .orderBy('id')
+    .execute();
+  const places = rows.map(({ chat_id: chatId, topic_id: topicId, message_id: messageId }) => ({
+    chatId,
+    topicId,
+    messageId,
+  }));
+  return [...new Map(places.map((place) => [place.chatId, place])).values()];
+}
+
+/** Its own message, and its alarms that were sent. */
+function toldOfOrder(db: Kysely<Tables>, orderId: string) {
+  return aboutSubject(db, { ref: orderId }).where(tellsOfOrder);
+}
+
+const tellsOfOrder = sql<boolean>`(posts.kind = ${sql.lit(orderKind)}
+  or (posts.kind = ${sql.lit(alarmKind)} and posts.shown_at is not null))`;
+
+/** Whether the incident of the row was told in the chat. */
+function wasToldIn(row: ExpressionBuilder<Tables, 'incidents'>, chatId: number): Expression<SqlBool> {
+  const isOrder = row('incidents.kind', 'in', [...orderKinds]);
+  return row.or([
+    row.exists(
+      row
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.kind', '=', sql.lit(incidentKind))
+        .where(sql<boolean>`posts.ref = cast(incidents.id as text)`)
+        .where('posts.chat_id', '=', chatId),
+    ),
+    row.and([
+      isOrder,
+      row.exists(
+        row
+          .selectFrom('posts')
+          .select('posts.id')
+          .where('posts.kind', '!=', sql.lit(eventsKind))
+          .whereRef('posts.ref', '=', 'incidents.ref')
+          .where('posts.chat_id', '=', chatId)
+          .where(tellsOfOrder),
+      ),
+    ]),
+  ]);
 }

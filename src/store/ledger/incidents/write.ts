@@ -1,8 +1,15 @@
 // Opens and ends incidents within the transaction of what causes it, so that neither is ever stored without the other.
 
 import { type Kysely, sql } from 'kysely';
-import type { IncidentKind, Tables, orderKinds } from '../tables.ts';
-import { raiseIncident } from './messages.ts';
+import {
+  type IncidentKind,
+  type IncidentRow,
+  type Place,
+  type Tables,
+  isOfOrder,
+  type orderKinds,
+} from '../tables.ts';
+import { adoptMessage, raiseWanted } from '../deliveries/wanted.ts';
 
 /** `detail` is stored as JSON and not interpreted here. */
 type NewIncident = { kind: IncidentKind; ref: string; detail?: unknown };
@@ -144,6 +151,48 @@ export async function moveIncidents(db: Kysely<Tables>, from: number, to: number
         .execute();
     }
   });
+}
+
+// The messages that tell of an incident: each is a post from when it is sent, edited when the incident changes.
+
+/** The posts with messages that tell of an incident; their `ref` is its id. */
+export const incidentKind = 'incident' as const;
+
+/** The posts that remind of incidents which nobody has taken; features/incidents/job.ts names them. */
+export const reminderKind = 'reminder' as const;
+
+/** `version`: that of the incident which the message shows; `html`: its text without what is said of the incident. */
+export type SentMessage = Place & {
+  incidentId: number;
+  version: number;
+  messageId: number | null;
+  html: string;
+};
+
+/** Within the transaction that stores that it was sent. */
+export async function insertIncidentMessage(
+  trx: Kysely<Tables>,
+  { incidentId, version, html, ...at }: SentMessage,
+  now: number,
+): Promise<void> {
+  const subject = { kind: incidentKind, ref: String(incidentId), part: String(at.messageId ?? '') };
+  await adoptMessage(trx, subject, { ...at, said: html }, { isUrgent: true, at: now });
+  const incident = await trx
+    .selectFrom('incidents')
+    .select(['id', 'kind', 'ref'])
+    .where('id', '=', incidentId)
+    .where('version', '>', version)
+    .executeTakeFirst();
+  // It was taken, or is over, since the message was written.
+  if (incident) await raiseIncident(trx, incident);
+}
+
+/** Within the transaction that changes it: what tells of it is to show that. Of an order, that is whatever tells of it. */
+export async function raiseIncident(
+  trx: Kysely<Tables>,
+  { id, kind, ref }: Pick<IncidentRow, 'id' | 'kind' | 'ref'>,
+): Promise<void> {
+  await raiseWanted(trx, isOfOrder(kind) ? { ref } : { kind: incidentKind, ref: String(id) });
 }
 
 // Opens and ends the incidents of an order in the transaction of its step.

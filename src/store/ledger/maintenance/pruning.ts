@@ -2,31 +2,31 @@
 
 import { type Kysely, sql } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
-import { readCounted } from '../figures/event-sums.ts';
+import { readCounted } from '../figures/quarters.ts';
 import { countChanged, keepArrivalsOut } from '../batches.ts';
 import { boardKind, eventsKind } from '../deliveries/tables.ts';
-import { incidentKind, reminderKind } from '../incidents/messages.ts';
-import type { Tables } from '../tables.ts';
+import { type Tables, quarterOf } from '../tables.ts';
+import { copiedTables } from '../copy/copy-rows.ts';
+import { incidentKind, reminderKind } from '../incidents/write.ts';
 
 /** As long as one of these has not ended, its message stands, and no other one is to be sent. */
 const lastingKinds = [reminderKind, boardKind];
+
+/** `before`: Unix milliseconds. */
+type Step = { before: number; limit: number };
 
 export function createPruning(db: Kysely<Tables>) {
   return {
     /**
      * Of the `limit` oldest events after the event `after`, deletes those that were received and settled before `before`
      * (Unix milliseconds), with their deliveries and posts, in one commit. Events that are in no sum yet stay: see
-     * figures/event-sums.ts. `last` is the `after` of the next step, undefined at the end.
+     * figures/quarters.ts. `last` is the `after` of the next step, undefined at the end.
      */
     async pruneEvents({
       before,
       after,
       limit,
-    }: {
-      before: number;
-      after: number;
-      limit: number;
-    }): Promise<{ deleted: number; last: number | undefined }> {
+    }: Step & { after: number }): Promise<{ deleted: number; last: number | undefined }> {
       const events = await db
         .selectFrom('events')
         .select(['seq', 'received_at'])
@@ -92,18 +92,31 @@ export function createPruning(db: Kysely<Tables>) {
       return { deleted, last: events.at(-1)?.seq };
     },
     /** Of the counted outcomes, deletes at most `limit` of hours that were over at `before`; returns how many. */
-    async pruneOutcomes({ before, limit }: { before: number; limit: number }): Promise<number> {
-      const { numAffectedRows } = await sql`delete from outcomes
-        where (chat_id, topic_id, hour, kind, outcome, ref) in (
-          select chat_id, topic_id, hour, kind, outcome, ref from outcomes
-          where hour < ${Math.floor(before / hourMs)} limit ${limit})`.execute(db);
-      return Number(numAffectedRows ?? 0n);
+    pruneOutcomes: ({ before, limit }: Step): Promise<number> =>
+      deleteOldest(db, 'outcomes', 'hour', Math.floor(before / hourMs), limit),
+    /** Deletes at most `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
+    pruneSums: async ({ before, limit }: Step): Promise<number> =>
+      (await deleteOldest(db, 'sums', 'quarter', quarterOf(before), limit)) +
+      (await deleteOldest(db, 'balances', 'quarter', quarterOf(before), limit)),
+    /** Of the incidents, deletes those that ended before, or were opened before and never ended. */
+    pruneIncidents({ before, limit }: Step): Promise<number> {
+      const old = db
+        .selectFrom('incidents')
+        .select('id')
+        .where((row) =>
+          row.or([
+            row('over_at', '<', before),
+            row.and([row('over_at', 'is', null), row('reported_at', '<', before)]),
+          ]),
+        )
+        .limit(limit);
+      return countChanged(db.deleteFrom('incidents').where('id', 'in', old));
     },
     /**
      * Of the posts that carry no events, deletes at most `limit` that were settled before `before`, and tell of no incident
      * or order that the ledger still has; returns how many.
      */
-    pruneOtherPosts({ before, limit }: { before: number; limit: number }): Promise<number> {
+    pruneOtherPosts({ before, limit }: Step): Promise<number> {
       const old = db
         .selectFrom('posts')
         .select('id')
@@ -125,6 +138,22 @@ export function createPruning(db: Kysely<Tables>) {
       await db.deleteFrom('conversations').where('updated_at', '<', before).execute();
     },
   };
+}
+
+/** Deletes at most `limit` rows whose `column` is below `end`. */
+async function deleteOldest(
+  db: Kysely<Tables>,
+  name: keyof Tables,
+  column: 'hour' | 'quarter',
+  end: number,
+  limit: number,
+): Promise<number> {
+  const { key } = copiedTables.find((table) => table.name === name)!;
+  const columns = sql.join(key.map((part) => sql.ref(part)));
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(name)} where (${columns}) in (
+    select ${columns} from ${sql.table(name)} where ${sql.ref(column)} < ${end}
+    order by ${sql.ref(column)} limit ${limit})`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Deletes those of the posts that carry nothing any more. */

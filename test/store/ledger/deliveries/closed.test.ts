@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { createClosedPlaces } from '../../../../src/store/ledger/deliveries/closed.ts';
 import { createClearTopic } from '../../../../src/store/ledger/deliveries/move-chat.ts';
-import { createSerialQueue, batchSize } from '../../../../src/store/ledger/batches.ts';
+import { batchSize, createSerialQueue } from '../../../../src/store/ledger/batches.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { writeCause } from '../../../../src/telegram/cause.ts';
 import { makeArrival, openTestStore, routeTo as route } from '../fixture.ts';
-import { countTurns, openTestLedger, restart, type TestLedger } from '../ledger.ts';
+import { type TestLedger, countTurns, openTestLedger, restart } from '../ledger.ts';
 import { begin, close, compose, giveUp, show, toldOf } from '../posts.ts';
 import { addEvent } from '../replay/replay-scene.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
-import { longestHoldMs } from '../../../../src/store/ledger/deliveries/holds.ts';
+import { type Route, longestHoldMs } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { addGroup, makeArrival, markCounted, openTestStore } from '../fixture.ts';
 import { close, toldOf } from '../posts.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDeliveries } from '../../../../src/store/ledger/deliveries/deliveries.ts';
-import { maxPauseMs, type Due } from '../../../../src/store/ledger/deliveries/queue.ts';
+import { type Due, maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { standingOf } from '../../../../src/store/ledger/deliveries/trace.ts';
 import { createUndelivered } from '../../../../src/store/ledger/replay/undelivered.ts';
 import { createMoveChat } from '../../../../src/store/ledger/deliveries/move-chat.ts';
 import { createSerialQueue } from '../../../../src/store/ledger/batches.ts';
 import { addGroup, makeArrival, openTestStore, routeTo } from '../fixture.ts';
-import { openTestLedger, type TestLedger } from '../ledger.ts';
+import { type TestLedger, openTestLedger } from '../ledger.ts';
 import { expectedDue, expectedNext, readLanes } from './queue-model.ts';
 
 const chatIds = [-1, -2, -3, 4];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BalancePoint, BalanceReading } from '../../../../src/store/ledger/figures/balances.ts';
+import type { BalancePoint, BalanceReading } from '../../../../src/store/ledger/figures/quarters.ts';
 import { openTestStore } from '../fixture.ts';
 
 const quarter = 900_000;

@@ -332,13 +332,13 @@ it('moves with its group also where the supergroup has one of its own', async ()
 });
 
 it('forgets what ended long ago, no more at once than it may, and keeps what ended lately', async () => {
-  const { incidents, notices, endQuota } = await open();
+  const { incidents, notices, pruning, endQuota } = await open();
   for (const at of [2, 3, 14]) {
     await endQuota('normal', at);
     await notices.add(notice(`of ${at}`, at));
   }
   await endQuota('normal', 15);
-  const prune = () => incidents.prune({ before: 15, limit: 2 });
+  const prune = () => pruning.pruneIncidents({ before: 15, limit: 2 });
   expect([await prune(), await prune(), await prune()]).toEqual([2, 1, 0]);
   expect(await incidents.find(3)).toBeUndefined();
   expect(await incidents.find(4)).toBeDefined();

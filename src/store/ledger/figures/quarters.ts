@@ -1,13 +1,146 @@
-// Counts stored events, each exactly once: the sums and the number of the last counted event change in one commit, and
-// pruning leaves the events behind that number. What is counted about an event is decided in src/figures/.
+// What figures are made of, by quarters of an hour: readings of the balance, and sums of what events say. What is counted
+// about an event is decided in src/figures/.
 
-import { type Kysely, sql } from 'kysely';
-import { type BalancePoint, writeBalance } from './balances.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
 import { readOpenHour } from '../events/outcomes.ts';
 import { createKeyValues } from '../maintenance/own-state.ts';
-import { type SumKey, type SumsTable, type Tables, quarterOf, sumKeys } from '../tables.ts';
+import {
+  type BalanceSource,
+  type BalancesTable,
+  type SumKey,
+  type SumsTable,
+  type Tables,
+  quarterOf,
+  sumKeys,
+} from '../tables.ts';
 import { withoutArrivals } from '../batches.ts';
+
+// What the balance was over time: one reading of each source for a quarter of an hour. Signed readings are facts;
+// events carry no signature, so that what they name only fills the quarters without a reading.
+
+/** Balances at `at` (Unix milliseconds), in sun and millionths of USDT; undefined where nothing named one. */
+export type BalancePoint = { at: number; trx: bigint | undefined; usdt: bigint | undefined };
+
+/** A signed reading, with what the account has spent, and got, since it was opened, where it says so. */
+export type BalanceReading = BalancePoint & {
+  spentTrx: bigint | undefined;
+  spentUsdt: bigint | undefined;
+  rechargedTrx?: bigint | undefined;
+  refundedTrx?: bigint | undefined;
+};
+
+export type SourcedBalance = BalanceReading & { source: BalanceSource };
+
+export function createBalances(db: Kysely<Tables>) {
+  return {
+    /** Takes the place of the reading of the same quarter that was stored before. */
+    addReading: (reading: BalanceReading): Promise<void> => writeBalance(db, 'signed', reading),
+    /** The last balance of each quarter from that of `since` until `until`, a signed one where there is one. */
+    async read(since: number, until: number): Promise<SourcedBalance[]> {
+      const rows = await db
+        .selectFrom('balances')
+        .selectAll()
+        .where('quarter', '>=', quarterOf(since))
+        .where('quarter', '<=', quarterOf(until))
+        // Of one quarter, the signed reading comes last and replaces the other.
+        .orderBy('quarter')
+        .orderBy('source')
+        .execute();
+      const last = new Map<number, SourcedBalance>();
+      for (const row of rows) if (row.at >= since && row.at < until) last.set(row.quarter, readRow(row));
+      return [...last.values()];
+    },
+    /** The last signed reading of each quarter that names the TRX balance, and the one before them, oldest first. */
+    async readSigned(since: number, until: number): Promise<SourcedBalance[]> {
+      const signed = db
+        .selectFrom('balances')
+        .selectAll()
+        .where('source', '=', 'signed')
+        .where('trx', 'is not', null);
+      const before = await signed
+        .where('quarter', '<', quarterOf(since))
+        .orderBy('quarter', 'desc')
+        .limit(1)
+        .execute();
+      const within = await signed
+        .where('quarter', '>=', quarterOf(since))
+        .where('quarter', '<=', quarterOf(until))
+        .orderBy('quarter')
+        .execute();
+      return [...before, ...within.filter(({ at }) => at < until)].map(readRow);
+    },
+    /** The last signed reading at `at` or earlier. */
+    async lastReading(at: number): Promise<SourcedBalance | undefined> {
+      const row = await db
+        .selectFrom('balances')
+        .selectAll()
+        .where('quarter', '<=', quarterOf(at))
+        .where('source', '=', 'signed')
+        .where('at', '<=', at)
+        .orderBy('quarter', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && readRow(row);
+    },
+    /** The first signed reading at `at` or later that says what the account has spent. */
+    async firstReading(at: number): Promise<SourcedBalance | undefined> {
+      const row = await db
+        .selectFrom('balances')
+        .selectAll()
+        .where('quarter', '>=', quarterOf(at))
+        .where('source', '=', 'signed')
+        .where('at', '>=', at)
+        .where('spent_trx', 'is not', null)
+        .orderBy('quarter')
+        .limit(1)
+        .executeTakeFirst();
+      return row && readRow(row);
+    },
+  };
+}
+
+async function writeBalance(
+  db: Kysely<Tables>,
+  source: BalanceSource,
+  point: BalancePoint & Partial<BalanceReading>,
+): Promise<void> {
+  const values = {
+    at: point.at,
+    trx: point.trx?.toString() ?? null,
+    usdt: point.usdt?.toString() ?? null,
+    spent_trx: point.spentTrx?.toString() ?? null,
+    spent_usdt: point.spentUsdt?.toString() ?? null,
+    recharged_trx: point.rechargedTrx?.toString() ?? null,
+    refunded_trx: point.refundedTrx?.toString() ?? null,
+  };
+  await db
+    .insertInto('balances')
+    .values({ ...values, quarter: quarterOf(point.at), source })
+    .onConflict((conflict) => {
+      const update = conflict.columns(['quarter', 'source']).doUpdateSet(values);
+      // Events may arrive in another order than they happened; of readings the last is true, whatever the clock showed.
+      return source === 'event' ? update.where('balances.at', '<=', point.at) : update;
+    })
+    .execute();
+}
+
+function readRow(row: Selectable<BalancesTable>): SourcedBalance {
+  const toAmount = (text: string | null) => (text === null ? undefined : BigInt(text));
+  return {
+    at: row.at,
+    source: row.source,
+    trx: toAmount(row.trx),
+    usdt: toAmount(row.usdt),
+    spentTrx: toAmount(row.spent_trx),
+    spentUsdt: toAmount(row.spent_usdt),
+    rechargedTrx: toAmount(row.recharged_trx),
+    refundedTrx: toAmount(row.refunded_trx),
+  };
+}
+
+// The sums. Each stored event is counted exactly once: the sums and the number of the last counted event change in one
+// commit, and pruning leaves the events behind that number.
 
 /** The name in `key_values` of the `seq` of the last counted event. */
 const countedName = 'events-counted';
@@ -100,28 +233,11 @@ export function createEventSums(db: Kysely<Tables>) {
       await keyValues.write(countedSinceName, String(now));
       return now;
     },
-    /** Deletes at most `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
-    async prune({ before, limit }: { before: number; limit: number }): Promise<number> {
-      let deleted = 0n;
-      for (const [table, keys] of prunedTables) {
-        const key = sql.join(keys.map((column) => sql.ref(column)));
-        const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where (${key}) in (
-          select ${key} from ${sql.table(table)} where quarter < ${quarterOf(before)} order by quarter limit ${limit}
-        )`.execute(db);
-        deleted += numAffectedRows;
-      }
-      return Number(deleted);
-    },
   };
 }
 
 /** What a time of a sum is: when it happened, or when it was reported. */
 export type SumTime = 'quarter' | 'reported';
-
-const prunedTables = [
-  ['sums', sumKeys],
-  ['balances', ['quarter', 'source']],
-] as const;
 
 /** The `seq` of the last counted event. */
 export async function readCounted(db: Kysely<Tables>): Promise<number> {

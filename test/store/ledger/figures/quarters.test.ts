@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SumEntry } from '../../../../src/store/ledger/figures/event-sums.ts';
+import type { SumEntry } from '../../../../src/store/ledger/figures/quarters.ts';
 import { makeArrival, openTestStore } from '../fixture.ts';
 
 const quarter = 900_000;
@@ -26,14 +26,14 @@ const stepOf = (first: number, last: number, entries: SumEntry[] = []) => ({
 const reading = { trx: 1n, usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
 
 async function open() {
-  const { figures, events, outcomes } = await openTestStore();
+  const { figures, events, outcomes, pruning } = await openTestStore();
   let last = 0;
   const add = async (...entries: SumEntry[]) => {
     const first = last;
     last += 1;
     await figures.sums.add(stepOf(first, last, entries));
   };
-  return { ...figures, events, outcomes, add };
+  return { ...figures, events, outcomes, pruning, add };
 }
 
 it('the sums of a period are those of its quarters, from the first until before the last', async () => {
@@ -125,31 +125,31 @@ it('what was counted is taken back, and never below nothing', async () => {
 });
 
 it('pruning deletes sums and readings of quarters that were over, and leaves the one that was not', async () => {
-  const { sums, balances, add } = await open();
+  const { sums, balances, pruning, add } = await open();
   for (const n of [0, 1]) {
     await add(entry(start + n * quarter));
     await balances.addReading({ at: start + n * quarter, ...reading });
   }
-  expect(await sums.prune({ before: start + quarter + 5, limit: 10 })).toBe(2);
-  expect(await sums.prune({ before: start + quarter + 5, limit: 10 })).toBe(0);
+  expect(await pruning.pruneSums({ before: start + quarter + 5, limit: 10 })).toBe(2);
+  expect(await pruning.pruneSums({ before: start + quarter + 5, limit: 10 })).toBe(0);
   expect((await sums.read(0, start + 9 * quarter)).map((row) => row.quarter)).toEqual([2_001]);
   expect((await balances.read(0, start + 9 * quarter)).map(({ at }) => at)).toEqual([start + quarter]);
 });
 
 it('pruning deletes no more rows of a table than it may, however many a quarter has', async () => {
-  const { sums, add } = await open();
+  const { sums, pruning, add } = await open();
   for (const name of ['a', 'b', 'c']) await add(entry(start, { name }));
   await add(entry(start - quarter));
   const before = start + quarter;
-  expect(await sums.prune({ before, limit: 2 })).toBe(2);
+  expect(await pruning.pruneSums({ before, limit: 2 })).toBe(2);
   expect((await sums.read(0, before)).map((row) => row.quarter)).toEqual([2_000, 2_000]);
-  expect(await sums.prune({ before, limit: 2 })).toBe(2);
-  expect(await sums.prune({ before, limit: 2 })).toBe(0);
+  expect(await pruning.pruneSums({ before, limit: 2 })).toBe(2);
+  expect(await pruning.pruneSums({ before, limit: 2 })).toBe(0);
 });
 
 it('pruning deletes readings also where there are no sums', async () => {
-  const { sums, balances } = await open();
+  const { pruning, balances } = await open();
   await balances.addReading({ at: start, ...reading });
-  expect(await sums.prune({ before: start + quarter, limit: 10 })).toBe(1);
+  expect(await pruning.pruneSums({ before: start + quarter, limit: 10 })).toBe(1);
   expect(await balances.lastReading(start + 9 * quarter)).toBeUndefined();
 });
