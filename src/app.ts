@@ -25,7 +25,7 @@ import { awaitsFirstEvent } from './watch/first-event.ts';
 import { createAddressReader, learnFromOthers, learnMonitored } from './watch/known-addresses.ts';
 import { createLeaderCheck, takeoverNotice, watchClock, watchLeadership } from './watch/instances.ts';
 import { addStartNotices, createQuotaNotice } from './watch/start-notices.ts';
-import { createStoreCheck } from './watch/store-check.ts';
+import { createStoreCheck } from './watch/health.ts';
 import { createSelfCheck } from './intake/pages.ts';
 import { openWebhook } from './intake/server.ts';
 

@@ -38,12 +38,11 @@ import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import type { Term } from './store/term.ts';
 import { openFirstEventWatch } from './watch/first-event.ts';
-import type { Dependency } from './watch/health.ts';
+import type { Dependency, StoreCheck } from './watch/health.ts';
 import { learnReceivers } from './watch/known-addresses.ts';
 import { createHintReader, lookAround } from './watch/look-around.ts';
 import { openNoticeKind, openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
-import type { StoreCheck } from './watch/store-check.ts';
 import type { SelfCheck } from './intake/pages.ts';
 import type { Webhook } from './intake/server.ts';
 

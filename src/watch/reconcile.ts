@@ -14,8 +14,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { type Notice, type NoticeOf, found as foundNotice } from '../outbox/notice.ts';
 import { delegation } from '../events/delegation.ts';
 import type { Store } from '../store/open.ts';
-import { givenUpMs } from './retry-table.ts';
-import { isSilent } from './balance-state.ts';
+import { givenUpMs, isSilent } from './watch-balance.ts';
 import { underWayStates } from '../orders/states.ts';
 
 const everyMs = 30 * minuteMs;

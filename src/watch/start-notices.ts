@@ -2,10 +2,10 @@
 // lost, and of groups that asked for alerts or reminders and get none.
 
 import type { Deps } from '../store/deps.ts';
-import { listUnowned, wantsAlerts, type Audience } from '../rules/audience.ts';
+import { type Audience, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice, NoticeOf } from '../outbox/notice.ts';
-import { lastAttemptMs } from './retry-table.ts';
+import { lastAttemptMs } from './watch-balance.ts';
 
 /**
  * Resolves when the notices are in the ledger. `lastAliveAt`: an earlier run's last heartbeat, in Unix milliseconds.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainMovement, movedCoins, readReport } from '../../src/watch/balance-state.ts';
+import { explainMovement, movedCoins, readReport } from '../../src/watch/watch-balance.ts';
 
 const before = { trx: 100n, usdt: 50n, mark: 10 };
 const after = { trx: 90n, usdt: 50n };

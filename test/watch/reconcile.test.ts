@@ -6,7 +6,7 @@ import { type Notice, keyOf } from '../../src/outbox/notice.ts';
 import { foundDelegation } from '../../src/store/ledger/maintenance/own-state.ts';
 import type { EventKind } from '../../src/store/ledger/tables.ts';
 import { toJson } from '../../src/base/json.ts';
-import { balanceStateName } from '../../src/watch/balance-state.ts';
+import { balanceStateName } from '../../src/watch/watch-balance.ts';
 import { sleep } from '../../src/base/clock.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
 import { type Stated, orderIn } from '../features/buy/sample.ts';

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
 import { createHealth } from '../../src/watch/health.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
-import { createBalanceWatch } from '../../src/watch/watch-balance.ts';
-import { isLong, seed, printResult } from '../faults/long-run.ts';
+import { createBalanceWatch, lastAttemptMs, nextAttemptWithin } from '../../src/watch/watch-balance.ts';
+import { isLong, printResult, seed } from '../faults/long-run.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { silentLog as log } from './scene.ts';
 
@@ -347,4 +347,36 @@ describe('30 days', { timeout }, () => {
     }
     expect(late).toContain(true);
   });
+});
+
+const table = [
+  0,
+  15 * second,
+  30 * second,
+  3 * minute,
+  10 * minute,
+  20 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+];
+
+it.each([
+  ['times after the first attempt', table],
+  [
+    'pauses between attempts',
+    table.map((_, index) => table.slice(0, index + 1).reduce((sum, ms) => sum + ms, 0)),
+  ],
+])('read as %s, the table brings the next attempt within what is said', (_name, attempts) => {
+  for (let failedForMs = 0; failedForMs < lastAttemptMs; failedForMs += 5 * second) {
+    const next = attempts.find((at) => at > failedForMs);
+    if (next === undefined) continue;
+    expect(next - failedForMs, `after ${failedForMs} ms`).toBeLessThanOrEqual(nextAttemptWithin(failedForMs));
+  }
+});
+
+it('says little after a short absence', () => {
+  expect(nextAttemptWithin(5 * second)).toBe(15 * second);
+  expect(nextAttemptWithin(5 * minute)).toBe(10 * minute);
 });
