@@ -5,7 +5,7 @@ import { InlineKeyboard, type Keyboard } from 'grammy';
 import type { ForceReply, Message } from 'grammy/types';
 import { judgeCall } from '../telegram/judge.ts';
 import type { FormContext } from './context.ts';
-import { splitHtml } from '../telegram/split.ts';
+import { splitHtml } from '../telegram/markup.ts';
 
 /** The options of every text that the bot sends to people. */
 export const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;

@@ -16,20 +16,28 @@ import {
 import { createChats } from './chat/chats.ts';
 import { readCorrections, readTypedCommands } from '../bot/typed-commands.ts';
 import { catchErrors } from '../bot/errors.ts';
-import { type CallListener, createTelegramFetch, maxCallSeconds, pollSeconds } from '../telegram/fetch.ts';
+import {
+  type CallListener,
+  createTelegramFetch,
+  maxCallSeconds,
+  pollSeconds,
+  supportOlderServers,
+} from '../telegram/fetch.ts';
 import { createForms } from '../bot/ask/forms.ts';
 import { authorize } from './chat/authorization.ts';
 import { installCommands } from '../bot/access.ts';
 import { limitCalls } from '../telegram/rate-limiter.ts';
-import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from '../bot/ask/buttons.ts';
 import { takeCodes } from './codes/ask.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { waitAtMost } from '../base/clock.ts';
-import { createPolling } from '../telegram/poll.ts';
+import {
+  type ConnectionState,
+  createPolling,
+  createUpdateWebhook,
+  createUpdatesConnection,
+} from '../telegram/updates-connection.ts';
 import { createUpdateTaker } from '../telegram/take-updates.ts';
-import { createUpdateWebhook } from '../telegram/update-webhook.ts';
-import { type ConnectionState, createUpdatesConnection } from '../telegram/updates-connection.ts';
 import { keepCommandMenu } from '../bot/command-menu.ts';
 import { readEdits, readTypedText } from './chat/typed-text.ts';
 import { contextMiddleware } from '../bot/context-middleware.ts';

@@ -3,11 +3,17 @@
 // Pure.
 
 import { foldWord, withoutInvisible } from '../base/visible-text.ts';
-import { parseAddress, type Address, type AddressProblem, type ParsedAddress } from '../tron/address.ts';
-import { whyUnusable, type Unusable } from '../tron/contracts.ts';
+import {
+  type Address,
+  type AddressProblem,
+  type ParsedAddress,
+  type Unusable,
+  parseAddress,
+  whyUnusable,
+} from '../tron/address.ts';
 import { namedBy } from './book-names.ts';
 import { nearestNames } from './name.ts';
-import { among, unread, value, type Read } from './result.ts';
+import { type Read, among, unread, value } from './result.ts';
 import { inputWords } from './words.ts';
 
 export type BookEntry = { label: string; address: string };

@@ -143,7 +143,7 @@ function send(
   if (!document)
     return api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true }, ...options });
   return api.sendDocument(chatId, new InputFile(document.bytes, document.name), {
-    // telegram/older-server.ts can't send an upload again without them.
+    // telegram/fetch.ts can't send an upload again without them.
     caption: withoutTimeTags(text),
     ...options,
   });

@@ -4,7 +4,7 @@
 import { type Data, type EventDefinition, toInteger } from '../events/event.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import { type ChainSettings, isKnownContract, watchedCoins } from '../store/settings/chain-settings.ts';
-import { findCoin } from '../tron/coin-name.ts';
+import { findCoin } from '../tron/coins.ts';
 import { hasAddress, isSameAddress } from '../tron/address.ts';
 
 /** In the order in which a message names them. */

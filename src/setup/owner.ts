@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { renderUnicodeCompact } from 'uqr';
 import type { Update } from 'grammy/types';
-import { openI18n, matchLocale } from '../base/i18n.ts';
+import { matchLocale, openI18n } from '../base/i18n.ts';
 import { createToken } from '../base/random.ts';
-import { describeTelegramFailure, type Bot } from './bot-token.ts';
-import { sayDone, sayProblem, type SetupContext } from './settle.ts';
+import { type Bot, describeTelegramFailure } from './accounts.ts';
+import { type SetupContext, sayDone, sayProblem } from './settle.ts';
 import { problemsWith } from '../config.ts';
 import { foreignText } from './terminal.ts';
 import { allowedUpdates } from '../telegram/updates-connection.ts';

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { problemsWith } from '../config.ts';
 import { createToken } from '../base/random.ts';
 import { isWordOf, sayDone, sayProblem, settle, waysOut, type SetupContext } from './settle.ts';
-import { isMaybeHttps, isPlainHttp } from './service.ts';
+import { isMaybeHttps, isPlainHttp } from './accounts.ts';
 import type { Clock } from '../base/clock.ts';
 import { ConfigError } from '../base/errors.ts';
 import { listen } from '../intake/server.ts';

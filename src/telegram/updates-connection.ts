@@ -2,13 +2,14 @@
 // another program that takes the bot's updates, it goes on with pauses, without blocking the rest of the program; the log
 // says so on each change of state and at most every 10 minutes otherwise.
 
-import type { UserFromGetMe } from 'grammy/types';
+import type { Update, UserFromGetMe, WebhookInfo } from 'grammy/types';
 import { HttpError } from 'grammy';
 import { type Clock, minuteMs, pause } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { StoreError } from '../base/errors.ts';
 import type { CauseCode } from './cause.ts';
 import { accountPauseMs, judge, pauseAfter, retryAfter } from './judge.ts';
+import { pollSeconds } from './fetch.ts';
 
 export type { ConnectionState };
 
@@ -200,4 +201,130 @@ export function reasonOf(error: unknown): string {
   const inner = error instanceof HttpError ? error.error : error;
   const cause = inner instanceof Error ? (inner.cause as { code?: unknown } | undefined) : undefined;
   return typeof cause?.code === 'string' ? cause.code : 'no readable answer';
+}
+
+// Updates by polling. Each is stored before the next poll confirms it to Telegram: from then on only the ledger has it.
+
+/** The methods of grammY's Api that polling uses. */
+type PollApi = {
+  getWebhookInfo(signal?: StopSignal): Promise<WebhookInfo>;
+  deleteWebhook(options?: object, signal?: StopSignal): Promise<true>;
+  getUpdates(
+    options?: { offset: number; timeout: number; allowed_updates: typeof allowedUpdates },
+    signal?: StopSignal,
+  ): Promise<Update[]>;
+};
+
+export function createPolling(options: {
+  api: PollApi;
+  log: Log;
+  /** Stores the updates before they are confirmed to Telegram. When it throws, they are polled again. */
+  store: (updates: readonly Update[]) => Promise<void>;
+  /** Called after each poll; also one that brought nothing: another instance may have stored what came by a webhook. */
+  onStored: () => void;
+}): UpdateSource {
+  const { api, log } = options;
+  let offset = 0;
+  let isTold = false;
+  return {
+    async connect(signal) {
+      const { url = '' } = await api.getWebhookInfo(signal);
+      if (url === '') return;
+      // While a webhook is set, Telegram refuses `getUpdates`. What waits for the webhook is kept, and polled.
+      await api.deleteWebhook({}, signal);
+      if (isTold) return;
+      isTold = true;
+      const host = URL.parse(url)?.host ?? '';
+      log.warn(
+        `Telegram sent this bot's updates to a webhook at ${host}; it is removed, because TELEGRAM_WEBHOOK_URL is not set. A program that set it needs a bot of its own.`,
+      );
+    },
+    async next(signal) {
+      const polled = { offset, timeout: pollSeconds, allowed_updates: allowedUpdates };
+      const updates = await api.getUpdates(polled, signal);
+      await options.store(updates);
+      offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
+      options.onStored();
+    },
+  };
+}
+
+// Updates by webhook: tells Telegram where to post them, and asks it regularly whether that is still so and whether they
+// arrive. They are stored by whichever instance they reach (src/intake/receive-update.ts).
+
+/** The methods of grammY's Api that a webhook uses. */
+type WebhookApi = {
+  setWebhook(
+    url: string,
+    options?: { secret_token: string; max_connections: number; allowed_updates: typeof allowedUpdates },
+    signal?: StopSignal,
+  ): Promise<true>;
+  getWebhookInfo(signal?: StopSignal): Promise<WebhookInfo>;
+};
+
+/**
+ * Telegram posts one update at a time on each, and the updates of a chat one after the other: enough for some hundred a
+ * second, and few enough that those of different chats hardly overtake each other.
+ */
+const maxConnections = 10;
+const checkEveryMs = 30_000;
+/** Longer than Telegram's longest pause between two attempts to deliver an update, 2 minutes. */
+const errorLastsMs = 150_000;
+
+export function createUpdateWebhook(options: {
+  api: WebhookApi;
+  url: string;
+  secret: string;
+  clock: Clock;
+}): UpdateSource {
+  const { api, url, clock } = options;
+  let isChecked = false;
+  /** Telegram's time of its last error, in Unix seconds, 0 for none; and when a new one was first seen here. */
+  let errorDate: number | undefined;
+  let errorSeenAt = -Infinity;
+
+  /** A failure that was there before this run says nothing: Telegram keeps the last one. */
+  function noticeError(date: number): void {
+    if (errorDate !== undefined && date > errorDate) errorSeenAt = clock.monotonic();
+    errorDate = date;
+  }
+
+  async function check(signal: AbortSignal): Promise<void> {
+    const info = await api.getWebhookInfo(signal);
+    if (info.url !== url) {
+      const change = info.url ? 'changed' : 'deleted';
+      const sentence = `Another program uses this bot's token (the webhook was ${change}): only one may.`;
+      throw new UpdatesError('conflict', sentence, accountPauseMs);
+    }
+    noticeError(info.last_error_date ?? 0);
+    const isFailing = clock.monotonic() - errorSeenAt < errorLastsMs;
+    if (info.pending_update_count === 0 || !isFailing) return;
+    const sentence = `Telegram can't deliver people's messages to TELEGRAM_WEBHOOK_URL (${info.last_error_message}): check the name, the certificate and the proxy. It keeps them meanwhile, and tries again.`;
+    throw new UpdatesError('silent', sentence, checkEveryMs);
+  }
+
+  return {
+    async connect(signal) {
+      try {
+        // Without effect where the same webhook is set.
+        await api.setWebhook(
+          url,
+          { secret_token: options.secret, max_connections: maxConnections, allowed_updates: allowedUpdates },
+          signal,
+        );
+      } catch (error) {
+        const verdict = judge(error);
+        if (verdict.kind !== 'refused' || verdict.scope === 'account') throw error;
+        const said = `${verdict.reason.status} ${verdict.reason.said}`;
+        const sentence = `Telegram refuses TELEGRAM_WEBHOOK_URL (${said}): correct it, or leave it out to poll.`;
+        throw new UpdatesError('refused', sentence, accountPauseMs);
+      }
+      isChecked = false;
+    },
+    async next(signal) {
+      if (isChecked) await pause(clock, checkEveryMs, signal);
+      isChecked = true;
+      await check(signal);
+    },
+  };
 }

@@ -9,8 +9,12 @@ import {
   hasAddress,
   inWalletForm,
   parseAddress,
+  unusableAddresses,
+  whyUnusable,
 } from '../../src/tron/address.ts';
 import { sampleAddress } from '../features/book/samples.ts';
+import { i18n } from '../spoken.ts';
+import { addressFrom } from '../base/reader.ts';
 
 /** The USDT contract: an address that everybody can look up, in both its forms. */
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -131,4 +135,23 @@ describe('the form of an address of any chain', () => {
       expect(hasAddress(text)).toBe(false);
     },
   );
+});
+
+describe('addresses that no order can be for', () => {
+  it.each(unusableAddresses)('%s is an address, down to its checksum', (address) => {
+    expect(parseAddress(address)).toEqual({ ok: true, address });
+    expect(whyUnusable(addressFrom(address))?.name).toMatch(/^[\w() ]+$/);
+  });
+
+  it('hold the address of all zero bytes, and that of the hints in every language', () => {
+    expect(whyUnusable(addressOf(new Uint8Array(20)))).toEqual({ kind: 'burn', name: 'zero address' });
+    for (const locale of i18n.locales) {
+      const example = addressFrom(i18n.words(locale).plain('address-example'));
+      expect(whyUnusable(example)).toEqual({ kind: 'contract', name: 'USDT' });
+    }
+  });
+
+  it('do not hold a wallet', () => {
+    expect(whyUnusable(addressFrom('T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5'))).toBeUndefined();
+  });
 });

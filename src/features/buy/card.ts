@@ -5,8 +5,7 @@
 import { code } from '../../base/html.ts';
 import { within } from '../../base/clock.ts';
 import type { Found, Order, OrderRequest } from '../../orders/order.ts';
-import type { Address } from '../../tron/address.ts';
-import { whyUnusable } from '../../tron/contracts.ts';
+import { type Address, whyUnusable } from '../../tron/address.ts';
 import { actingId } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';

@@ -1,7 +1,7 @@
 // What the questions of an order suggest as buttons: the last orders, the usual amounts, and receivers that the team knows.
 
 import type { Order, OrderKind, ResourceType } from '../../orders/order.ts';
-import { whyUnusable } from '../../tron/contracts.ts';
+import { whyUnusable } from '../../tron/address.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { addressesIn } from '../../input/address.ts';
 import { count } from '../../base/lines.ts';

@@ -19,15 +19,14 @@ import {
 } from '../../bot/typed-commands.ts';
 import { addressHint } from '../book/address-hint.ts';
 import { addressButtons } from '../book/buttons.ts';
-import { readOrder, isDoubtfulName, isOrderLine } from '../../input/order.ts';
+import { isDoubtfulName, isOrderLine, readOrder } from '../../input/order.ts';
 import { continueOrder, readerOf, requestIn } from '../buy/typed-order.ts';
 import { readReminders } from '../incidents/reminders.ts';
 import { showOrder } from '../history/order-page.ts';
 import { firstPage } from '../history/buttons.ts';
 import { showEvents } from '../replay/why.ts';
 import { findEvents } from '../replay/find-events.ts';
-import { type Address, isSameAddress } from '../../tron/address.ts';
-import { whyUnusable } from '../../tron/contracts.ts';
+import { type Address, isSameAddress, whyUnusable } from '../../tron/address.ts';
 import { count, paragraphs } from '../../base/lines.ts';
 import { basicButtons, billsButtons } from '../account/buttons.ts';
 import { lookalikesIn } from '../book/entry.ts';

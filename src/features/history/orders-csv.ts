@@ -1,7 +1,7 @@
 // Exports orders as CSV for spreadsheets and accounting: amounts in plain decimal TRX, times with the offset of the
 // chat's time zone. The column names are English in every language, so that scripts can rely on them.
 
-import { plainTrx } from '../../tron/amount.ts';
+import { plainTrx } from '../../tron/coins.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Row } from '../../base/csv.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';

@@ -6,7 +6,7 @@ import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Words } from '../../base/i18n.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
-import { splitHtml } from '../../telegram/split.ts';
+import { splitHtml } from '../../telegram/markup.ts';
 import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { ownName, personName } from '../../bot/names.ts';

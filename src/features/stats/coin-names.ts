@@ -1,11 +1,11 @@
 // How the coins of transfers are named where several stand below each other: no two of them alike, and whatever is neither
 // a chain's own coin nor of a known contract with what it is told by.
 
-import { code, type Html } from '../../base/html.ts';
+import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { toLine } from '../../base/lines.ts';
 import type { TransferredCoin } from '../../figures/stats.ts';
-import { coinSkeleton } from '../../tron/coin-name.ts';
+import { coinSkeleton } from '../../tron/coins.ts';
 
 /** Both from outside, not escaped. `detail`: what stands beside the name; empty where the name is enough. */
 type CoinName = { readonly name: string; readonly detail: string };

@@ -33,7 +33,7 @@ import { styledButton } from '../../bot/ask/buttons.ts';
 import { type NumberStyle, plainNumbers } from '../../base/number-style.ts';
 import { type ReadAmount, numbersIn, readAmount } from '../../input/amount.ts';
 import type { NumberWhy } from '../../input/number.ts';
-import { unitsIn } from '../../tron/amount.ts';
+import { unitsIn } from '../../tron/coins.ts';
 
 const formName = 'members-limit';
 

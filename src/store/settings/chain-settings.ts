@@ -2,9 +2,14 @@
 // amounts a transfer is dust. Owners change them.
 
 import { z } from 'zod';
-import { inWalletForm, inWalletFormOnTron, parseAddress, isSameAddress } from '../../tron/address.ts';
-import { coinSkeleton } from '../../tron/coin-name.ts';
-import { whyUnusable } from '../../tron/contracts.ts';
+import {
+  inWalletForm,
+  inWalletFormOnTron,
+  isSameAddress,
+  parseAddress,
+  whyUnusable,
+} from '../../tron/address.ts';
+import { coinSkeleton } from '../../tron/coins.ts';
 import { withoutInvisible } from '../../base/visible-text.ts';
 
 /** As the service names them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanBaseUrl, describeServiceFailure, unquoted } from '../../src/setup/service.ts';
+import { cleanBaseUrl, describeServiceFailure, unquoted } from '../../src/setup/accounts.ts';
 
 const failure = (reason: Parameters<typeof describeServiceFailure>[0]['reason'], message = 'It failed.') => ({
   reason,
