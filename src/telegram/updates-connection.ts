@@ -250,7 +250,7 @@ export function createPolling(options: {
 }
 
 // Updates by webhook: tells Telegram where to post them, and asks it regularly whether that is still so and whether they
-// arrive. They are stored by whichever instance they reach (src/intake/receive-update.ts).
+// arrive. They are stored by whichever instance they reach (src/intake/receive.ts).
 
 /** The methods of grammY's Api that a webhook uses. */
 type WebhookApi = {

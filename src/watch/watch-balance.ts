@@ -13,7 +13,7 @@ import { createLedgerTurns } from './ledger-turns.ts';
 import { z } from 'zod';
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
-import { type KeyValues, readStoredValue } from '../store/ledger/maintenance/key-values.ts';
+import { type KeyValues, readStoredValue } from '../store/ledger/maintenance/own-state.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 

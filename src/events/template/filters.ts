@@ -10,7 +10,7 @@ import {
   defaultContracts,
   isKnownContract,
 } from '../../store/settings/chain-settings.ts';
-import { formatQuantity, formatTrx } from '../../tron/amount.ts';
+import { formatQuantity, formatTrx } from '../../tron/coins.ts';
 import { dayOf, tagTime } from '../../base/time.ts';
 import { type Data, toInteger, toMoment } from '../event.ts';
 import { events } from '../index.ts';
