@@ -15,7 +15,7 @@ import { tellOutage } from './bot/tell-unstored.ts';
 import { buttonsOfAll, buttonsWhenSent } from './features/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
 import { listDigestJobs, openDigestKind } from './features/reports/digest-jobs.ts';
-import { openPrivateTopics } from './outbox/private-topics.ts';
+import { openPrivateTopics } from './outbox/send-api.ts';
 import { noticeButtons } from './features/notice-buttons.ts';
 import type { BotDeps } from './bot/context.ts';
 import type { Config } from './config.ts';

@@ -5,14 +5,12 @@ import { delegationHash } from '../events/delegation.ts';
 import { whenFound } from '../store/ledger/maintenance/own-state.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { HeldFor, PostRow } from '../store/ledger/deliveries/tables.ts';
-import type { NotifyDeps } from './deps.ts';
-import { type Step, endUnattempted } from './sending.ts';
+import { type NotifyDeps, type OrderMatch, type Step, endUnattempted } from './sending.ts';
 import { type MessageReader, ownOf, readerOf } from './reader.ts';
 import type { Message } from './render.ts';
 import { tagTime } from '../base/time.ts';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import { maxTextLength } from '../telegram/markup.ts';
-import type { OrderMatch } from './own-order.ts';
 
 export const compose: Step = async (deps, _state, sending) => {
   if (sending.stage !== 'gathered') return sending;
@@ -55,9 +53,8 @@ async function write(
   options: { asLists: boolean; heldFor: HeldFor | null },
 ): Promise<{ message: Message; count: number }> {
   // Imported on first use: the template engine takes about 10 MiB, which a bot with nothing to send saves.
-  const [{ render }, { notesOf }, { parseBodies }] = await Promise.all([
+  const [{ render, notesOf }, { parseBodies }] = await Promise.all([
     import('./render.ts'),
-    import('./notes.ts'),
     import('./fold-item.ts'),
   ]);
   const parsed = await parseBodies(together);

@@ -7,7 +7,7 @@ import { findPlace } from '../rules/places.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import { successorOf } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';
-import type { NotifyDeps } from './deps.ts';
+import type { NotifyDeps } from './sending.ts';
 
 /** Under load the ledger is asked no more often than this. */
 const checkEveryMs = 1_000;

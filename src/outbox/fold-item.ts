@@ -6,9 +6,8 @@ import { type Data, type EventDefinition, dataOf, knownFields, variables } from 
 import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
-import type { Poison } from '../rules/poison.ts';
-import { hideInBody, hideInData } from './poison.ts';
-import { type NoteSource, notesOf } from './notes.ts';
+import { type Poison, hideInBody, hideInData } from '../rules/poison.ts';
+import { type NoteSource, notesOf } from './render.ts';
 import type { MessageReader } from './reader.ts';
 
 /**

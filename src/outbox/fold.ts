@@ -7,14 +7,20 @@ import { maxCaptionLength, maxEntities, maxTextLength } from '../telegram/markup
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import { maxListed } from './gather.ts';
 import { type Item, type WaitingEvent, fieldsOf, readItems } from './fold-item.ts';
-import { formatNotes, lateSince, notesOf } from './notes.ts';
+import { type Message, formatNotes, lateSince, notesOf, render } from './render.ts';
 import type { MessageReader } from './reader.ts';
-import { type Message, render } from './render.ts';
 import { distinguishLines, formatDetails, iconOf } from './event-lines.ts';
 import { type Data, type EventDefinition, happenedAt, toInteger, variables } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { formatTime, tagTime } from '../base/time.ts';
-import { type Bait, describeBaitShortly, iconOfBait, kindOfBait, knownValues, showHash } from './poison.ts';
+import {
+  type Bait,
+  describeBaitShortly,
+  iconOfBait,
+  kindOfBait,
+  knownValues,
+  showHash,
+} from '../rules/poison.ts';
 import { writeCsv } from '../base/csv.ts';
 
 /** `message` carries the first `count` events. */

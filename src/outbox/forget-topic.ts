@@ -2,7 +2,7 @@
 // is heard there; rules that nobody would hear are kept, to be moved or deleted under /alerts. What its mutes kept back
 // moves with them.
 
-import { endMute, isMuteInForce } from '../rules/mute.ts';
+import { endMute, isMuteInForce } from '../rules/silence.ts';
 import { findPlace, takeNumber, turnOn } from '../rules/places.ts';
 import {
   type AlertMute,
@@ -15,7 +15,7 @@ import { endedMuteKind } from '../store/ledger/deliveries/tables.ts';
 import { moveTemplates } from '../store/settings/templates.ts';
 import { leaveTopic } from '../store/settings/report-settings.ts';
 import { moveWatches } from '../store/settings/watches.ts';
-import type { NotifyDeps } from './deps.ts';
+import type { NotifyDeps } from './sending.ts';
 
 /** If the chat has rules outside of topics already, it gets those of the topic too. */
 export async function forgetTopic(

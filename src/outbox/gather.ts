@@ -4,8 +4,7 @@
 
 import { findChat } from '../store/settings/settings.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import type { NotifyDeps, SenderState } from './deps.ts';
-import type { Sending, Step } from './sending.ts';
+import type { NotifyDeps, SenderState, Sending, Step } from './sending.ts';
 
 export const gather: Step = async (deps, state, sending) => {
   if (sending.stage !== 'due') return sending;

@@ -10,8 +10,7 @@ import {
   rowOf,
   urgentPriority,
 } from '../store/ledger/deliveries/queue.ts';
-import type { NotifyDeps, SenderState } from './deps.ts';
-import { type Sending, type Step, endUnattempted } from './sending.ts';
+import { type NotifyDeps, type SenderState, type Sending, type Step, endUnattempted } from './sending.ts';
 import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs, record } from './record.ts';
 import { createTurns } from '../telegram/rate-limiter.ts';

@@ -12,7 +12,6 @@ import type { TemplateSlot } from '../store/settings/templates.ts';
 import type { Data, EventDefinition } from '../events/event.ts';
 import { type Poison, judgePoison } from '../rules/poison.ts';
 import { type KnownContract, explorersOf } from '../store/settings/chain-settings.ts';
-import type { NotifyDeps } from './deps.ts';
 import type { Own } from './own-words.ts';
 
 /**
@@ -48,7 +47,7 @@ export function chatReader(
   };
 }
 
-export function readerOf(deps: NotifyDeps, chatId: number): MessageReader {
+export function readerOf(deps: Deps & { skewMs?: () => number }, chatId: number): MessageReader {
   const { store, explorerUrl, skewMs } = deps;
   const { contracts, ...settings } = store.settings.data;
   const { words, timeZone } = chatReader(deps, chatId);
@@ -67,7 +66,7 @@ export function readerOf(deps: NotifyDeps, chatId: number): MessageReader {
 }
 
 /** The own words of the delivery's rule or place; none for an event that is told only to owners. */
-export function ownOf(deps: NotifyDeps, { delivery, event }: DueDelivery): Own | undefined {
+export function ownOf(deps: Pick<Deps, 'store' | 'i18n'>, { delivery, event }: DueDelivery): Own | undefined {
   if (event.kind !== 'event') return undefined;
   const { data } = deps.store.settings;
   const rule = findRule(data, delivery.rule_id)?.rule.n ?? null;
@@ -77,7 +76,7 @@ export function ownOf(deps: NotifyDeps, { delivery, event }: DueDelivery): Own |
 
 /** In the language of the place's chat, unless another one is given. */
 export function ownFor(
-  { store, i18n }: Pick<NotifyDeps, 'store' | 'i18n'>,
+  { store, i18n }: Pick<Deps, 'store' | 'i18n'>,
   slot: Omit<TemplateSlot, 'locale'> & { locale?: string | undefined },
 ): Own | undefined {
   const { data } = store.settings;

@@ -1,7 +1,7 @@
 // Renders the message about one event by its template, or, when that fails, as a list of its fields. A quarantined
 // event is shown as it was received. Text from outside is always escaped.
 
-import { type Data, type EventDefinition, dataOf, variables } from '../events/event.ts';
+import { type Data, type EventDefinition, dataOf, happenedAt, isLate, variables } from '../events/event.ts';
 import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
@@ -13,16 +13,15 @@ import {
 } from '../events/template/template.ts';
 import type { Words } from '../base/i18n.ts';
 import { type Html, code, foldedQuote } from '../base/html.ts';
-import type { Poison } from '../rules/poison.ts';
-import { describeBait, hideInBody } from './poison.ts';
-import { describeRemark } from './event-remark.ts';
+import { type Poison, describeBait, hideInBody } from '../rules/poison.ts';
+import { describeRemark } from './reasons.ts';
 import { maxTextLength } from '../telegram/markup.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
 import { tagTime } from '../base/time.ts';
-import { type Notes, formatLateNote, formatNotes } from './notes.ts';
 import { type Own, type WordsFailure, writeOwn } from './own-words.ts';
 import type { MessageReader } from './reader.ts';
+import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';
 
 /** `problem` says why the template could not be used; undefined when it was used. */
 export type Message = {
@@ -147,4 +146,57 @@ function renderFields(
 
 function foreign(text: string, maxLength: number): Html {
   return code(cleanShort(text, maxLength));
+}
+
+// Notes above the message: it may be a repeat, it is a replay that a person requested, it was late, or other content was
+// received under its id.
+
+/** `isRepeat`: another message about it may be in the chat. `isDisputed`: other content was received under its id. */
+type Notes = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
+
+export type NoteSource = Pick<DeliveryRow, 'unclear' | 'is_repeat' | 'replayed_by'>;
+
+export function notesOf({ unclear, is_repeat: isRepeat, replayed_by: replayedBy }: NoteSource): {
+  isRepeat: boolean;
+  isReplay: boolean;
+} {
+  return { isRepeat: unclear > 0 || isRepeat === 1, isReplay: replayedBy !== null };
+}
+
+/** The first line of a message with its line break; empty when there are no notes. */
+export function formatNotes({ isRepeat, isReplay }: Notes, words: Words): string {
+  const notes = [
+    ...(isReplay ? [words('event-replayed')] : []),
+    ...(isRepeat ? [words('event-possible-repeat')] : []),
+  ];
+  return notes.length === 0 ? '' : `${notes.join(' · ')}\n`;
+}
+
+/** The line above a late event, empty for others: when it happened and was received, both by the service's clock. */
+function formatLateNote(
+  event: Pick<EventRow, 'type' | 'received_at'>,
+  data: Data,
+  { words, timeZone, skewMs = 0 }: { words: Words; timeZone: string; skewMs?: number },
+): string {
+  const happened = lateSince(event, data, skewMs);
+  if (happened === undefined) return '';
+  const times = {
+    happened: tagTime(happened, timeZone),
+    received: tagTime(event.received_at + skewMs, timeZone),
+  };
+  return `${words('event-late', times)}\n\n`;
+}
+
+/**
+ * When a late event happened; undefined for one that is not late or names no time. The ledger has the time of receipt
+ * by this host's clock, and `skewMs` is how far the service's clock is ahead of it.
+ */
+export function lateSince(
+  { type, received_at: receivedAt }: Pick<EventRow, 'type' | 'received_at'>,
+  data: Data,
+  skewMs: number,
+): number | undefined {
+  const definition = eventOf(type);
+  const happened = definition && happenedAt(definition, data);
+  return happened !== undefined && isLate(happened, receivedAt + skewMs) ? happened : undefined;
 }

@@ -9,7 +9,7 @@ import type { EventRow, Place } from '../store/ledger/tables.ts';
 import { type TestOutcome, writeCause } from '../telegram/cause.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import { type Message, render } from './render.ts';
-import type { NotifyDeps } from './deps.ts';
+import type { NotifyDeps } from './sending.ts';
 import { ownFor, readerOf } from './reader.ts';
 
 /**

@@ -27,7 +27,7 @@ import { type ServiceClient, createServiceClient } from '../../src/service/clien
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { type Store, openStore } from '../../src/store/open.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
-import { readReport } from '../../src/watch/balance-state.ts';
+import { readReport } from '../../src/watch/watch-balance.ts';
 import { createReceive } from '../../src/intake/receive.ts';
 import { createRequestCounter } from '../../src/intake/request-counter.ts';
 import { addressFrom, locales, now, readerIn } from '../base/reader.ts';

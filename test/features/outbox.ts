@@ -1,7 +1,7 @@
 // The sender at work for a bot of a test: it shows what posts of these kinds want.
 
 import { onTestFinished } from 'vitest';
-import { openPrivateTopics } from '../../src/outbox/private-topics.ts';
+import { openPrivateTopics } from '../../src/outbox/send-api.ts';
 import type { BotDeps } from '../../src/bot/context.ts';
 import type { OpenBot } from '../../src/features/bot.ts';
 import type { PostKind } from '../../src/outbox/kind.ts';

@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forgetTopic } from '../../src/outbox/forget-topic.ts';
-import { decide } from '../../src/rules/decide.ts';
+import { decide } from '../../src/rules/route.ts';
 import {
+  type AlertMute,
+  type AlertPlace,
   alertMute,
   mostMutes,
   mostRules,
-  type AlertMute,
-  type AlertPlace,
 } from '../../src/store/settings/alert-rules.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';

@@ -1,8 +1,7 @@
 // Addresses of a likely bait are cut wherever they stand in what came.
 
 import { describe, expect, it } from 'vitest';
-import type { Poison } from '../../src/rules/poison.ts';
-import { hideInBody, hideInData, hideInText } from '../../src/outbox/poison.ts';
+import { type Poison, hideInBody, hideInData, hideInText } from '../../src/rules/poison.ts';
 
 const own = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const stranger = 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf, putMute } from '../../src/rules/mute.ts';
+import { numberOf, putMute } from '../../src/rules/silence.ts';
 import {
   alertPlace,
   mostMutes,

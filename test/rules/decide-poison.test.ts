@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { variables } from '../../src/events/event.ts';
-import { decide } from '../../src/rules/decide.ts';
+import { decide } from '../../src/rules/route.ts';
 import { factsOf } from '../../src/rules/facts.ts';
 import type { Poison } from '../../src/rules/poison.ts';
-import { alertPlace, alertRule, type AlertPlace } from '../../src/store/settings/alert-rules.ts';
+import { type AlertPlace, alertPlace, alertRule } from '../../src/store/settings/alert-rules.ts';
 
 const berlin = { timeZone: 'Europe/Berlin' };
 const night = Date.parse('2026-11-22T20:00:00Z');

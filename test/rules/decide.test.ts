@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, type Decision, type Hours } from '../../src/rules/decide.ts';
-import type { Facts } from '../../src/rules/facts.ts';
-import { failedFilters } from '../../src/rules/match.ts';
-import { routeFacts } from '../../src/rules/route.ts';
+import { type Decision, type Hours, decide, routeFacts } from '../../src/rules/route.ts';
+import { type Facts, failedFilters } from '../../src/rules/facts.ts';
 import type { AlertPlace, AlertRule, QuietHours } from '../../src/store/settings/alert-rules.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { makePlace } from '../store/settings/place.ts';

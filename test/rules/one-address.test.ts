@@ -3,8 +3,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { collisionOf, pointsElsewhere } from '../../src/features/book/entry.ts';
-import { decide } from '../../src/rules/decide.ts';
-import { failedFilters } from '../../src/rules/match.ts';
+import { decide } from '../../src/rules/route.ts';
+import { failedFilters } from '../../src/rules/facts.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { type AlertRule, alertPlace, alertRule } from '../../src/store/settings/alert-rules.ts';
 import { namingAddress } from '../../src/store/settings/named-addresses.ts';

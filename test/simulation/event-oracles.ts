@@ -3,13 +3,12 @@
 // are durable. M7: what is parked for a group is told only after its return was decided. I1: what came, and what each place heard, held and muted, is counted.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
-import { readStored, unreadFacts, type Facts } from '../../src/rules/facts.ts';
-import { failedFilters } from '../../src/rules/match.ts';
+import { type Facts, failedFilters, readStored, unreadFacts } from '../../src/rules/facts.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import type { AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import type { Progress, Event } from './perform.ts';
+import type { Event, Progress } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 

@@ -13,8 +13,7 @@ import { type AlertRule, alertRule, directions, otherValue } from '../../store/s
 import type { z } from 'zod';
 import { events } from '../../events/index.ts';
 import type { EventDefinition } from '../../events/event.ts';
-import { namedValues } from '../../rules/facts.ts';
-import { enumFilters } from '../../rules/match.ts';
+import { enumFilters, namedValues } from '../../rules/facts.ts';
 
 /** Of all people together; the ones opened first are forgotten. */
 const mostDrafts = 1_000;

@@ -4,7 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { findPlace } from '../../rules/places.ts';
-import { tryRules } from '../../rules/match.ts';
+import { tryRules } from '../../rules/facts.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { fieldWords, plainSpeakerOf, speakerOf, wholeSentence } from './rule-sentence.ts';
 import { raw } from '../../base/html.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { raw } from '../../base/html.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
-import { isMuteInForce } from '../../rules/mute.ts';
+import { isMuteInForce } from '../../rules/silence.ts';
 import { type PostRow, endedMuteKind } from '../../store/ledger/deliveries/tables.ts';
 import { type AlertMute, type AlertPlace, alertMute } from '../../store/settings/alert-rules.ts';
 import { countKeptBack, muteSubject, whoseMute } from './mute-sentence.ts';

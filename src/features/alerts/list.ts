@@ -6,7 +6,7 @@ import { dayMs, hourMs } from '../../base/clock.ts';
 import { foldedQuote, raw } from '../../base/html.ts';
 import { shortTime } from '../../base/moment.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
-import { isMuteInForce } from '../../rules/mute.ts';
+import { isMuteInForce, quietUntil } from '../../rules/silence.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
 import { muteLine } from './mute-sentence.ts';
@@ -29,7 +29,6 @@ import { templateButtons } from '../template/buttons.ts';
 import { digestButtons } from '../reports/buttons.ts';
 import { baitButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { muteNote } from './mutes.ts';
-import { quietUntil } from '../../rules/quiet.ts';
 
 /** Topics of which it is said what waits for them. */
 const mostParked = 10;

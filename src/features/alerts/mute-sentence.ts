@@ -9,7 +9,7 @@ import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import { type Speaker, addressWord, kindWord } from './rule-sentence.ts';
 import type { InlineKeyboard } from 'grammy';
 import { dayMs } from '../../base/clock.ts';
-import { isMuteInForce } from '../../rules/mute.ts';
+import { isMuteInForce } from '../../rules/silence.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';

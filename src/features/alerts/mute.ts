@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { type MutePeriod as ButtonPeriod, muteButtons } from '../chat/buttons.ts';
-import { turn } from '../../rules/mute.ts';
+import { turn } from '../../rules/silence.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { refuse } from '../../bot/access.ts';

@@ -11,7 +11,7 @@ import { contextReader, placeOf } from '../../bot/reader.ts';
 import { type View, notice, say, show } from '../../bot/say.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
-import { isMuteInForce, numberOf, putMute } from '../../rules/mute.ts';
+import { isMuteInForce, numberOf, putMute } from '../../rules/silence.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { type AlertMute, alertMute, mostMutes } from '../../store/settings/alert-rules.ts';

@@ -4,13 +4,13 @@
 import { isSameAddress } from '../../tron/address.ts';
 import type { EnumFilter } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
-import { toHtml, type Html } from '../../base/html.ts';
+import { type Html, toHtml } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
-import { enumFilters } from '../../rules/match.ts';
-import { otherValue, type AlertRule } from '../../store/settings/alert-rules.ts';
+import { enumFilters } from '../../rules/facts.ts';
+import { type AlertRule, otherValue } from '../../store/settings/alert-rules.ts';
 import { type GoneNames, goneNames } from '../../store/settings/named-addresses.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
-import { toLine, toQuotedLine, type Reader } from '../../base/lines.ts';
+import { type Reader, toLine, toQuotedLine } from '../../base/lines.ts';
 import type { Numeral } from '../../base/number-style.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { contextReader } from '../../bot/reader.ts';

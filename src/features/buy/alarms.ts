@@ -21,7 +21,7 @@ import { tronExplorer } from '../../bot/reader.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { keyboardOf } from './keyboard.ts';
 import { addressKey } from '../../tron/address.ts';
-import { decide } from '../../rules/decide.ts';
+import { decide } from '../../rules/route.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { isTeamChat } from '../../rules/audience.ts';
 import { entriesAt } from '../../store/settings/address-book.ts';

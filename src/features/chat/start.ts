@@ -11,7 +11,7 @@ import { acceptInvite, findInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../../bot/names.ts';
 import { noEventYet } from '../replay/missing-events.ts';
 import { findPlace } from '../../rules/places.ts';
-import { knownPlace, turn } from '../../rules/mute.ts';
+import { knownPlace, turn } from '../../rules/silence.ts';
 import { placeOf } from '../../bot/reader.ts';
 import { say, show } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';

@@ -8,7 +8,7 @@ import { checkEvents, checkPublicUrl, checkWebhook } from './check-webhook.ts';
 import type { Check, CheckContext, Finding, Level } from './check.ts';
 import { tagTime } from '../../base/time.ts';
 import { judge, judgeCall } from '../../telegram/judge.ts';
-import { describeCause } from '../../outbox/delivery-reason.ts';
+import { describeCause } from '../../outbox/reasons.ts';
 import { ServiceError, StoreError } from '../../base/errors.ts';
 import { errorSentence } from '../../bot/errors.ts';
 import type { Values } from '../../base/i18n.ts';

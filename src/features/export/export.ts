@@ -25,7 +25,7 @@ import { events } from '../../events/index.ts';
 import { readStored } from '../../rules/facts.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
-import { hideInBody, hideInData } from '../../outbox/poison.ts';
+import { hideInBody, hideInData } from '../../rules/poison.ts';
 import { orderColumns, orderRows } from '../history/orders-csv.ts';
 import { ownName } from '../../bot/names.ts';
 import { type Data, isData } from '../../events/event.ts';

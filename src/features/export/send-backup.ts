@@ -14,7 +14,7 @@ import { style } from '../../bot/say.ts';
 import { ArchiveError } from '../../base/errors.ts';
 import { type Cause, readCause, writeCause } from '../../telegram/cause.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import { describeCause } from '../../outbox/delivery-reason.ts';
+import { describeCause } from '../../outbox/reasons.ts';
 import type { Reader } from '../../base/lines.ts';
 import type { Job } from '../../base/job.ts';
 

@@ -4,16 +4,14 @@
 import { type Html, code, foldedQuote, raw } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import { type EventFacts, keyAndIdLines, titleEvent } from './facts.ts';
-import { describeRemark } from '../../outbox/event-remark.ts';
+import { describeReason, describeRemark, parkedFor } from '../../outbox/reasons.ts';
 import { type Reader, paragraphs, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
 import { briefTime, moment, span } from '../../base/moment.ts';
 import { type Speaker, readDecimalText, ruleSentence, valueWord } from '../alerts/rule-sentence.ts';
-import { type FilterName, enumFilters } from '../../rules/match.ts';
-import type { Facts } from '../../rules/facts.ts';
+import { type Facts, type FilterName, enumFilters } from '../../rules/facts.ts';
 import type { AlertMute, AlertRule } from '../../store/settings/alert-rules.ts';
 import type { Standing } from '../../store/ledger/deliveries/trace.ts';
 import type { HeldFor } from '../../store/ledger/deliveries/tables.ts';
-import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
 import { muteSubject, whoseMute } from '../alerts/mute-sentence.ts';
 import { type CauseCode, readCause } from '../../telegram/cause.ts';
 

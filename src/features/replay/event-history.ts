@@ -33,11 +33,10 @@ import { isUnowned, listUnowned, teamChats } from '../../rules/audience.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { type CauseCode, readCause } from '../../telegram/cause.ts';
 import { eventOf } from '../../events/index.ts';
-import { decide } from '../../rules/decide.ts';
+import { decide } from '../../rules/route.ts';
 import { type Facts, readStored, unreadFacts } from '../../rules/facts.ts';
 import { dataOf, variables } from '../../events/event.ts';
-import { judgePoison } from '../../rules/poison.ts';
-import { hideInBody, listForms } from '../../outbox/poison.ts';
+import { hideInBody, judgePoison, listForms } from '../../rules/poison.ts';
 
 /** `hasOthers`: there are events of the same id with another body, so that the bodies are shown for comparison. */
 export async function readEventHistory(

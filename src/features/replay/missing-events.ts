@@ -4,7 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import { htmlToText } from '../../events/template/filters.ts';
 import { events } from '../../events/index.ts';
-import { describeReason } from '../../outbox/delivery-reason.ts';
+import { describeReason } from '../../outbox/reasons.ts';
 import { moment, span } from '../../base/moment.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { auditPlace } from '../../bot/audit.ts';

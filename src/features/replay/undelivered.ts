@@ -1,7 +1,7 @@
 // Text of undelivered messages: the list by groups, the deliveries of one group, and a single delivery.
 
 import { raw, toHtml, type Html } from '../../base/html.ts';
-import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
+import { describeReason, parkedFor } from '../../outbox/reasons.ts';
 import type { Page } from '../../bot/ask/pages.ts';
 import { eventLine, keyAndIdLines, titleEvent, type EventFacts } from './facts.ts';
 import { paragraphs, type Reader } from '../../base/lines.ts';

@@ -6,7 +6,7 @@ import { findChat } from '../../store/settings/settings.ts';
 import type { Job, JobRun } from '../../base/job.ts';
 import { mayBeTold } from '../../rules/audience.ts';
 import { type DigestSettings, findReports } from '../../store/settings/report-settings.ts';
-import { quietUntil } from '../../rules/quiet.ts';
+import { quietUntil } from '../../rules/silence.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { layOut } from '../../pictures/picture.ts';

@@ -12,8 +12,7 @@ import {
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { placeOf } from '../../bot/reader.ts';
-import { readStored } from '../../rules/facts.ts';
-import { failedFilters } from '../../rules/match.ts';
+import { failedFilters, readStored } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 
 /** As buttons and forms carry it; `rule` 0 stands for all alerts of the place. */

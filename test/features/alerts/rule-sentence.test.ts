@@ -3,19 +3,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { events } from '../../../src/events/index.ts';
-import { namedValues } from '../../../src/rules/facts.ts';
-import { enumFilters } from '../../../src/rules/match.ts';
+import { enumFilters, namedValues } from '../../../src/rules/facts.ts';
 import { directions, otherValue } from '../../../src/store/settings/alert-rules.ts';
 import { goneNames } from '../../../src/store/settings/named-addresses.ts';
 import {
+  type Asked,
+  type Speaker,
   addressWord,
   kindInText,
   kindWord,
   ruleSentence,
   valueWord,
   wholeSentence,
-  type Asked,
-  type Speaker,
 } from '../../../src/features/alerts/rule-sentence.ts';
 import { i18n } from '../../spoken.ts';
 

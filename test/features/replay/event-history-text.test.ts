@@ -5,7 +5,7 @@ import {
   describeEventHistories,
   describeNearest,
 } from '../../../src/features/replay/event-history-text.ts';
-import { filterNames } from '../../../src/rules/match.ts';
+import { filterNames } from '../../../src/rules/facts.ts';
 import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
 import { exampleFacts } from '../../rules/facts.ts';
 import { makePlace } from '../../store/settings/place.ts';

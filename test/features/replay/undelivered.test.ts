@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postKinds } from '../../../src/store/ledger/deliveries/tables.ts';
-import { describeReason } from '../../../src/outbox/delivery-reason.ts';
+import { describeReason } from '../../../src/outbox/reasons.ts';
 import {
   describeDelivery,
   describeGroup,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   type FilterName,
   createFilterTable,
+  factsOf,
   failedFilters,
   filterNames,
   tryRules,
-} from '../../src/rules/match.ts';
+} from '../../src/rules/facts.ts';
 import { type AlertRule, alertPlace, alertRule } from '../../src/store/settings/alert-rules.ts';
 import { exampleFacts } from './facts.ts';
 import fc from 'fast-check';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { variables } from '../../src/events/event.ts';
-import { factsOf } from '../../src/rules/facts.ts';
 import { routeFacts } from '../../src/rules/route.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 

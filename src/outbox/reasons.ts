@@ -1,15 +1,40 @@
-// Text of the remarks about an event, that is, of irregularities found in it, in the reader's language. Rows of older
-// versions hold whole sentences, which are shown unchanged.
+// Sentences for what the ledger stores as codes: why a message was not delivered, or not yet, and what is irregular about
+// an event.
 
-import { code, raw, type Html } from '../base/html.ts';
+import { type Html, code, raw } from '../base/html.ts';
+import { type Cause, readCause } from '../telegram/cause.ts';
+import { type Reader, toLine, toQuotedLine } from '../base/lines.ts';
 import type { Words } from '../base/i18n.ts';
 import {
-  readRemarks,
   type QuotedValue,
   type Remark,
   type UnknownRemark,
+  readRemarks,
 } from '../store/ledger/events/remarks.ts';
-import { toQuotedLine, toLine } from '../base/lines.ts';
+
+/** What has to recover before something is sent to a closed place again. */
+export type ParkedFor = 'chat' | 'topic' | 'unowned' | 'rights';
+
+/** @param reason as stored in the ledger. */
+export function parkedFor(reason: string | null): ParkedFor {
+  const code = reason === null ? undefined : readCause(reason).code;
+  if (code === 'unowned' || code === 'rights') return code;
+  return code === 'topic-closed' || code === 'topic-deleted' ? 'topic' : 'chat';
+}
+
+/** @param reason as stored in the ledger. */
+export function describeReason(reason: string | null, reader: Pick<Reader, 'words'>): string {
+  return reason === null
+    ? reader.words('delivery-reason', { reason: 'none', said: '', status: '' })
+    : describeCause(readCause(reason), reader);
+}
+
+export function describeCause(cause: Cause, { words }: Pick<Reader, 'words'>): string {
+  const { code: reason, said, status } = cause;
+  return words('delivery-reason', { reason, said: quote(said, 200), status: String(status ?? '5xx') });
+}
+
+// The remarks about an event. Rows of older versions hold whole sentences, which are shown unchanged.
 
 const longest = { sentence: 600, name: 256, value: 80 };
 
@@ -70,6 +95,6 @@ function describeSaid({ is, text }: QuotedValue, words: Words): string {
   return words('remark-said', { is, text: quote(text) });
 }
 
-function quote(text: string, most = longest.name): Html {
+function quote(text: string | undefined, most = longest.name): Html {
   return code(toLine(text, most) ?? '—');
 }

@@ -1,11 +1,14 @@
-// Whether a mute is in force: alerts are not shown in its place until a time, or for good, by a person. Pure.
+// What keeps alerts silent: mutes, by which a person keeps those of a place back until a time or for good, and the quiet
+// hours of a chat. Pure.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type AlertMute, type AlertPlace, mostMutes } from '../store/settings/alert-rules.ts';
+import { type AlertMute, type AlertPlace, type QuietHours, mostMutes } from '../store/settings/alert-rules.ts';
 import { isSameAddress } from '../tron/address.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import { type RuleMaker, addRule, findPlace, placeIn, takeNumber, turnOn } from './places.ts';
+import { minuteMs } from '../base/clock.ts';
+import { shownAt } from '../base/time.ts';
 
 /** The wall clock is corrected by so much without a person who sets it. */
 const toleranceMs = 60_000;
@@ -82,4 +85,41 @@ export function turn(place: AlertPlace, isOn: boolean, maker: RuleMaker): void {
   place.mutes = place.mutes.map((mute) => endMute(mute, maker.createdAt));
   // A place that is on without a rule would hear nothing.
   if (isOn && place.rules.length === 0) addRule(place, maker);
+}
+
+const dayMinutes = 1440;
+/** A window is shorter than a day, and clocks are set back by at most a few hours. */
+const longestMinutes = 2 * dayMinutes;
+const hourMinutes = 60;
+
+/**
+ * When the quiet hours that are in force at `now` end: at the first whole minute outside of them. Undefined when none
+ * are in force. Unix milliseconds.
+ */
+export function quietUntil(quiet: QuietHours, now: number, timeZone: string): number | undefined {
+  const known = found.get(quiet);
+  if (known && known.timeZone === timeZone && known.from <= now && now < known.until) return known.until;
+  if (!isQuiet(quiet, now, timeZone)) return undefined;
+  let minute = Math.floor(now / minuteMs) + 1;
+  const last = minute + longestMinutes;
+  while (minute < last && isQuiet(quiet, minute * minuteMs, timeZone)) minute += 1;
+  const until = minute * minuteMs;
+  found.set(quiet, { timeZone, from: now, until });
+  return until;
+}
+
+/** The hours found last: each minute of a night is asked of the time zone once, and not once for each event. */
+const found = new WeakMap<QuietHours, { timeZone: string; from: number; until: number }>();
+
+export function isQuiet({ from, to, days }: QuietHours, now: number, timeZone: string): boolean {
+  const { minutes, weekday } = shownAt(now, timeZone);
+  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  const yesterday = weekday === 1 ? 7 : weekday - 1;
+  if (begin < end) return days.includes(weekday) && minutes >= begin && minutes < end;
+  return (days.includes(weekday) && minutes >= begin) || (days.includes(yesterday) && minutes < end);
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * hourMinutes + minutes;
 }

@@ -3,11 +3,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openEndedMuteKind } from '../../src/features/alerts/ended-mutes.ts';
 import { openOrderPosts } from '../../src/features/buy/order-posts.ts';
-import { openReminderKind, openIncidentKind } from '../../src/features/incidents/job.ts';
+import { openIncidentKind, openReminderKind } from '../../src/features/incidents/job.ts';
 import { openBoardKind } from '../../src/features/reports/board-message.ts';
 import { openDigestKind } from '../../src/features/reports/digest-jobs.ts';
 import type { PostKind } from '../../src/outbox/kind.ts';
-import { openPrivateTopics } from '../../src/outbox/private-topics.ts';
+import { openPrivateTopics } from '../../src/outbox/send-api.ts';
 import { routeArrival } from '../../src/rules/route.ts';
 import { openNoticeKind } from '../../src/watch/notices.ts';
 import { openScene, until } from '../bot/scene.ts';
