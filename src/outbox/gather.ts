@@ -1,18 +1,20 @@
-// Step: decides which deliveries share the message: those of the same priority, so that a summary hides nothing urgent. A
+// Decides which deliveries share a message: those of the same priority, so that a summary hides nothing urgent. A
 // delivery is sent alone when few are waiting, or when the chat wants no folding; what was held for the same reason comes
 // together.
 
 import { findChat } from '../store/settings/settings.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import type { NotifyDeps, SenderState, Sending, Step } from './sending.ts';
+import type { NotifyDeps, SenderState } from './sending.ts';
 
-export const gather: Step = async (deps, state, sending) => {
-  if (sending.stage !== 'due') return sending;
-  const { due, match } = sending;
+/** `asLists`: the chat gets no files. */
+export async function gather(
+  deps: NotifyDeps,
+  state: SenderState,
+  due: Due,
+): Promise<{ together: DueDelivery[]; asLists: boolean }> {
   const asLists = getsLists(deps, state, due.delivery.chat_id);
-  const together = await findTogether(deps, due, asLists);
-  return { stage: 'gathered', due, together, asLists, match };
-};
+  return { together: await findTogether(deps, due, asLists), asLists };
+}
 
 async function findTogether({ store }: NotifyDeps, due: Due, asLists: boolean): Promise<DueDelivery[]> {
   const head = due.delivery;
@@ -57,35 +59,6 @@ function getsLists({ store, clock }: NotifyDeps, { noFilesUntil }: SenderState, 
   if (until > clock.monotonic()) return true;
   noFilesUntil.delete(chatId);
   return false;
-}
-
-/**
- * Combines several steps into one that runs for only one delivery at a time. If two messages were composed at the same
- * time, both would be counted as failed when one of them crashes the process. A delivery that has already ended does not
- * wait.
- */
-export function oneAtATime(steps: readonly Step[]): Step {
-  return async (deps, state, sending) => {
-    if (sending.stage === 'ended') return sending;
-    return inTurn(state, async () => {
-      let last: Sending = sending;
-      for (const step of steps) last = await step(deps, state, last);
-      return last;
-    });
-  };
-}
-
-/** Runs it after the compositions that began before. */
-export async function inTurn<Result>(state: SenderState, compose: () => Promise<Result>): Promise<Result> {
-  const before = state.composing;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  state.composing = promise;
-  await before;
-  try {
-    return await compose();
-  } finally {
-    resolve();
-  }
 }
 
 // Limits for folding: when waiting deliveries are folded, and how many one message may carry.

@@ -1,4 +1,4 @@
-// Step: finds out whether the event is about an order that was placed in the same chat, unless the place wants every
+// Finds out whether the event is about an order that was placed in the same chat, unless the place wants every
 // alert to stand alone. Where that is certain, the alert answers the order's message without a sound, so that one purchase
 // is heard once; a further payment of the same order is heard. Where only receiver, quantity and time fit, it answers the
 // message and keeps its sound.
@@ -6,7 +6,7 @@
 import { findPlace } from '../rules/places.ts';
 import { type DueDelivery, urgentPriority } from '../store/ledger/deliveries/queue.ts';
 import { pause } from '../base/clock.ts';
-import type { NotifyDeps, OrderMatch, SenderState, Step } from './sending.ts';
+import type { NotifyDeps, OrderMatch, SenderState } from './sending.ts';
 import { type OrderState, boughtStates, underWayStates } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
 import { type Data, dataOf, happenedAt } from '../events/event.ts';
@@ -17,20 +17,23 @@ import type { EventRow, OrderRow } from '../store/ledger/tables.ts';
 /** While an order is under way: the event often comes before the signed read that it causes. Three seconds in all; only the chat of this delivery waits. */
 const waitsMs = [300, 700, 2_000];
 
-export const joinOrder: Step = async (deps, state, sending) => {
-  if (sending.stage !== 'due') return sending;
-  const { delivery, isDisputed } = sending.due;
+export async function joinOrder(
+  deps: NotifyDeps,
+  state: SenderState,
+  due: DueDelivery,
+): Promise<OrderMatch | undefined> {
+  const { delivery, isDisputed } = due;
   // What a person asked for, what is urgent and what is contradictory comes with a sound.
   const isAloud = delivery.priority === urgentPriority || delivery.replayed_by !== null || isDisputed;
-  if (isAloud) return sending;
+  if (isAloud) return undefined;
   try {
-    return { ...sending, match: await findMatch(deps, state, sending.due) };
+    return await findMatch(deps, state, due);
   } catch (error) {
     // The message itself can do without; what is wrong with the event is found when it is composed.
     deps.log.warn({ error, delivery: delivery.id }, 'The order of an event could not be looked for.');
-    return sending;
+    return undefined;
   }
-};
+}
 
 async function findMatch(
   { store, clock }: NotifyDeps,

@@ -1,8 +1,7 @@
-// The sender's loop: takes due deliveries and posts from the ledger, one at a time for each chat, and sends each by the
-// steps below, or by show.ts. It runs when it is woken and when the next delivery becomes due.
+// The sender's loop: takes due deliveries and posts from the ledger, one at a time for each chat, and sends each by tell.ts
+// or by show.ts. It runs when it is woken and when the next delivery becomes due.
 
 import { createSteadyTime } from '../base/clock.ts';
-import { StoreError } from '../base/errors.ts';
 import {
   type Due,
   type DuePost,
@@ -10,16 +9,12 @@ import {
   rowOf,
   urgentPriority,
 } from '../store/ledger/deliveries/queue.ts';
-import { type NotifyDeps, type SenderState, type Sending, type Step, endUnattempted } from './sending.ts';
+import type { NotifyDeps, SenderState } from './sending.ts';
 import { createHoldEnds } from './end-holds.ts';
-import { ledgerPauseMs, record } from './record.ts';
+import { ledgerPauseMs } from './record.ts';
 import { createTurns } from '../telegram/rate-limiter.ts';
-import { beginAttempt, deliver } from './deliver.ts';
-import { checkConnection, checkSettings } from './check.ts';
-import { compose } from './compose.ts';
-import { gather, oneAtATime } from './gather.ts';
 import { showPost } from './show.ts';
-import { joinOrder } from './join-order.ts';
+import { tellDelivery } from './tell.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Store } from '../store/open.ts';
 
@@ -182,7 +177,7 @@ export function openNotify(deps: NotifyDeps) {
   async function send(due: Item): Promise<void> {
     const isOrdinary = rowOf(due).priority === ordinaryPriority;
     if (isOrdinary) ordinaryUnderWay += 1;
-    await (due.delivery ? sendNext(deps, state, due) : showPost(deps, state, due));
+    await (due.delivery ? tellDelivery(deps, state, due) : showPost(deps, state, due));
     if (isOrdinary) ordinaryUnderWay -= 1;
     sending.delete(rowOf(due).chat_id);
     wake();
@@ -237,51 +232,6 @@ function classOf(item: Item): string {
 }
 
 const isChange = ({ delivery, post }: Item): boolean => delivery === undefined && post.message_id !== null;
-
-// How one delivery is sent: the steps in the order in which they run, recording included. A step is added by adding a
-// line. These invariants hold at any moment, also after a kill or a power loss:
-//
-// - Every delivery is a row of the ledger. Losing what is only in memory (SenderState) costs at most a call or two.
-// - The start of composing is committed before it begins. Deliveries that crash the process, or make composing fail,
-//   are counted, share a message with fewer others each time, and are given up when alone. Only one message is composed
-//   at a time, until its attempt is committed, so that no other delivery is counted because of it.
-// - The attempt is committed before the call. Until its outcome is committed, each delivery in it counts as possibly
-//   sent: its next message is marked as a possible repeat, and `maxCopies` limits how many there can be.
-// - A pause delays only its own chat. The order of deliveries within the chat stays, and other chats go on.
-// - An unexpected error of a step gives up this one delivery; it is recorded like every other outcome. One of the ledger
-//   says nothing about the delivery, which is tried again.
-// - A chat gets its next message only after the outcome of this one is committed.
-
-const steps: readonly Step[] = [
-  checkSettings, // ends what may not be sent: the chat has moved or lost its access, or all tries are used up
-  checkConnection, // while Telegram may be down, asks it a harmless question before a message is risked
-  joinOrder, // finds the order that the event is about, whose message is then answered without a sound
-  oneAtATime([
-    gather, // adds what waits for the same chat and may share the message
-    compose, // commits that composing begins, then writes the text
-    beginAttempt, // commits that the message may be in the chat from now on
-  ]),
-  deliver, // calls Telegram, with fallbacks for what it refuses
-  record, // commits the outcome
-];
-
-/** Takes one due delivery through all steps. Never rejects. */
-async function sendNext(deps: NotifyDeps, state: SenderState, due: Due): Promise<void> {
-  let sending: Sending = { stage: 'due', due };
-  for (const step of steps) {
-    try {
-      sending = await step(deps, state, sending);
-    } catch (error) {
-      deps.log.error({ error }, 'A message could not be made.');
-      sending = endUnattempted(
-        sending.due,
-        error instanceof StoreError && error.failure === 'busy'
-          ? { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } }
-          : { kind: 'refused', scope: 'message', reason: { code: 'unmade' } },
-      );
-    }
-  }
-}
 
 /** The longest window of a budget. */
 const withinMs = 61_000;

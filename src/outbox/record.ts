@@ -1,4 +1,4 @@
-// Step: commits the outcome of a delivery, and repeats that until it succeeds or the program closes, because a message
+// Commits what became of a delivery or a post, and repeats that until it succeeds or the program closes, because a message
 // that was sent but not recorded would be sent again.
 
 import { titleOf } from '../store/settings/settings.ts';
@@ -7,9 +7,9 @@ import type { ChatOrTopic, Ended } from '../store/ledger/deliveries/posts.ts';
 import { type Due, type DuePost, maxPauseMs, rowOf } from '../store/ledger/deliveries/queue.ts';
 import type { ClosedRow, PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Cause, writeCause } from '../telegram/cause.ts';
-import { type Refusal, accountPauseMs, outcomeOf, pauseAfter } from '../telegram/judge.ts';
+import { type Refusal, accountPauseMs, pauseAfter } from '../telegram/judge.ts';
 import { pause } from '../base/clock.ts';
-import type { NotifyDeps, Outcome, SenderState, Step } from './sending.ts';
+import type { NotifyDeps, Outcome, SenderState } from './sending.ts';
 import { forgetTopic } from './forget-topic.ts';
 import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
@@ -22,14 +22,6 @@ export const ledgerPauseMs = 1000;
  * How long a chat gets lists after a file was refused. Files may be allowed by then, and trying costs only one call.
  */
 const noFilesMs = 60 * 60_000;
-
-export const record: Step = async (deps, state, sending) => {
-  if (sending.stage !== 'ended') return sending;
-  const { due, outcome } = sending;
-  await untilRecorded(deps, state, () => recordOutcome(deps, state, due, outcome));
-  if (outcome.kind === 'attempted') deps.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt);
-  return sending;
-};
 
 export async function untilRecorded(
   deps: NotifyDeps,

@@ -8,7 +8,7 @@ import { escapeHtml, withoutTimeTags } from '../base/html.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
-import { type Verdict, judge } from '../telegram/judge.ts';
+import { type Verdict, judge, judgeAccount } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
 import type { SendApi, SendOptions } from './send-api.ts';
 
@@ -156,4 +156,31 @@ async function judged(call: () => Promise<{ message_id: number }>): Promise<Verd
   } catch (error) {
     return judge(error);
   }
+}
+
+// What an answer means beyond the message: the account may be refused, or the connection may be down.
+
+/** Undefined when Telegram answers and accepts the bot. */
+export async function askAccount(api: SendApi): Promise<Verdict | undefined> {
+  try {
+    await api.getMe();
+    return undefined;
+  } catch (error) {
+    return judgeAccount(error);
+  }
+}
+
+/**
+ * An unlisted refusal may concern the whole account. `getMe` shows whether it does, so that no message is given up
+ * because of the account.
+ */
+export async function widenToAccount(api: SendApi, verdict: Verdict): Promise<Verdict> {
+  if (verdict.kind !== 'refused' || verdict.reason.code !== 'other') return verdict;
+  return (await askAccount(api)) ?? verdict;
+}
+
+/** Whether the call got no answer, a server error, or a refusal of the whole account. */
+export function isFailedCall(verdict: Verdict): boolean {
+  if (verdict.kind === 'refused') return verdict.scope === 'account';
+  return verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
 }

@@ -1,15 +1,13 @@
-// What the steps of notify.ts work with: what they are given, what is in memory between messages, and the state of one
-// delivery, which each passes to the next one, and the outcome.
+// What the sender works with: what it is given, what it has in memory between messages, and what may become of one.
 
 import type { Ended as EndedPart } from '../store/ledger/deliveries/posts.ts';
-import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
-import type { MessageReader } from './reader.ts';
-import type { Message } from './render.ts';
 import type { SentMessage } from '../store/ledger/incidents/write.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Deps } from '../store/deps.ts';
+import { successorOf } from '../store/settings/settings.ts';
+import type { CauseCode } from '../telegram/cause.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import type { PostKind } from './kind.ts';
@@ -43,52 +41,22 @@ export type SenderState = {
   didLastCallFail: boolean;
   /** By chat in which a file was refused: until when (monotonic milliseconds) it gets lists instead. */
   noFilesUntil: Map<number, number>;
-  /** Resolves when the previous message is composed: see gather.ts. */
+  /** Resolves when the previous message is composed: see `inTurn`. */
   composing: Promise<void>;
   /** Aborted when the program closes: from then on no failed write to the ledger is repeated. */
   closing: AbortSignal;
 };
 
-/**
- * A delivery at one stage. `due.delivery` is the first of the deliveries that the message carries, and `due.post` is their
- * post as it was written last.
- */
-export type Sending =
-  | ({ stage: 'due'; due: Due } & Joined)
-  | Gathered
-  | Composed
-  | (Omit<Composed, 'stage'> & { stage: 'attempted' })
-  | Ended;
+/** Telegram's API has no idempotency key, so a delivery may be in the chat up to this many times. */
+export const maxCopies = 3;
+/** A delivery whose composing failed, or ended the process, this many times is given up. */
+export const maxCompositions = 3;
 
 /**
  * An order and its message. `by`: what joins it with the event: the hash of the delegation, the number of the order in a
  * payment, or only receiver, quantity and time, which others may have in common with it.
  */
 export type OrderMatch = { messageId: number; orderId: string; by: 'hash' | 'number' | 'time' };
-
-/** `match`: the order that the event of `due` is about. A message about this event alone answers the order's message. */
-export type Joined = { match?: OrderMatch | undefined };
-
-/** `together` may share one message; `asLists`: the chat gets no files. */
-export type Gathered = {
-  stage: 'gathered';
-  due: Due;
-  together: DueDelivery[];
-  asLists: boolean;
-} & Joined;
-
-/** `message` carries `carried`, the first ones of those that were gathered. `isFoundBefore`: a check told the same before. */
-export type Composed = {
-  stage: 'composed';
-  due: Due;
-  post: PostRow;
-  carried: readonly DueDelivery[];
-  message: Message;
-  reader: MessageReader;
-  isFoundBefore: boolean;
-} & Joined;
-
-export type Ended = { stage: 'ended'; due: Due; outcome: Outcome };
 
 export type Outcome =
   /** No call was made. `ended`: the message was composed without failing, so that this doesn't count as a try. */
@@ -109,10 +77,40 @@ export type Outcome =
       settle?: { change: Partial<PostRow>; isOver: boolean };
     };
 
-/** Handles deliveries at one stage; a delivery at any other stage is returned unchanged. */
-export type Step = (deps: NotifyDeps, state: SenderState, sending: Sending) => Promise<Sending>;
+/** No call was made. */
+export function unattempted(verdict: Verdict, ended?: EndedPart): Outcome {
+  return { kind: 'not attempted', verdict, ended };
+}
 
-/** Ends a delivery before a call was made. */
-export function endUnattempted(due: Due, verdict: Verdict, ended?: 'composing'): Ended {
-  return { stage: 'ended', due, outcome: { kind: 'not attempted', verdict, ended } };
+/** Nothing was sent, because the ledger could not be written. */
+export const ledgerFailed: Verdict = { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } };
+
+export const refusedFor = (code: CauseCode, scope: 'message' | 'chat' = 'message'): Verdict => ({
+  kind: 'refused',
+  scope,
+  reason: { code },
+});
+
+/** Undefined unless the group has moved; then whatever waits for it moves, too. */
+export async function followMove({ store }: NotifyDeps, chatId: number): Promise<Verdict | undefined> {
+  const successor = successorOf(store.settings.data, chatId);
+  if (successor === undefined) return undefined;
+  await store.moveChat(chatId, successor);
+  return { kind: 'later', afterMs: 0, reason: { code: 'moved' } };
+}
+
+/**
+ * Runs it after the compositions that began before: if two messages were composed at the same time, both would be counted
+ * as failed when one of them crashes the process.
+ */
+export async function inTurn<Result>(state: SenderState, compose: () => Promise<Result>): Promise<Result> {
+  const before = state.composing;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.composing = promise;
+  await before;
+  try {
+    return await compose();
+  } finally {
+    resolve();
+  }
 }

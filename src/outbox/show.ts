@@ -2,21 +2,28 @@
 // send can put a message into a chat twice, so only it is committed before; edits and deletes are repeated freely.
 
 import { chatReader } from './reader.ts';
-import { successorOf } from '../store/settings/settings.ts';
 import { createHash } from 'node:crypto';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import type { DuePost } from '../store/ledger/deliveries/queue.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Verdict, judge } from '../telegram/judge.ts';
-import { askAccount, maxCompositions, maxCopies } from './check.ts';
-import { isFailedCall, widenToAccount } from './deliver.ts';
-import type { NotifyDeps, Outcome, SenderState } from './sending.ts';
-import { inTurn } from './gather.ts';
+import {
+  type NotifyDeps,
+  type Outcome,
+  type SenderState,
+  followMove,
+  inTurn,
+  ledgerFailed,
+  maxCompositions,
+  maxCopies,
+  refusedFor,
+  unattempted,
+} from './sending.ts';
 import type { Body, PostKind } from './kind.ts';
 import { andThen, recordOutcome, untilRecorded } from './record.ts';
 import type { OutboxApi, Photo } from './send-api.ts';
-import { sendWithFallbacks } from './send-with-fallbacks.ts';
+import { askAccount, isFailedCall, sendWithFallbacks, widenToAccount } from './send-with-fallbacks.ts';
 
 /** Between two edits of one message: what changes faster is shown once. */
 const editGapMs = { private: 1_000, group: 3_000 };
@@ -59,18 +66,14 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const { store } = deps;
   const { post } = item;
   const { chat_id: chatId } = post;
-  const successor = successorOf(store.settings.data, chatId);
-  if (successor !== undefined) {
-    await store.moveChat(chatId, successor);
-    return postponed(post, { kind: 'later', afterMs: 0, reason: { code: 'moved' } });
-  }
+  const moved = await followMove(deps, chatId);
+  if (moved) return postponed(post, moved);
   const isGone = post.message_id === null && post.shown_at !== null;
   if (isGone && !kind.isSentAnew) return settled(post, {}, true);
   const judged = post.is_hidden ? 'hide' : await kind.judge(post);
   if (judged === 'hide') return post.message_id === null ? settled(post, {}, true) : remove(deps, kind, post);
   if (judged !== 'tell') return settled(post, {}, judged === 'end');
-  const refuse = (code: 'copies' | 'poison') =>
-    postponed(post, { kind: 'refused', scope: 'message', reason: { code } });
+  const refuse = (code: 'copies' | 'poison') => postponed(post, refusedFor(code));
   if (post.unclear >= maxCopies) return refuse('copies');
   const alike = kind.isSameEverywhere ? await store.posts.about(subjectOf(post)) : [post];
   // An edit is not tried where anything about the same can't be composed.
@@ -138,8 +141,7 @@ async function send(
     post = await store.deliveries.beginPost(composed, body.said ?? composed.said, clock.now());
   } catch (error) {
     deps.log.error({ error, post: composed.id }, 'A call could not be written down, so nothing was sent.');
-    const verdict = { kind: 'later', afterMs: undefined, reason: { code: 'ledger' } } as const;
-    return postponed(composed, verdict, 'composing');
+    return postponed(composed, ledgerFailed, 'composing');
   }
   item.post = post;
   const { words } = chatReader(deps, chatId);
@@ -284,7 +286,7 @@ const settled = (post: PostRow, change: Partial<PostRow>, isOver: boolean): Resu
 });
 
 function postponed(post: PostRow, verdict: Verdict, ended?: Ended): Result {
-  return { is: 'outcome', post, outcome: { kind: 'not attempted', verdict, ended } };
+  return { is: 'outcome', post, outcome: unattempted(verdict, ended) };
 }
 
 function logUnsent({ log }: NotifyDeps, { id, kind, chat_id: chat }: PostRow, verdict: Verdict): void {
