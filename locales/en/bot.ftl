@@ -223,7 +223,7 @@ alerts-list = 🗂 Many: lists, no file
 alerts-summarize = 🗂 Many: summary and file
 alerts-turn-on = 🔔 Turn on
 alerts-turn-off = 🔕 Turn off
-hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/alerts</code> alone shows the buttons.
+hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>, or <code>/alerts above 500 USDT</code> for transfers; <code>/alerts</code> alone shows the buttons.
 
 # /mute and /unmute. Muted alerts are not shown, unlike Telegram's own "mute", which shows them without sound.
 command-mute = Show no alerts here for a while

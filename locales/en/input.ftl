@@ -80,7 +80,7 @@ input-for-good = for good, forever
 input-everything = all, everything
 # Stand before what is left out, which no mute can do.
 input-except = except, but, not, without, excluding
-input-at-least = from, above, over, min, minimum, least
+input-at-least = from, above, over, more, than, min, minimum, least
 input-rule = rule
 # Say nothing about what is muted, or how long.
 input-mute-filler = for, at, of, on, the, a, please, pls, here

@@ -228,7 +228,7 @@ alerts-list = 🗂 Если много — списками
 alerts-summarize = 🗂 Если много — сводкой с файлом
 alerts-turn-on = 🔔 Включить
 alerts-turn-off = 🔕 Выключить
-hint-alerts = Отправьте <code>/alerts on</code> или <code>/alerts off</code>; просто <code>/alerts</code> покажет кнопки.
+hint-alerts = Отправьте <code>/alerts on</code> или <code>/alerts off</code>, для переводов — <code>/alerts от 500 USDT</code>; просто <code>/alerts</code> покажет кнопки.
 
 # /mute и /unmute. Оповещения не показываются вовсе, в отличие от «без звука» в самом Telegram.
 command-mute = Не показывать здесь оповещения какое-то время

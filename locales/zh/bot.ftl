@@ -196,7 +196,7 @@ alerts-list = 🗂 较多时：列表，不发文件
 alerts-summarize = 🗂 较多时：汇总加文件
 alerts-turn-on = 🔔 开启
 alerts-turn-off = 🔕 关闭
-hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；只发送 <code>/alerts</code> 会显示按钮。
+hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>，转账提醒可用 <code>/alerts 至少 500 USDT</code>；只发送 <code>/alerts</code> 会显示按钮。
 
 # /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
 command-mute = 暂停本会话的通知

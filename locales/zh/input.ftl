@@ -79,7 +79,7 @@ input-for-good = 永久, 一直, 永远
 input-everything = 全部, 所有
 # 写在要排除的内容前面；暂停不能排除。
 input-except = 除了, 除, 不含, 不包括, 除外
-input-at-least = 从, 至少, 最少, 不少于, 起, 以上
+input-at-least = 从, 至少, 最少, 不少于, 起, 以上, 超过, 大于, 高于
 input-rule = 规则
 # 与暂停什么、暂停多久无关的词。
 input-mute-filler = 请, 这里, 的

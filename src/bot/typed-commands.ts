@@ -28,6 +28,7 @@ export function isCommandText(text: string): boolean {
 /** Commands that take what stands behind their word; behind others a word is talk: `balance is low`. */
 const withText: ReadonlySet<string> = new Set([
   'orders',
+  'alerts',
   'mute',
   'unmute',
   'price',

@@ -15,7 +15,7 @@ import { placeOf } from '../../bot/reader.ts';
 import { say, show } from '../../bot/say.ts';
 import { baitButtons, chainButtons, ruleButtons } from './buttons.ts';
 import { chainChanges, chainForms, dustList, installChains, isOwnersChat } from './chains.ts';
-import { installRuleEditor } from './edit-rule.ts';
+import { draftAbove, installRuleEditor } from './edit-rule.ts';
 import { installKeptRules, keptChanges, ruleChanges } from './rule-changes.ts';
 import { showAlerts } from './list.ts';
 import { installQuiet, quietChanges, quietForms } from './quiet.ts';
@@ -35,7 +35,9 @@ export const alerts: Command = {
       const argument = ctx.match.trim().toLowerCase();
       if (argument === '') return showAlerts(ctx);
       if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
-      if (argument !== 'on' && argument !== 'off') return say(ctx, ctx.words('hint-alerts'));
+      if (argument !== 'on' && argument !== 'off') {
+        return (await draftAbove(ctx, ctx.match)) ? undefined : say(ctx, ctx.words('hint-alerts'));
+      }
       await turnHere(ctx, argument === 'on');
     });
     alertButtons.show.on(composer, (ctx) => showAlerts(ctx));

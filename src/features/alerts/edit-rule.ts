@@ -26,6 +26,7 @@ import {
   choicesOf,
   dropDraft,
   findDraft,
+  knownCoins,
   openDraft,
   presetRule,
   setValue,
@@ -41,6 +42,7 @@ import { remove, save } from './rule-changes.ts';
 import { fieldWords, plainSpeakerOf } from './rule-sentence.ts';
 import { isSameAddress } from '../../tron/address.ts';
 import { lastEvents, mayBeShown, namesIn } from './last-events.ts';
+import { readAmount } from '../../input/amount.ts';
 import { type Where, type WhereAround, listWheres } from '../../input/scope.ts';
 
 /** Loads the template engine. */
@@ -95,6 +97,18 @@ async function usePreset(ctx: BotContext, preset: Preset): Promise<void> {
   if (!draft) return;
   // Everything is what a place hears until somebody asks for less, so it is saved at once.
   await (preset === 'all' ? save(ctx, draft) : showEditor(ctx, draft));
+}
+
+/** A new rule for transfers of at least what `/alerts above 500 usdt` says; false where it says no amount of a coin. */
+export async function draftAbove(ctx: BotContext, text: string): Promise<boolean> {
+  const transfers = presetRule('transfers');
+  const read = readAmount(text, ctx.words.numberStyle, { units: knownCoins(transfers) });
+  if (read.is !== 'value') return false;
+  const { unit, amount } = read.value;
+  const rule = { ...transfers, coins: [unit], atLeast: { [unit]: amount } };
+  const draft = openDraft(ctx, { saved: null, rule });
+  if (draft) await showEditor(ctx, draft);
+  return draft !== undefined;
 }
 
 async function openRule(ctx: BotContext, n: number): Promise<void> {

@@ -15,6 +15,33 @@ async function openDraft() {
   return { ...scene, editor: await scene.go(scene.owner, transfers) };
 }
 
+describe('/alerts with an amount', () => {
+  it.each([
+    ['/alerts above 500 usdt', 'USDT · from 500 USDT'],
+    ['/alerts more than 50k trx', 'TRX · from 50,000 TRX'],
+    ['/alerts от 500 usdt', 'USDT · from 500 USDT'],
+    ['оповещения больше 500 usdt', 'USDT · from 500 USDT'],
+    ['/alerts 超过 500 usdt', 'USDT · from 500 USDT'],
+    ['alerts above 1.5m usdt', 'USDT · from 1,500,000 USDT'],
+  ])('%s opens a rule for such transfers, and saves nothing', async (text, said) => {
+    const { owner, rules } = await openAlertScene();
+    const before = rules().length;
+    const draft = await owner.ask(text);
+    expect(draft.text).toContain('New rule, not saved');
+    expect(draft.text).toContain(`Transfers: ${said}`);
+    expect(draft.labels).toContain('✅ Save');
+    expect(rules()).toHaveLength(before);
+  });
+
+  it.each(['/alerts above 500', '/alerts maybe', '/alerts above 500 shells'])(
+    '%s is asked for anew',
+    async (text) => {
+      const { owner } = await openAlertScene();
+      expect((await owner.ask(text)).text).toContain('Send /alerts on or /alerts off');
+    },
+  );
+});
+
 describe('a rule made by buttons', () => {
   it('says what it is, counts the stored events that it would tell, and is saved', async () => {
     const { owner, transfer, delegate, go, tap, rules } = await openAlertScene();
