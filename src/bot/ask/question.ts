@@ -58,9 +58,10 @@ export async function ask<Value>(
   let hint: Hint | undefined = question.choices ? question.hint : undefined;
   const asking: MessageRef[] = [];
   for (;;) {
-    const message = await showQuestion(here, question, hint);
+    const shown = hint || question.choices ? undefined : question.shown;
+    const message = shown ? here.callbackQuery?.message : await showQuestion(here, question, hint);
     if (message) asking.push(message);
-    const waiting = { question, asking, heard };
+    const waiting = { question, asking, heard, ...(shown && { shown }) };
     here = await conversation.waitUntil((next) => givenIn(next, waiting) !== undefined);
     const given = givenIn(here, waiting)!;
     if (!given.isTyped && (given.text === back || given.text === cancel)) {
@@ -99,6 +100,8 @@ type OpenQuestion = {
   buttons?: readonly InlineKeyboardButton[];
   /** A file is an answer too. */
   acceptsFiles?: boolean;
+  /** It stands in the message of the button that was pressed: until a hint asks anew, only these texts answer it. */
+  shown?: (text: string) => boolean;
   choices?: undefined;
 };
 /** `hint` stands above the question when it is asked for the first time; a file is an answer too with `acceptsFiles`. */
@@ -184,10 +187,12 @@ type Waiting = {
   asking: readonly MessageRef[];
   /** The ids of messages that were read as answers: an edit of one is an answer too, and no other edit is. */
   heard: readonly number[];
+  /** Which texts answer a question that was not sent. */
+  shown?: (text: string) => boolean;
 };
 
 /** The answer in an update; undefined when it doesn't answer the question, and is passed on to the commands. */
-function givenIn(ctx: FormContext, { question, asking, heard }: Waiting): Given | undefined {
+function givenIn(ctx: FormContext, { question, asking, heard, shown }: Waiting): Given | undefined {
   if (ctx.callbackQuery) return pressedIn(ctx, question, asking.at(-1));
   const edited = ctx.editedMessage;
   const isEditOfAnswer = edited !== undefined && heard.includes(edited.message_id) && isAnswer(edited);
@@ -195,6 +200,7 @@ function givenIn(ctx: FormContext, { question, asking, heard }: Waiting): Given 
   if (!message || !(isEditOfAnswer || isReplyTo(ctx, asking))) return undefined;
   const text = message.text ?? message.caption;
   if (text?.startsWith('/') && message.text === undefined) return undefined;
+  if (shown?.(text ?? '') === false) return undefined;
   const isFile = question.acceptsFiles === true && message.document !== undefined;
   return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
 }

@@ -15,7 +15,7 @@ import { mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
 import { type Reader, coins, echoOf, paragraphs, section, sentence, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { type Reading, ask } from '../../bot/ask/question.ts';
+import { type Reading, type Given, ask } from '../../bot/ask/question.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
@@ -34,8 +34,14 @@ import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 
 const formName = 'balance-steps';
 function installStepsPage(composer: Composer<BotContext>): void {
-  balanceButtons.steps.on(composer, (ctx) => showSteps(ctx));
-  balanceButtons.setSteps.on(composer, (ctx, { choice }) => setSteps(ctx, toSteps(stepChoices[choice])));
+  balanceButtons.steps.on(composer, async (ctx) => {
+    await showSteps(ctx);
+    if (mayUse(ctx.role, 'owner')) await enterForm(ctx, formName, 'shown');
+  });
+  balanceButtons.setSteps.on(composer, async (ctx, { choice }) => {
+    await ctx.conversation.exit(formName);
+    await setSteps(ctx, toSteps(stepChoices[choice]));
+  });
   balanceButtons.askSteps.on(composer, (ctx) =>
     mayUse(ctx.role, 'owner') ? enterForm(ctx, formName) : refuse(ctx, 'not-allowed'),
   );
@@ -43,24 +49,24 @@ function installStepsPage(composer: Composer<BotContext>): void {
 }
 
 const askSteps: Form = {
-  version: 1,
+  version: 2,
   endsAtWords: true,
-  async run(conversation, ctx) {
+  async run(conversation, ctx, isShown) {
     const most = { most: mostSteps, days: mostStepDays };
+    const html = ctx.words('steps-ask', most);
+    const read = ({ text }: Given, { words }: FormContext): Reading<BalanceSteps | null> => {
+      const steps = readSteps(text, words.numberStyle);
+      if (steps.is === 'value') return { ok: true, value: steps.value };
+      const { why, at = text } = steps;
+      const written = echoOf(at);
+      return { ok: false, hint: words('steps-hint', { ...most, problem: why, written }) };
+    };
+    const shown = (text: string) => readSteps(text, ctx.words.numberStyle).is === 'value';
     const choices = { button: balanceButtons.answer, question: 'steps', rows: [], hasBack: true };
-    const question = { html: ctx.words('steps-ask', most), choices };
-    const answer = await ask(
-      conversation,
-      ctx,
-      question,
-      ({ text }, { words }): Reading<BalanceSteps | null> => {
-        const read = readSteps(text, words.numberStyle);
-        if (read.is === 'value') return { ok: true, value: read.value };
-        const { why, at = text } = read;
-        const written = echoOf(at);
-        return { ok: false, hint: words('steps-hint', { ...most, problem: why, written }) };
-      },
-    );
+    const answer =
+      isShown === undefined
+        ? await ask(conversation, ctx, { html, choices }, read)
+        : await ask(conversation, ctx, { html, shown }, read);
     const here = answer.ctx;
     if (answer.is !== 'answered') return showSteps(here);
     // The settings are changed last: nothing after it is replayed.
@@ -191,7 +197,10 @@ export const balance: Command = {
   group: 'account',
   install(composer) {
     composer.command('balance', showBalance);
-    balanceButtons.show.on(composer, showBalance);
+    balanceButtons.show.on(composer, async (ctx) => {
+      await ctx.conversation.exit(formName);
+      await showBalance(ctx);
+    });
     balanceButtons.details.on(composer, showDetails);
     installStepsPage(composer);
   },

@@ -46,11 +46,25 @@ const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
 
 /** `owners` must pass only updates of owners. */
 export function installLimits(owners: Composer<BotContext>): void {
-  limitButtons.list.on(owners, showLimits);
-  limitButtons.one.on(owners, (ctx, { name }) => showLimit(ctx, name));
-  limitButtons.unit.on(owners, (ctx, { name, unit }) => showChoice(ctx, name, unit));
+  // What is typed then is for no limit any more.
+  const leave = (ctx: BotContext) => ctx.conversation.exit(formName);
+  limitButtons.list.on(owners, async (ctx) => {
+    await leave(ctx);
+    await showLimits(ctx);
+  });
+  limitButtons.one.on(owners, async (ctx, { name }) => {
+    await leave(ctx);
+    await showLimit(ctx, name);
+  });
+  limitButtons.unit.on(owners, async (ctx, { name, unit }) => {
+    await showChoice(ctx, name, unit);
+    await enterForm(ctx, formName, name, unit, 'shown');
+  });
   limitButtons.ask.on(owners, (ctx, { name, unit }) => enterForm(ctx, formName, name, unit));
-  limitButtons.set.on(owners, (ctx, { name, unit, amount }) => setLimit(ctx, name, unit, amount));
+  limitButtons.set.on(owners, async (ctx, { name, unit, amount }) => {
+    await leave(ctx);
+    await setLimit(ctx, name, unit, amount);
+  });
   limitButtons.onlyBook.on(owners, showOnlyBook);
   limitButtons.turnOnlyBook.on(owners, (ctx, { state }) => setOnlyBook(ctx, state === 'on'));
   installUnlocking(owners);
@@ -77,13 +91,18 @@ function installUnlocking(owners: Composer<BotContext>): void {
 }
 
 const askAmount: Form = {
-  version: 3,
+  version: 4,
   endsAtWords: true,
-  async run(conversation, ctx, carriedName, carriedUnit) {
+  async run(conversation, ctx, carriedName, carriedUnit, shown) {
     const name = limitNames.find((one) => one === carriedName);
     const unit = limitUnits.find((one) => one === carriedUnit);
     if (!name || !unit) return;
-    const question = { html: ctx.words('limits-ask', { unit }) };
+    const isAmount = (text: string) => {
+      const read = readLimit(text, name, unit, ctx.words.numberStyle);
+      return read.ok || (read.problem !== 'not_a_number' && read.problem !== 'empty');
+    };
+    const html = ctx.words('limits-ask', { unit });
+    const question = { html, ...(shown !== undefined && { shown: isAmount }) };
     const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number | null> => {
       const read = readLimit(text, name, unit, words.numberStyle);
       if (read.ok) return { ok: true, value: read.amount };

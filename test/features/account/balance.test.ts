@@ -108,3 +108,17 @@ it.each(['/balance', '/recharge'])('a viewer may see %s, a stranger may not', as
   expect((await stranger.ask(command)).text).not.toMatch(/TRX|T[1-9A-Za-z]{33}/);
   expect(requests('GET')).toHaveLength(1);
 });
+
+it('the steps of a low balance are typed where they are offered, too, and only there', async () => {
+  const { owner, press, store } = await openReportScene();
+  const steps = () => store.settings.data.balanceSteps;
+  const page = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
+  expect(page.labels).toContain('✏️ Other steps');
+  const set = await owner.ask('500 trx');
+  expect(set.text).toContain('falls below: 500 TRX');
+  expect(steps()).toEqual({ by: 'sun', steps: [500_000_000] });
+  const again = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
+  await press(owner, again, { data: 'balance:show' });
+  await owner.ask('90 trx');
+  expect(steps()).toEqual({ by: 'sun', steps: [500_000_000] });
+});

@@ -64,6 +64,26 @@ describe('the limits under /members', () => {
     expect(limits().perPersonDay.sun).toBeNull();
   });
 
+  it('are typed where the amounts are offered, too, and only there', async () => {
+    const { owner, open, press, limits } = await openLimits();
+    const one = await press(owner, await open(), 'Per order');
+    const choice = await press(owner, one, 'TRX: none');
+    const orders = await owner.ask('hello there');
+    expect(orders.text).not.toContain('This is not an amount.');
+    expect((await owner.ask('500 usdt')).text).toContain('How many TRX?');
+    expect((await owner.ask('50k trx')).text).toContain('Per order: at most 50,000 TRX.');
+    expect(limits().perOrder.sun).toBe(50_000_000_000);
+    const left = await press(
+      owner,
+      await press(owner, choice, { data: 'members:limit:perOrder:energy' }),
+      '⬅️ Limits',
+    );
+    expect(left.text).toContain('Per order');
+    await owner.ask('900 trx');
+    await owner.ask('900k');
+    expect(limits().perOrder).toMatchObject({ sun: 50_000_000_000, energy: null });
+  });
+
   it('are set by a form, with a hint after each wrong answer', async () => {
     const { owner, open, press, limits } = await openLimits();
     const one = await press(owner, await open(), 'Second person');
