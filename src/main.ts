@@ -10,8 +10,13 @@ import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } 
 import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
 import type { App } from './app.ts';
 import { isPackage, typed, version } from './base/program.ts';
-import { runDataCommand } from './archive/commands.ts';
-import { type DataCommand, asksForUsage, isDataCommand, usage as usageOf } from './archive/read-arguments.ts';
+import {
+  type DataCommand,
+  type LedgerPlace,
+  asksForUsage,
+  isDataCommand,
+  usage as usageOf,
+} from './archive/read-arguments.ts';
 import { createLog } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { createTextRedactor } from './base/redact.ts';
@@ -131,6 +136,21 @@ async function runOnData(command: DataCommand): Promise<void> {
   for (const signal of signals) process.once(signal, () => stopping.abort());
   const given = { now: systemClock.now(), signal: stopping.signal, input: process.stdin };
   process.stdout.write(`${await runDataCommand(command, args, place, given)}\n`);
+}
+
+/** Each is loaded only when it is called. Resolves to what the terminal is told. */
+async function runDataCommand(
+  command: DataCommand,
+  args: string[],
+  place: LedgerPlace,
+  { now, signal, input }: { now: number; signal: AbortSignal; input: NodeJS.ReadStream },
+): Promise<string> {
+  if (command === 'settings') return (await import('./archive/settings.ts')).runSettings(args, place, input);
+  if (command === 'move')
+    return (await import('./archive/move/command.ts')).runMove(args, place, now, signal);
+  const { runBackup, runRestore } = await import('./archive/command.ts');
+  if (command === 'backup') return runBackup(args, place, now, signal);
+  return runRestore(args, place.dataDir, signal);
 }
 
 async function runInSandbox(): Promise<void> {

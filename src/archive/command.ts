@@ -6,14 +6,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ArchiveError } from '../base/errors.ts';
 import { makeDataFolder, makeFolder, refuseForbidden } from '../store/make-folder.ts';
 import { refuseMovedFolder } from '../store/open-database.ts';
-import { openSettings } from '../store/settings/settings.ts';
-import { createLedgerCopier } from '../store/ledger/copy/copy-ledger.ts';
-import { migrationsIn, refuseUnknown } from '../store/ledger/open-ledger.ts';
-import { createTranslate } from '../store/ledger/sqlite.ts';
-import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
+import { type BackupSource, backupName, makeBackup } from './backup.ts';
 import { explainDisk } from './disk.ts';
-import { type LedgerPlace, readArguments, readIfThere, usage } from './read-arguments.ts';
-import { openLockedLedger } from './folder-lock.ts';
+import { type LedgerPlace, readArguments, usage } from './read-arguments.ts';
+import { openBackupInFolder } from './in-folder.ts';
 import { restoreBackup } from './restore.ts';
 
 /** Resolves with the sentence to print; throws ArchiveError or StoreError. The signal ends it, and nothing is left then. */
@@ -74,38 +70,11 @@ function refuseMissing({ dataDir, databaseUrl }: LedgerPlace): void {
 }
 
 async function openSource({ dataDir, databaseUrl }: LedgerPlace): Promise<BackupSource & AsyncDisposable> {
-  if (databaseUrl === undefined) return openFolderSource(dataDir);
+  if (databaseUrl === undefined) return openBackupInFolder(dataDir);
   // The copy that is packed stands there. A bot that runs on the same folder may be making one of its own.
   makeDataFolder(resolve(dataDir));
-  const { openPostgresSource } = await import('./postgres-source.ts');
-  return openPostgresSource(databaseUrl, dataDir);
-}
-
-/** @throws StoreError when what is there could not be restored. */
-async function openFolderSource(dataDir: string): Promise<BackupSource & AsyncDisposable> {
-  const folder = resolve(dataDir);
-  // Not migrated: it may be saved before an update.
-  const ledger = openLockedLedger(
-    folder,
-    `${folder} is in use: the bot runs. Stop it first, or send it /export backup, which makes a backup while it runs.`,
-  );
-  const settings = join(dataDir, 'settings.json');
-  try {
-    refuseUnknown(migrationsIn(ledger));
-    // A folder in its place, or one without rights, is told as such.
-    if (readIfThere(settings) !== undefined) await openSettings(settings);
-  } catch (error) {
-    ledger.close();
-    throw error;
-  }
-  removeUnfinished(dataDir);
-  const copier = createLedgerCopier(ledger, createTranslate());
-  return {
-    dataDir,
-    copyLedger: (path, signal) => copier.copy(path, signal),
-    readSettings: () => readIfThere(settings),
-    [Symbol.asyncDispose]: async () => ledger.close(),
-  };
+  const { openBackupOnPostgres } = await import('./on-postgres.ts');
+  return openBackupOnPostgres(databaseUrl, dataDir);
 }
 
 /** As `runBackup`. */

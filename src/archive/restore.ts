@@ -10,7 +10,7 @@ import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';
 import { type Manifest, parseSettings } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
-import { isWork, lockFolder } from './folder-lock.ts';
+import { isWork, lockFolder } from './in-folder.ts';
 import { readIfThere } from './read-arguments.ts';
 import { readArchive, refuseUnreadable } from './unpack.ts';
 

@@ -2,11 +2,10 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { moveLedger, openEnds } from '../../src/archive/move/command.ts';
-import { readDestination } from '../../src/archive/move/end.ts';
+import { moveLedger, openEnds, readDestination } from '../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../src/archive/read-arguments.ts';
 import { startCluster } from '../postgres/cluster.ts';
-import { figure, type Figure } from './figures.ts';
+import { type Figure, figure } from './figures.ts';
 import { fillLedger } from './ledger.ts';
 import type { Setup } from './setup.ts';
 

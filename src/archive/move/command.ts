@@ -4,19 +4,27 @@
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isDatabaseUrl } from '../../base/config-fields.ts';
-import { ArchiveError, StoreError } from '../../base/errors.ts';
+import { ArchiveError, ConfigError, StoreError } from '../../base/errors.ts';
 import { explainDisk } from '../disk.ts';
-import { readArguments, usage, type LedgerPlace } from '../read-arguments.ts';
+import { type LedgerPlace, readArguments, usage } from '../read-arguments.ts';
 import { describeAddress } from '../../store/postgres/errors.ts';
-import { readDestination, type Destination, type Source, type Target, occupied, type End } from './end.ts';
-import { openFolderSource, openFolderTarget } from './folder-end.ts';
+import {
+  type DatabaseAddress,
+  type Destination,
+  type End,
+  type Source,
+  type Target,
+  occupied,
+  openFolderSource,
+  openFolderTarget,
+} from './ends.ts';
 import { openPostgresEnd } from './postgres-end.ts';
 import {
+  type LedgerSums,
+  type ToStorable,
   copyRows,
   findDifferences,
   sumRows,
-  type LedgerSums,
-  type ToStorable,
 } from '../../store/ledger/copy/copy-rows.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 
@@ -62,6 +70,29 @@ function sourceOf({ dataDir, databaseUrl }: LedgerPlace, to: Destination): Ledge
     throw new ArchiveError('usage', '--to names the place where the ledger is already.');
   }
   return { dataDir, databaseUrl };
+}
+
+// What `--to` names: a folder, or a database. The address of a database has a password, which everybody on the machine
+// could read on a command line; so a word stands for the address in the environment.
+
+/** @throws ArchiveError `usage`, or ConfigError; neither repeats an address. */
+export function readDestination(to: string | undefined, databaseUrl: string | undefined): Destination {
+  if (to === undefined || to.trim() === '') throw new ArchiveError('usage', `Name where to: ${usage.move}`);
+  if (to === 'DATABASE_URL') return readAddress(databaseUrl, to);
+  if (/^postgres(?:ql)?:\/\//i.test(to)) return readAddress(to, '--to');
+  if (!/^\w+:\/\//.test(to)) return { folder: to };
+  throw new ArchiveError(
+    'usage',
+    `--to is no folder, and does not begin with postgres://. Usage: ${usage.move}`,
+  );
+}
+
+function readAddress(url: string | undefined, setting: DatabaseAddress['setting']): DatabaseAddress {
+  if (url === undefined) {
+    throw new ConfigError(['DATABASE_URL is not set, neither in the environment nor in .env.']);
+  }
+  if (isDatabaseUrl(url)) return { url, setting };
+  throw new ConfigError([`${setting} is no URL: it looks like postgres://user:password@host/database.`]);
 }
 
 type Ends = { source: Source; target: Target } & AsyncDisposable;

@@ -9,13 +9,14 @@ import type { Tables } from '../../store/ledger/tables.ts';
 import { postgresBaseline } from '../../store/postgres/schema.ts';
 import { checkServer } from '../../store/postgres/check-server.ts';
 import { LedgerPostgresDialect, toStorable } from '../../store/postgres/dialect.ts';
-import { translateStartError, describeAddress } from '../../store/postgres/errors.ts';
+import { describeAddress, translateStartError } from '../../store/postgres/errors.ts';
 import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
-import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/connections.ts';
+import { type PostgresLimits, createPool, defaultLimits } from '../../store/postgres/connections.ts';
 import { readSnapshot } from '../../store/ledger/copy/copy-ledger.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
-import { type DatabaseAddress, occupied, type Source, type Target } from './end.ts';
+import { type DatabaseAddress, type Source, type Target, occupied } from './ends.ts';
 import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
+import { connect } from '../on-postgres.ts';
 
 export async function openPostgresEnd(
   { url, setting }: DatabaseAddress,
@@ -29,19 +30,20 @@ export async function openPostgresEnd(
     const lock = await lockInstances(url);
     opened.push(lock.release);
     const name = describeAddress(url);
-    const pool = createPool(url, limits, { isInstance: false });
-    const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool }) });
-    opened.push(() => (pool.ended ? Promise.resolve() : pool.end()));
-    const { schema } = await checkServer(pool);
-    if (as === 'source') await refuseMoved(pool);
-    else await refuseLeftover(pool, name);
-    const names = await listTables(db);
-    const isFilled = await hasRows(db, names);
-    if (as === 'source' && !names.has('events')) throw neverUsed(name);
-    if (as === 'source') await refuseOtherVersion(db, name, schema);
-    else if (isFilled) await refuseOtherVersion(db, name, schema).catch(() => Promise.reject(occupied(name)));
-    else await makeTables(url, schema);
-    return createEnd(db, { name, next: nextSteps[setting], isFilled, isAlone: lock.isHeld, close });
+    return await connect(url, limits, false, async ({ db, pool, close: closePool }) => {
+      opened.push(closePool);
+      const { schema } = await checkServer(pool);
+      if (as === 'source') await refuseMoved(pool);
+      else await refuseLeftover(pool, name);
+      const names = await listTables(db);
+      const isFilled = await hasRows(db, names);
+      if (as === 'source' && !names.has('events')) throw neverUsed(name);
+      if (as === 'source') await refuseOtherVersion(db, name, schema);
+      else if (isFilled)
+        await refuseOtherVersion(db, name, schema).catch(() => Promise.reject(occupied(name)));
+      else await makeTables(url, schema);
+      return createEnd(db, { name, next: nextSteps[setting], isFilled, isAlone: lock.isHeld, close });
+    });
   } catch (error) {
     await close();
     throw named(translateStartError(error, url), setting);

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBackup, runRestore } from '../../../src/archive/command.ts';
-import { runSettings } from '../../../src/archive/settings/command.ts';
+import { runSettings } from '../../../src/archive/settings.ts';
 import { runMove } from '../../../src/archive/move/command.ts';
 import { explain } from '../../../src/base/exit-codes.ts';
 import type { LedgerPlace } from '../../../src/archive/read-arguments.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compiled } from '../../compiled.ts';
 import { explain } from '../../../src/base/exit-codes.ts';
-import { isWork } from '../../../src/archive/folder-lock.ts';
+import { isWork } from '../../../src/archive/in-folder.ts';
 import type { LedgerPlace } from '../../../src/archive/read-arguments.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { dumpPlace, expectFilled, fillPlace, move, newServer, open, place } from './scene.ts';

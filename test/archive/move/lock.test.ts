@@ -3,8 +3,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openEnds, moveLedger } from '../../../src/archive/move/command.ts';
-import { readDestination } from '../../../src/archive/move/end.ts';
+import { moveLedger, openEnds, readDestination } from '../../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../../src/archive/read-arguments.ts';
 import { instancesLock, ofLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { connect, query } from '../../postgres/connect.ts';

@@ -2,8 +2,7 @@
 // nothing of it is there for good, or before the source is marked.
 
 import { argv } from 'node:process';
-import { openEnds, moveLedger } from '../../../src/archive/move/command.ts';
-import { readDestination } from '../../../src/archive/move/end.ts';
+import { moveLedger, openEnds, readDestination } from '../../../src/archive/move/command.ts';
 import { now } from './moment.ts';
 
 const [, , dataDir = '', databaseUrl = '', to = '', moment = ''] = argv;

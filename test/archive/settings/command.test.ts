@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { runSettings } from '../../../src/archive/settings/command.ts';
+import { runSettings } from '../../../src/archive/settings.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
 import { databaseOf, isPostgres, makeDatabase, serverOf } from '../../postgres/database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChanges } from '../../../src/archive/settings/command.ts';
+import { describeChanges } from '../../../src/archive/settings.ts';
 import { settingsSchema, type SettingsData } from '../../../src/store/settings/settings.ts';
 import { makePlace } from '../../store/settings/place.ts';
 

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openSettingsOnPostgres } from '../../../src/archive/settings/settings-on-postgres.ts';
+import { openSettingsOnPostgres } from '../../../src/archive/on-postgres.ts';
 import { openPostgres } from '../../../src/store/postgres.ts';
 import { instancesLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { markMoved } from '../../../src/store/postgres/moved.ts';

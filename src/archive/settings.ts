@@ -5,14 +5,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { areMistakable, isAllOrDay, isOrderWords, mixesAlphabets } from '../../input/book-names.ts';
-import { ArchiveError } from '../../base/errors.ts';
-import { describeLostNames, readSettings, writeSettings } from '../../store/settings/read-settings.ts';
-import { type SettingsData, settingsSchema } from '../../store/settings/settings.ts';
-import { explainDisk } from '../disk.ts';
-import { parseSettings, unusableSettings } from '../manifest.ts';
-import { usage } from '../read-arguments.ts';
-import { type SettingsPlace, openSettingsInFolder } from './settings-in-folder.ts';
+import { areMistakable, isAllOrDay, isOrderWords, mixesAlphabets } from '../input/book-names.ts';
+import { ArchiveError } from '../base/errors.ts';
+import { describeLostNames, readSettings, writeSettings } from '../store/settings/read-settings.ts';
+import { type SettingsData, settingsSchema } from '../store/settings/settings.ts';
+import { explainDisk } from './disk.ts';
+import { parseSettings, unusableSettings } from './manifest.ts';
+import { usage } from './read-arguments.ts';
+import { type SettingsPlace, openSettingsInFolder } from './in-folder.ts';
 
 /** Resolves with what is to be printed; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. */
 export async function runSettings(
@@ -28,7 +28,7 @@ export async function runSettings(
   const place =
     databaseUrl === undefined
       ? openSettingsInFolder(dataDir)
-      : await (await import('./settings-on-postgres.ts')).openSettingsOnPostgres(databaseUrl);
+      : await (await import('./on-postgres.ts')).openSettingsOnPostgres(databaseUrl);
   try {
     return isExport
       ? await exportSettings(place, isBeforeImport, file)

@@ -1,12 +1,12 @@
-// An end of a move in a data folder. While it is open, no bot starts there. A ledger comes under its name whole and
-// durable, or not at all; one that has left stays under another name.
+// The two ends of a move: where a ledger and its settings are, and where they go. Each is kept from bots until it is
+// closed. A data folder is one here; postgres-end.ts is the other kind.
 
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
 import { ArchiveError, StoreError } from '../../base/errors.ts';
-import { makeCopyFile } from '../../store/ledger/copy/copy-rows.ts';
+import { type ToStorable, makeCopyFile } from '../../store/ledger/copy/copy-rows.ts';
 import { fileNumber, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
@@ -14,8 +14,50 @@ import { makeFolder, syncFolder } from '../../store/make-folder.ts';
 import { movedLedger, movedSettings } from '../../store/open-database.ts';
 import { type SettingsData, openSettings } from '../../store/settings/settings.ts';
 import { replaceFiles } from '../../store/settings/settings-file.ts';
-import { lockFolder, openLockedLedger } from '../folder-lock.ts';
-import { type End, type Source, type Target, occupied } from './end.ts';
+import { lockFolder, openLockedLedger } from '../in-folder.ts';
+
+export type End = {
+  /** For sentences, without a password: `the folder /data`, `PostgreSQL at host, database bot`. */
+  readonly name: string;
+  /** What a person does next, as a sentence, once everything is here. */
+  readonly next: string;
+  /** What becomes of a text that is stored here. */
+  readonly toStorable: ToStorable;
+  /** The ledger, as it is at one moment. */
+  read<Answer>(work: (db: Kysely<Tables>) => Promise<Answer>): Promise<Answer>;
+  /** Undefined where none were ever stored. */
+  readSettings(): Promise<SettingsData | undefined>;
+  /** Whether bots were kept out without a break since it was opened. */
+  isAlone(): Promise<boolean>;
+  /** Lets bots in again. */
+  close(): Promise<void>;
+};
+
+export type Source = End & {
+  /** Marks the ledger as moved, for good: no bot starts on it. Says where what is left of it is. */
+  leave(to: string, now: number): Promise<string>;
+};
+
+export type Target = End & {
+  /** Whether a ledger is there. @throws ArchiveError `occupied` for anything else that is not these settings. */
+  isFilled(settings: SettingsData | undefined): Promise<boolean>;
+  /** Everything that `work` writes is there when this resolves, and nothing of it otherwise. */
+  fill(settings: SettingsData | undefined, work: (db: Kysely<Tables>) => Promise<void>): Promise<void>;
+};
+
+export function occupied(name: string): ArchiveError {
+  return new ArchiveError(
+    'occupied',
+    `There is a ledger in ${name} already, or settings, and nothing is moved over them: name an empty place. Nothing was changed.`,
+  );
+}
+
+/** `setting`: where the address was given, for sentences about it. */
+export type DatabaseAddress = { readonly url: string; readonly setting: 'DATABASE_URL' | '--to' };
+export type Destination = { readonly folder: string } | DatabaseAddress;
+
+// In a data folder. While the end is open, no bot starts there. A ledger comes under its name whole and durable, or not at
+// all; one that has left stays under another name.
 
 /** @throws ArchiveError `missing` when no ledger is there, StoreError `locked` while a bot runs on it. */
 export async function openFolderSource(path: string): Promise<Source> {
