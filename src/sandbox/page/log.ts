@@ -31,18 +31,23 @@ export type LogEntry = {
 };
 
 /** Secrets are masked. */
-export type LogDetails = LogEntry & {
+export type LogBodies = {
   requestHeaders: Record<string, string>;
   requestBody: string;
   answerBody: string;
   error: string | undefined;
 };
 
-type Details = Omit<LogDetails, 'id'>;
+type Logged = { readonly entry: Omit<LogEntry, 'id'>; readonly bodies: LogBodies };
 
 export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'telegram'>) {
-  const { latest, since, watch, add: keep } = createRecord<LogDetails>(mostEntries);
-  const add = (details: Details) => keep((id) => ({ ...details, id }));
+  const {
+    latest,
+    since,
+    watch,
+    add: keep,
+  } = createRecord<{ entry: LogEntry; bodies: LogBodies }>(mostEntries);
+  const add = ({ entry, bodies }: Logged) => keep((id) => ({ entry: { id, ...entry }, bodies }));
 
   const stops = [
     service.watch((happening) => add(ofService(happening))),
@@ -53,10 +58,13 @@ export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'te
   ];
   return {
     /** Those after this one, of all that are kept when it is 0; oldest first. */
-    since: (id: number): LogEntry[] => since(id).map(summary),
+    since: (id: number): LogEntry[] => since(id).map(({ entry }) => entry),
     /** The id of the latest; 0 before the first. */
     latest,
-    details: (id: number): LogDetails | undefined => since(id - 1).find((entry) => entry.id === id),
+    details(id: number): (LogEntry & LogBodies) | undefined {
+      const found = since(id - 1).find(({ entry }) => entry.id === id);
+      return found && { ...found.entry, ...found.bodies };
+    },
     watch,
     close: (): void => {
       for (const stop of stops) stop();
@@ -64,64 +72,56 @@ export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'te
   };
 }
 
-function summary({ id, at, source, title, status, signature, fault, key }: LogDetails): LogEntry {
-  return { id, at, source, title, status, signature, fault, key };
-}
-
 function cut(text: string): string {
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }
 
-function ofService(happening: ServiceHappening): Details {
+function ofService(happening: ServiceHappening): Logged {
   if (happening.kind === 'attempt') {
     const { delivery, attempt } = happening;
-    const body = typeof delivery.body === 'string' ? delivery.body : Buffer.from(delivery.body).toString();
+    const { at, status, error } = attempt;
+    const rest = { signature: undefined, fault: undefined, key: delivery.eventId };
     return {
-      at: attempt.at,
-      source: 'webhook',
-      title: delivery.type,
-      status: attempt.status,
-      signature: undefined,
-      fault: undefined,
-      key: delivery.eventId,
-      requestHeaders: { ...delivery.headers },
-      requestBody: cut(body),
-      answerBody: cut(attempt.body),
-      error: attempt.error,
+      entry: { at, source: 'webhook', title: delivery.type, status, ...rest },
+      bodies: {
+        requestHeaders: { ...delivery.headers },
+        requestBody: cut(Buffer.from(delivery.body as string).toString()),
+        answerBody: cut(attempt.body),
+        error,
+      },
     };
   }
   const { request, answer } = happening;
+  const { at, status, fault } = request;
   const headers = Object.entries(request.headers);
   return {
-    at: request.at,
-    source: 'service',
-    title: `${request.method} ${request.target}`,
-    status: request.status,
-    signature: request.path.startsWith('/v1/') ? request.signature : undefined,
-    fault: request.fault,
-    key: new URLSearchParams(request.query).get('client_order_id') ?? undefined,
-    requestHeaders: Object.fromEntries(
-      headers.map(([name, value]) => [name, secretHeaders.has(name) ? masked : value]),
-    ),
-    requestBody: cut(request.body),
-    answerBody: cut(answer?.body ?? ''),
-    error: undefined,
+    entry: {
+      at,
+      source: 'service',
+      title: `${request.method} ${request.target}`,
+      status,
+      signature: request.path.startsWith('/v1/') ? request.signature : undefined,
+      fault,
+      key: new URLSearchParams(request.query).get('client_order_id') ?? undefined,
+    },
+    bodies: {
+      requestHeaders: Object.fromEntries(
+        headers.map(([name, value]) => [name, secretHeaders.has(name) ? masked : value]),
+      ),
+      requestBody: cut(request.body),
+      answerBody: cut(answer?.body ?? ''),
+      error: undefined,
+    },
   };
 }
 
-function ofTelegram({ at, method, params, answer, fault }: ApiCall): Details {
+function ofTelegram({ at, method, params, answer, fault }: ApiCall): Logged {
   const chat = params['chat_id'];
+  const status = answer === undefined ? undefined : answer.ok ? 200 : answer.error_code;
+  const key = typeof chat === 'string' || typeof chat === 'number' ? String(chat) : undefined;
+  const show = (value: unknown) => cut(JSON.stringify(value, undefined, 2) ?? '');
   return {
-    at,
-    source: 'telegram',
-    title: method,
-    status: answer === undefined ? undefined : answer.ok ? 200 : answer.error_code,
-    signature: undefined,
-    fault,
-    key: typeof chat === 'string' || typeof chat === 'number' ? String(chat) : undefined,
-    requestHeaders: {},
-    requestBody: cut(JSON.stringify(params, undefined, 2)),
-    answerBody: answer === undefined ? '' : cut(JSON.stringify(answer, undefined, 2)),
-    error: undefined,
+    entry: { at, source: 'telegram', title: method, status, signature: undefined, fault, key },
+    bodies: { requestHeaders: {}, requestBody: show(params), answerBody: show(answer), error: undefined },
   };
 }

@@ -1,7 +1,7 @@
 // The page's server with the real bot, over HTTP.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LogDetails } from '../../../src/sandbox/page/log.ts';
+import type { LogBodies, LogEntry } from '../../../src/sandbox/page/log.ts';
 import type { PageState } from '../../../src/sandbox/page/server.ts';
 import { openPage, type Page } from '../../../src/sandbox/page/server.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
@@ -94,7 +94,7 @@ describe('the stream', () => {
 
 describe('the log', () => {
   const details = async (id: number) =>
-    (await (await fetch(`${page.origin}/api/log/${id}`)).json()) as LogDetails;
+    (await (await fetch(`${page.origin}/api/log/${id}`)).json()) as LogEntry & LogBodies;
 
   it('shows no secret, in headers or bodies', async () => {
     await olga.ask('/balance');
