@@ -30,13 +30,12 @@ export function chatsPart({ chooseLanguage }) {
   return h(
     'nav.part',
     { id: 'chats', 'aria-label': t('chats') },
-    h('div.head', {}, h('div.brand', {}, 'Delegram ', h('small', {}, t('sandbox'))), themeButton()),
+    h('div.head', h('div.brand', 'Delegram ', h('small', t('sandbox'))), themeButton()),
     drawPeople(),
     list,
     h(
       'div.chats-foot',
-      {},
-      h('p', {}, t('nothing-leaves')),
+      h('p', t('nothing-leaves')),
       h(
         'select',
         {
@@ -77,11 +76,9 @@ function row(place) {
   const { count, isSilent } = unreadIn(place);
   return h(
     'li',
-    {},
     h(
       'button.chat',
       {
-        type: 'button',
         test: `chat-${place.chat}-${place.topic}`,
         'aria-current': String(placeKey(place) === placeKey(here())),
         'data-unread': String(count > 0),
@@ -90,23 +87,20 @@ function row(place) {
       avatarOfPlace(place),
       h(
         'span',
-        {},
         h(
           'span.chat-line',
-          {},
-          h('span.chat-title', {}, titleOf(place)),
-          h('span.chat-time', {}, last && timeOf(last.date)),
+          h('span.chat-title', titleOf(place)),
+          h('span.chat-time', last && timeOf(last.date)),
         ),
         h(
           'span.chat-line',
-          {},
-          h('span.chat-preview', {}, last ? withEmoji(preview(last, person)) : t('no-messages')),
+          h('span.chat-preview', last ? withEmoji(preview(last, person)) : t('no-messages')),
           count > 0 &&
             h(
               isSilent ? 'span.unread.silent' : 'span.unread',
               { test: 'unread' },
               count,
-              h('span.hidden', {}, ` ${t('unread')}`),
+              h('span.hidden', ` ${t('unread')}`),
             ),
         ),
       ),
@@ -145,7 +139,6 @@ function person(someone) {
   return h(
     'button.person',
     {
-      type: 'button',
       role: 'radio',
       'aria-checked': String(isMe),
       tabindex: isMe ? 0 : -1,
@@ -155,7 +148,7 @@ function person(someone) {
       onkeydown: onArrow,
     },
     avatarOf(someone),
-    h('span', {}, h('b', {}, someone.first_name), ' ', h('small', {}, role)),
+    h('span', h('b', someone.first_name), ' ', h('small', role)),
   );
 }
 
@@ -185,7 +178,7 @@ export function themeButton() {
   };
   return h(
     'button.head-button',
-    { type: 'button', test: 'theme', 'aria-label': t('theme'), title: t('theme'), onclick: toggle },
+    { test: 'theme', 'aria-label': t('theme'), title: t('theme'), onclick: toggle },
     icon('moon'),
   );
 }

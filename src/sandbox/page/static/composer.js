@@ -1,13 +1,13 @@
 // The message box with the menu of commands and the button for files, or what stands in its place: START, or why nothing
 // can be written here.
 
-import { command } from './api.js';
 import { preview } from './chats.js';
 import { changed, drawOn, focusWhenDrawn, h, icon, redraw } from './dom.js';
 import { withEmoji } from './message.js';
 import { toast } from './notices.js';
 import {
   chatOf,
+  command,
   draftOf,
   here,
   keepDraft,
@@ -33,7 +33,7 @@ export function composerPart() {
     if (key === drawnFor) return;
     drawnFor = key;
     closeMenu();
-    redraw(part, quoted(place), menuPart(), h('div.composer', {}, builders[content](place)));
+    redraw(part, quoted(place), menuPart(), h('div.composer', builders[content](place)));
   });
   return part;
 }
@@ -53,20 +53,18 @@ function contentFor({ chat: id, topic }) {
 
 const builders = {
   box,
-  start: () =>
-    h('button.start', { type: 'button', test: 'start', onclick: (event) => void start(event) }, t('start')),
+  start: () => h('button.start', { test: 'start', onclick: (event) => void start(event) }, t('start')),
   add: ({ chat }) =>
     h(
       'button.start',
       {
-        type: 'button',
         test: 'add-bot',
         onclick: () => void command('bot', { chat, isMember: true, by: me().id }),
       },
       t('add-bot'),
     ),
-  restricted: () => h('p.note', {}, t('may-not-write')),
-  closed: () => h('p.note', {}, t('topic-closed')),
+  restricted: () => h('p.note', t('may-not-write')),
+  closed: () => h('p.note', t('topic-closed')),
 };
 
 async function start({ detail: clicks }) {
@@ -114,21 +112,16 @@ function box(place) {
     h(
       'button.menu-button',
       {
-        type: 'button',
         test: 'menu-button',
         'aria-expanded': 'false',
         onclick: (event) => void openMenu(place, event.currentTarget),
       },
       icon('menu'),
-      h('span', {}, t('menu')),
+      h('span', t('menu')),
     ),
     attachButton(place),
     input,
-    h(
-      'button.send',
-      { type: 'button', test: 'send', 'aria-label': t('send'), onclick: () => void submit() },
-      icon('send'),
-    ),
+    h('button.send', { test: 'send', 'aria-label': t('send'), onclick: () => void submit() }, icon('send')),
   ];
 }
 
@@ -145,13 +138,8 @@ function quoted(place) {
   if (!target) return undefined;
   return h(
     'div.replying',
-    {},
-    h('span.quote', {}, h('b', {}, target.from?.first_name ?? ''), h('span', {}, preview(target, undefined))),
-    h(
-      'button.head-button',
-      { type: 'button', 'aria-label': t('cancel-reply'), onclick: stopReplying },
-      icon('close'),
-    ),
+    h('span.quote', h('b', target.from?.first_name ?? ''), h('span', preview(target, undefined))),
+    h('button.head-button', { 'aria-label': t('cancel-reply'), onclick: stopReplying }, icon('close')),
   );
 }
 
@@ -174,12 +162,10 @@ export function attachButton(place) {
   });
   return h(
     'span.attach',
-    {},
     picker,
     h(
       'button.send',
       {
-        type: 'button',
         test: 'attach',
         'aria-label': t('attach'),
         title: t('attach'),
@@ -215,12 +201,7 @@ export async function openMenu(place, opener) {
   };
   list.replaceChildren(
     ...commands.map(({ command: name, description }) =>
-      h(
-        'button',
-        { type: 'button', onclick: () => say(name) },
-        h('b', {}, `/${name}`),
-        h('small', {}, withEmoji(description)),
-      ),
+      h('button', { onclick: () => say(name) }, h('b', `/${name}`), h('small', withEmoji(description))),
     ),
   );
   button = opener;

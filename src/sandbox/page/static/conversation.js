@@ -43,7 +43,6 @@ export function conversationPart() {
   const down = h(
     'button.to-newest',
     {
-      type: 'button',
       hidden: true,
       'aria-label': t('to-newest'),
       onclick: () => scroller.scrollTo({ top: 0 }),
@@ -71,7 +70,7 @@ export function conversationPart() {
     head,
     tourStrip(),
     pinnedPart(),
-    h('div.wall', {}, scroller, down, composerPart()),
+    h('div.wall', scroller, down, composerPart()),
   );
 }
 
@@ -89,13 +88,9 @@ export const endTyping = (chatId) => typing.delete(chatId);
 
 function headOf(place) {
   return [
-    h(
-      'button.head-button.back',
-      { type: 'button', 'aria-label': t('back'), onclick: () => show('chats') },
-      icon('back'),
-    ),
+    h('button.head-button.back', { 'aria-label': t('back'), onclick: () => show('chats') }, icon('back')),
     avatarOfPlace(place),
-    h('div.conversation-title', {}, h('h2', {}, titleOf(place)), h('p', {}, subtitleOf(place))),
+    h('div.conversation-title', h('h2', titleOf(place)), h('p', subtitleOf(place))),
   ];
 }
 
@@ -128,7 +123,7 @@ function entriesOf(place) {
       entries.push({
         key: `day ${ownDay}`,
         value: ownDay,
-        build: () => h('li', {}, h('span.pill', {}, ownDay)),
+        build: () => h('li', h('span.pill', ownDay)),
       });
     }
     const build = (isNew) =>
@@ -141,7 +136,7 @@ function entriesOf(place) {
 /** What Telegram shows in an empty chat with a bot. */
 function emptyEntries({ chat }) {
   if (chatOf(chat).type !== 'private') return [];
-  const build = () => h('li', {}, h('p.start-card', {}, t('start-card')));
+  const build = () => h('li', h('p.start-card', t('start-card')));
   return [{ key: 'start card', value: chat, build }];
 }
 
@@ -150,11 +145,7 @@ function earlier(count) {
     mostShown += stepOfMessages;
     changed('conversation');
   };
-  return h(
-    'li',
-    {},
-    h('button.pill', { type: 'button', test: 'earlier', onclick: more }, t('earlier', { count })),
-  );
+  return h('li', h('button.pill', { test: 'earlier', onclick: more }, t('earlier', { count })));
 }
 
 function reply(message) {
@@ -184,9 +175,9 @@ export function pinnedPart() {
       part,
       h(
         'button.quote',
-        { type: 'button', test: 'pinned', onclick: show },
-        h('b', {}, t('pinned-message')),
-        h('span', {}, withEmoji(preview(messages.get(`${id}`), undefined))),
+        { test: 'pinned', onclick: show },
+        h('b', t('pinned-message')),
+        h('span', withEmoji(preview(messages.get(`${id}`), undefined))),
       ),
     );
   });

@@ -2,11 +2,13 @@
 // here or elsewhere makes elements from HTML text.
 
 /**
- * `h('button.key', { type: 'button', onclick }, 'Label')`: the tag with its classes, then properties, then children.
- * `test` is the stable name for tests, `on…` a listener; undefined and false are left out.
+ * `h('button.key', { onclick }, 'Label')`: the tag with its classes, then properties where there are any, then children.
+ * `test` is the stable name for tests, `on…` a listener; undefined and false are left out. No form is on the page, so that a
+ * button is nothing but a button.
  * @returns {any} An element; typed loosely, so that a form's fields need no casts.
  */
-export function h(tag, properties = {}, ...children) {
+export function h(tag, ...content) {
+  const [properties, children] = isPlain(content[0]) ? [content[0], content.slice(1)] : [{}, content];
   const [name, ...classes] = tag.split('.');
   const element = document.createElement(name);
   if (classes.length > 0) element.className = classes.join(' ');
@@ -14,7 +16,7 @@ export function h(tag, properties = {}, ...children) {
     if (value === undefined || value === false) continue;
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
     else if (key === 'test') element.dataset.testid = value;
-    else if (key === 'value' || key === 'checked') element[key] = value;
+    else if (key === 'value') element.value = value;
     else element.setAttribute(key, value === true ? '' : value);
   }
   // The chosen option of a select is known only once its options are there.
@@ -22,6 +24,8 @@ export function h(tag, properties = {}, ...children) {
   if (name === 'select' && properties.value !== undefined) element.value = properties.value;
   return element;
 }
+
+const isPlain = (value) => value instanceof Object && Object.getPrototypeOf(value) === Object.prototype;
 
 function appendTo(element, children) {
   for (const child of children.flat(3)) {

@@ -1,11 +1,10 @@
 // What a click on a link does. Links to the bot and to messages are followed in this page, as Telegram's apps follow
 // them; any other one would leave the sandbox, and is opened only after the person was told so.
 
-import { command } from './api.js';
 import { focusWhenDrawn, h } from './dom.js';
 import { elsewhere } from './message.js';
 import { copyText, openDialog, toast } from './notices.js';
-import { chatOf, me, messagesOf, open, placesOf, sees, state } from './store.js';
+import { chatOf, command, me, messagesOf, open, placesOf, sees, state } from './store.js';
 import { t } from './words.js';
 
 const middleButton = 1;
@@ -51,15 +50,15 @@ function chooseGroup(payload) {
   );
   if (groups.length === 0) return toast(t('no-groups'), 'bad');
   openDialog(t('choose-group'), (close) => [
-    h('p', {}, t('choose-group')),
+    h('p', t('choose-group')),
     ...groups.map((group) => {
       const choose = () => {
         close();
         void addTo(group, payload);
       };
-      return h('button.choice', { type: 'button', test: `group-${group.id}`, onclick: choose }, group.title);
+      return h('button.choice', { test: `group-${group.id}`, onclick: choose }, group.title);
     }),
-    h('div.row', {}, h('button.button.soft', { type: 'button', onclick: close }, t('cancel'))),
+    h('div.row', h('button.button.soft', { onclick: close }, t('cancel'))),
   ]);
 }
 
@@ -83,13 +82,12 @@ function showMessage(chat, message) {
 
 function askToLeave(address) {
   openDialog(t('leaves'), (close) => [
-    h('p', {}, t('leaves')),
-    h('p', {}, h('code', {}, address)),
+    h('p', t('leaves')),
+    h('p', h('code', address)),
     h(
       'div.row',
-      {},
-      h('button.button', { type: 'button', onclick: close }, t('stay')),
-      h('button.button.soft', { type: 'button', onclick: () => void copyText(address) }, t('copy')),
+      h('button.button', { onclick: close }, t('stay')),
+      h('button.button.soft', { onclick: () => void copyText(address) }, t('copy')),
       h('a.button.soft', { href: address, ...elsewhere, test: 'leave', onclick: close }, t('leave')),
     ),
   ]);

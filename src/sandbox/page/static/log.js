@@ -1,8 +1,7 @@
 // What happened, newest first: requests to the service with their signatures, webhooks, calls of Telegram.
 
-import { read } from './api.js';
 import { changed, drawOn, h, icon, redraw } from './dom.js';
-import { session, state } from './store.js';
+import { read, session, state } from './store.js';
 import { currentLanguage, t } from './words.js';
 
 const sources = ['service', 'webhook', 'telegram'];
@@ -54,7 +53,7 @@ function filterButton(name) {
   };
   return h(
     'button.filter',
-    { type: 'button', 'aria-pressed': String(filter === name), test: `filter-${name}`, onclick: choose },
+    { 'aria-pressed': String(filter === name), test: `filter-${name}`, onclick: choose },
     t(`log-${name}`),
   );
 }
@@ -70,18 +69,16 @@ function row(entry) {
   const isGood = entry.status !== undefined && entry.status < 400;
   return h(
     'li',
-    {},
     h(
       'button.log-row',
       {
-        type: 'button',
         'aria-expanded': String(isOpen),
         test: `log-${entry.id}`,
         onclick: () => void toggle(entry),
       },
-      h(`span.log-sign.${entry.source}`, {}, icon(signs[entry.source])),
-      h('span.log-text', {}, h('code', {}, entry.title), h('small', {}, about.join(' · '))),
-      h(isGood ? 'span.badge.good' : 'span.badge.bad', {}, entry.status ?? t('no-answer')),
+      h(`span.log-sign.${entry.source}`, icon(signs[entry.source])),
+      h('span.log-text', h('code', entry.title), h('small', about.join(' · '))),
+      h(isGood ? 'span.badge.good' : 'span.badge.bad', entry.status ?? t('no-answer')),
     ),
     isOpen && detailsOf(details),
   );
@@ -106,10 +103,7 @@ function detailsOf({ requestHeaders, requestBody, answerBody, error }) {
   ];
   return h(
     'div.log-details',
-    {},
-    parts
-      .filter(([, text]) => text)
-      .map(([key, text]) => [h('h3', {}, t(key)), h('pre', { tabindex: 0 }, text)]),
+    parts.filter(([, text]) => text).map(([key, text]) => [h('h3', t(key)), h('pre', { tabindex: 0 }, text)]),
   );
 }
 

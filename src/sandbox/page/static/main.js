@@ -1,13 +1,23 @@
 // Starts the page: words, state, the parts, then the stream.
 
-import { command, follow } from './api.js';
 import { chatsPart } from './chats.js';
 import { conversationPart, endTyping, hushBursts, showTyping, tellArrivals } from './conversation.js';
 import { changed, drawOn, h } from './dom.js';
 import { followLinks } from './links.js';
 import { toast, toasts } from './notices.js';
 import { panelPart, viewsPart } from './panel.js';
-import { addLog, apply, chatOf, messagesOf, openSession, session, setParts, state } from './store.js';
+import {
+  addLog,
+  apply,
+  chatOf,
+  command,
+  follow,
+  messagesOf,
+  openSession,
+  session,
+  setParts,
+  state,
+} from './store.js';
 import { loadWords, preferredLanguage, t } from './words.js';
 
 await loadWords(preferredLanguage());
@@ -34,8 +44,7 @@ await follow({
 
 const page = h(
   'main.page',
-  {},
-  h('h1.hidden', {}, t('title')),
+  h('h1.hidden', t('title')),
   chatsPart({ chooseLanguage: (name) => void chooseLanguage(name) }),
   conversationPart(),
   panelPart(),

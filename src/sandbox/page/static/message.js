@@ -1,17 +1,16 @@
 // One message as a list item: avatar and sender in groups, quoted message, photo or document, text with Telegram's
 // entities, time, and its keyboard.
 
-import { command } from './api.js';
 import { avatarOf, preview, serviceText } from './chats.js';
 import { h, icon } from './dom.js';
 import { copyText, showAlert, toast } from './notices.js';
-import { chatOf, me, messageKey, messagesOf, placeBody, state } from './store.js';
+import { chatOf, command, me, messageKey, messagesOf, placeBody, state } from './store.js';
 import { t, timeOf } from './words.js';
 
 /** @param {{ isJustEdited: boolean, onReply: (message: any) => void, place: import('./store.js').Place }} options */
 export function messageItem(message, options) {
   const service = serviceText(message);
-  if (service !== undefined && message.text === '') return h('li', {}, h('span.pill', {}, service));
+  if (service !== undefined && message.text === '') return h('li', h('span.pill', service));
   const isOwn = message.from?.id === me().id;
   const inGroup = chatOf(message.chat_id)?.type !== 'private';
   const keyboard = keyboardOf(message);
@@ -31,7 +30,7 @@ export function messageItem(message, options) {
     keyboard,
     replyButton(message, options.onReply),
   );
-  return h(inGroup && !isOwn ? 'li.grouped' : 'li', {}, article);
+  return h(inGroup && !isOwn ? 'li.grouped' : 'li', article);
 }
 
 function avatar(message) {
@@ -47,28 +46,26 @@ function bubble(message, { isOwn, inGroup, place }) {
   const sender = senderOf(message);
   return h(
     'div.bubble',
-    {},
-    h(inGroup && !isOwn ? 'b.sender' : 'span.hidden', {}, inGroup && !isOwn ? sender : `${sender}: `),
+    h(inGroup && !isOwn ? 'b.sender' : 'span.hidden', inGroup && !isOwn ? sender : `${sender}: `),
     quoteOf(message, place),
     attachment(message),
     h(
       'div.text',
       { dir: 'auto' },
       formatText(message.text, message.entities, { onCommand: say }),
-      message.ephemeral_message_id !== undefined && h('span.only-you', {}, t('only-you')),
+      message.ephemeral_message_id !== undefined && h('span.only-you', t('only-you')),
       h('span.meta-space', { 'aria-hidden': 'true' }),
     ),
     h(
       'span.meta',
-      {},
-      message.silent && [icon('silent'), h('span.hidden', {}, t('silent'))],
-      message.edits > 0 && h('span', {}, t('edited')),
+      message.silent && [icon('silent'), h('span.hidden', t('silent'))],
+      message.edits > 0 && h('span', t('edited')),
       h(
         'time',
         { datetime: new Date(message.date * 1000).toISOString() },
         timeOf(message.edit_date ?? message.date),
       ),
-      isOwn && [icon('check'), h('span.hidden', {}, t('sent'))],
+      isOwn && [icon('check'), h('span.hidden', t('sent'))],
     ),
   );
 }
@@ -85,9 +82,9 @@ function quoteOf(message, place) {
   };
   return h(
     'button.quote',
-    { type: 'button', onclick: show },
-    h('b', {}, senderOf(target)),
-    h('span', {}, preview(target, undefined)),
+    { onclick: show },
+    h('b', senderOf(target)),
+    h('span', preview(target, undefined)),
   );
 }
 
@@ -103,8 +100,8 @@ function attachment({ file, file_name: name }) {
   return h(
     'a.document',
     { href: file, download: name },
-    h('span.disc', {}, icon('file')),
-    h('span', {}, h('b', {}, name), h('small', {}, t('download'))),
+    h('span.disc', icon('file')),
+    h('span', h('b', name), h('small', t('download'))),
   );
 }
 
@@ -112,7 +109,7 @@ function replyButton(message, onReply) {
   if (message.ephemeral_message_id !== undefined) return undefined;
   return h(
     'button.reply-button',
-    { type: 'button', 'aria-label': t('reply'), title: t('reply'), onclick: () => onReply(message) },
+    { 'aria-label': t('reply'), title: t('reply'), onclick: () => onReply(message) },
     icon('reply'),
   );
 }
@@ -125,7 +122,7 @@ const cut = new RegExp(`(${pictographs.source})`, 'v');
 
 export function withEmoji(text) {
   if (!pictographs.test(text)) return [text];
-  return text.split(cut).map((part, index) => (index % 2 === 1 ? h('span.emoji', {}, part) : part));
+  return text.split(cut).map((part, index) => (index % 2 === 1 ? h('span.emoji', part) : part));
 }
 
 /** @param {{ onCommand: (command: string) => void }} actions */
@@ -172,12 +169,12 @@ const tags = {
 
 function wrap(entity, inner, own, { onCommand }) {
   const { type } = entity;
-  if (Object.hasOwn(tags, type)) return h(tags[type], {}, inner);
+  if (Object.hasOwn(tags, type)) return h(tags[type], inner);
   if (type === 'code') return h('code', { title: t('click-to-copy'), 'data-copy': own }, inner);
   if (type === 'text_link') return link(entity.url, inner);
   if (type === 'url') return link(/^[a-z]+:/i.test(own) ? own : `https://${own}`, inner);
   if (type === 'bot_command') {
-    return h('button.command', { type: 'button', onclick: () => onCommand(own) }, inner);
+    return h('button.command', { onclick: () => onCommand(own) }, inner);
   }
   if (type === 'date_time') {
     const moment = new Date(entity.unix_time * 1000);
@@ -194,13 +191,13 @@ function wrap(entity, inner, own, { onCommand }) {
     const show = (event) => event.currentTarget.classList.add('shown');
     return h('span.spoiler', { onclick: show }, inner);
   }
-  return h('span', {}, inner);
+  return h('span', inner);
 }
 
 /** A link if a browser may follow it, else its text. */
 function link(address, inner) {
   const target = safeAddress(address);
-  return target === undefined ? h('span', {}, inner) : h('a', { href: target, ...elsewhere }, inner);
+  return target === undefined ? h('span', inner) : h('a', { href: target, ...elsewhere }, inner);
 }
 
 /** Attributes of links that leave the page. */
@@ -221,11 +218,9 @@ export function keyboardOf(message) {
   if (rows.length === 0) return undefined;
   return h(
     'div.keyboard',
-    {},
     rows.map((row, index) =>
       h(
         'div.key-row',
-        {},
         row.map((button, column) => key(message, button, `key-${messageKey(message)}-${index}-${column}`)),
       ),
     ),
@@ -234,20 +229,20 @@ export function keyboardOf(message) {
 
 function key(message, button, name) {
   const tag = `button.key${button.style in styles ? `.${button.style}` : ''}`;
-  const label = h('span', {}, withEmoji(button.text));
+  const label = h('span', withEmoji(button.text));
   if ('url' in button) {
     const address = safeAddress(button.url);
-    if (address === undefined) return h(tag, { type: 'button', disabled: true }, label);
+    if (address === undefined) return h(tag, { disabled: true }, label);
     return h(tag.replace('button', 'a'), { href: address, ...elsewhere, test: name }, label, icon('link'));
   }
   if ('copy_text' in button) {
     const copy = () => void copyText(button.copy_text.text);
-    const hint = h('span.hidden', {}, ` (${t('copies')})`);
-    return h(tag, { type: 'button', test: name, onclick: copy }, label, hint, icon('copy'));
+    const hint = h('span.hidden', ` (${t('copies')})`);
+    return h(tag, { test: name, onclick: copy }, label, hint, icon('copy'));
   }
   const isDead = 'disabled' in button || !('callback_data' in button);
   const onclick = (event) => void press(message, button, event.currentTarget);
-  return h(tag, { type: 'button', test: name, disabled: isDead, onclick }, label);
+  return h(tag, { test: name, disabled: isDead, onclick }, label);
 }
 
 async function press(message, { callback_data: data }, element) {

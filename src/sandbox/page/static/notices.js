@@ -10,7 +10,7 @@ export const toasts = h('div.toasts', { role: 'status', test: 'toasts' });
 
 /** @param {'bad' | 'plain'} kind */
 export function toast(text, kind = 'plain') {
-  const element = h(kind === 'bad' ? 'div.toast.bad' : 'div.toast', {}, text);
+  const element = h(kind === 'bad' ? 'div.toast.bad' : 'div.toast', text);
   toasts.append(element);
   while (toasts.children.length > mostToasts) toasts.firstElementChild.remove();
   setTimeout(() => element.remove(), shownMs);
@@ -37,7 +37,7 @@ export function openDialog(label, build) {
 
 export function showAlert(text) {
   openDialog(t('notice'), (close) => [
-    h('p', {}, text),
-    h('div.row', {}, h('button.button', { type: 'button', onclick: close }, t('ok'))),
+    h('p', text),
+    h('div.row', h('button.button', { onclick: close }, t('ok'))),
   ]);
 }

@@ -1,12 +1,11 @@
 // The controls beside the chat: tabs, which arrow keys, Home and End move between. On a phone they are one of three views.
 
 import { changed, drawOn, focusWhenDrawn, h, icon, redraw } from './dom.js';
-import { eventsTab } from './events.js';
+import { eventsTab, worldTab } from './controls.js';
 import { logTab } from './log.js';
 import { remember, session, show } from './store.js';
 import { tourTab } from './tour.js';
 import { t } from './words.js';
-import { worldTab } from './world.js';
 
 const tabs = [
   { name: 'tour', sign: 'flag', content: tourTab },
@@ -31,7 +30,7 @@ export function panelPart() {
   return h(
     'section.part',
     { id: 'controls', 'aria-label': t('controls') },
-    h('h2.hidden', {}, t('controls')),
+    h('h2.hidden', t('controls')),
     bar,
     panels,
   );
@@ -42,7 +41,6 @@ function tab({ name, sign }) {
   return h(
     'button.tab',
     {
-      type: 'button',
       role: 'tab',
       id: `tab-of-${name}`,
       'aria-selected': String(isOpen),
@@ -89,7 +87,7 @@ function button({ name, sign }) {
   const isOpen = session.view === name;
   return h(
     'button',
-    { type: 'button', test: `tab-${name}`, 'aria-current': String(isOpen), onclick: () => show(name) },
+    { test: `tab-${name}`, 'aria-current': String(isOpen), onclick: () => show(name) },
     icon(sign),
     t(name),
   );

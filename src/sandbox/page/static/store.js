@@ -1,7 +1,10 @@
 // What the page knows and remembers: people, chats and their messages, grouped by place; who you are, where, what was read,
-// and drafts. A place is a chat, or one topic of a forum; its topic 0 is General, or the chat as a whole.
+// and drafts; and how it asks the server and hears from it. A place is a chat, or one topic of a forum; its topic 0 is General,
+// or the chat as a whole.
 
 import { changed } from './dom.js';
+import { toast } from './notices.js';
+import { t } from './words.js';
 
 /** @typedef {{ chat: number, topic: number }} Place */
 
@@ -23,7 +26,7 @@ export const chatOf = (id) => state.chats.find((chat) => chat.id === id);
 const emptyPlace = { keys: [], messages: new Map() };
 export const messagesOf = (place) => places.get(placeKey(place)) ?? emptyPlace;
 
-export function load(next) {
+function load(next) {
   state = next;
   places.clear();
   for (const chat of state.chats) for (const message of chat.messages) put(message);
@@ -213,4 +216,52 @@ export function markRead(place) {
   if (before?.message === message && before.ephemeral === ephemeral) return;
   remember({ read: { ...session.read, [ownKey(place)]: { message, ephemeral } } });
   changed('chats');
+}
+
+// Commands to the server, and the stream of what happens.
+
+/** Resolves with the answer to a command of model.ts; a refusal, or a server that is gone, becomes a notice and undefined. */
+export async function command(name, body) {
+  try {
+    const answer = await fetch(`/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const data = await answer.json();
+    if (answer.ok) return data;
+    toast(data.problem, 'bad');
+  } catch {
+    toast(t('server-gone'), 'bad');
+  }
+  return undefined;
+}
+
+export async function read(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(t('gone'));
+  return answer.json();
+}
+
+// Follows what happens: reads the state once, then the stream from the state's mark on. After `reset` it reads anew.
+
+/** @type {EventSource | undefined} */
+let source;
+
+/**
+ * @param {{ onState: (state: any) => void } & Record<string, (data: any) => void>} listeners By the event's name.
+ * @returns {Promise<void>} Resolves when the first state is there.
+ */
+export async function follow({ onState, onGone, ...listeners }) {
+  source?.close();
+  const state = await read('/api/state');
+  onState(state);
+  load(state);
+  source = new EventSource(`/stream?since=${encodeURIComponent(state.mark)}`);
+  for (const [name, listener] of Object.entries(listeners)) {
+    source.addEventListener(name, (event) => listener(JSON.parse(event.data)));
+  }
+  source.addEventListener('reset', () => void follow({ onState, onGone, ...listeners }));
+  source.addEventListener('error', () => onGone({ isGone: true }));
+  source.addEventListener('open', () => onGone({ isGone: false }));
 }

@@ -1,9 +1,8 @@
 // The guided tour: eight steps with one click each. The server carries a step out and proves it from what the embedded
 // servers saw; this shows how far it is.
 
-import { command } from './api.js';
 import { drawOn, h, icon, redraw } from './dom.js';
-import { become, open, state } from './store.js';
+import { become, command, open, state } from './store.js';
 import { currentLanguage, t } from './words.js';
 
 const firstOpen = () => state.tour.findIndex(({ state: own }) => own !== 'done');
@@ -31,7 +30,7 @@ export function tourTab() {
     const done = state.tour.filter((step) => step.state === 'done').length;
     redraw(
       part,
-      h('p.lead', {}, h('strong', {}, t('tour-lead')), ' ', t('tour-lead-rest')),
+      h('p.lead', h('strong', t('tour-lead')), ' ', t('tour-lead-rest')),
       h(
         'div.progress',
         { role: 'img', 'aria-label': t('tour-progress', { done, all: state.tour.length }) },
@@ -39,7 +38,6 @@ export function tourTab() {
       ),
       h(
         'ol.steps',
-        {},
         state.tour.map((step, index) => row(step, index, index === current)),
       ),
       current === -1 && h('p.lead', { test: 'tour-over' }, t('tour-over')),
@@ -68,11 +66,11 @@ export function tourStrip() {
     redraw(
       part,
       proven,
-      h('b.strip-number', {}, `${current + 1}/${count}`),
-      h('span.strip-text', {}, h('b', {}, t(`tour-${step.name}-title`)), h('span', {}, sentenceOf(step))),
+      h('b.strip-number', `${current + 1}/${count}`),
+      h('span.strip-text', h('b', t(`tour-${step.name}-title`)), h('span', sentenceOf(step))),
       h(
         'button.button',
-        { type: 'button', test: 'tour-strip', onclick: () => void take(step) },
+        { test: 'tour-strip', onclick: () => void take(step) },
         t(step.state === 'open' ? 'tour-do' : 'tour-again'),
       ),
     );
@@ -105,16 +103,15 @@ function row(step, index, isCurrent) {
     { test: `tour-${index + 1}`, 'data-state': step.state, 'aria-current': isCurrent && 'step' },
     h(
       `span.step-number${isDone ? '.done' : ''}`,
-      {},
-      isDone ? [icon('check'), h('span.hidden', {}, t('tour-done'))] : index + 1,
+      isDone ? [icon('check'), h('span.hidden', t('tour-done'))] : index + 1,
     ),
-    h('div.step-title', {}, h('h3', {}, title), isDone ? proof(step) : !isCurrent && standing(step)),
+    h('div.step-title', h('h3', title), isDone ? proof(step) : !isCurrent && standing(step)),
     small &&
       h(
         'button.quiet',
-        { type: 'button', test: `tour-do-${index + 1}`, onclick: () => void take(step) },
+        { test: `tour-do-${index + 1}`, onclick: () => void take(step) },
         small,
-        h('span.hidden', {}, `: ${title}`),
+        h('span.hidden', `: ${title}`),
       ),
     isCurrent && details(step),
   );
@@ -123,12 +120,11 @@ function row(step, index, isCurrent) {
 function details(step) {
   return h(
     'div.step-details',
-    {},
-    h('p', {}, t(`tour-${step.name}-text`)),
+    h('p', t(`tour-${step.name}-text`)),
     standing(step),
     h(
       step.state === 'waiting' ? 'button.button.soft.wide' : 'button.button.wide',
-      { type: 'button', test: 'tour-next', onclick: () => void take(step) },
+      { test: 'tour-next', onclick: () => void take(step) },
       step.state === 'open' ? t(`tour-${step.name}-button`) : t('tour-again'),
     ),
   );
