@@ -10,9 +10,8 @@ import type { NotifyDeps, OrderMatch, SenderState } from './sending.ts';
 import { type OrderState, boughtStates, underWayStates } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
 import { type Data, dataOf, happenedAt } from '../events/event.ts';
-import type { Place } from '../store/place.ts';
+import type { Place, EventRow, OrderRow } from '../store/ledger/tables.ts';
 import type { Store } from '../store/open.ts';
-import type { EventRow, OrderRow } from '../store/ledger/tables.ts';
 
 /** While an order is under way: the event often comes before the signed read that it causes. Three seconds in all; only the chat of this delivery waits. */
 const waitsMs = [300, 700, 2_000];

@@ -20,7 +20,7 @@ import { htmlToText } from '../events/template/foreign-text.ts';
 import { isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import { findPlace } from '../rules/places.ts';
-import { whenFound } from '../store/found.ts';
+import { whenFound } from '../store/ledger/maintenance/own-state.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import type { Incident } from '../store/ledger/incidents/incidents.ts';

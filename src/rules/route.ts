@@ -7,15 +7,20 @@ import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
 import type { AlertPlace, AlertMute, AlertRule, QuietHours } from '../store/settings/alert-rules.ts';
 import { type Audience, ownerChats, teamChats } from './audience.ts';
-import { type Decision, type HasWords, type Hours, type PreparedPlace, decidePrepared, preparePlace } from './decide.ts';
-import { type Facts, type FilterName, factsOf, unreadFacts } from './facts.ts';
+import {
+  type Facts,
+  type FilterName,
+  factsOf,
+  unreadFacts,
+  type FilterTable,
+  createFilterTable,
+} from './facts.ts';
 import { type PoisonKnowledge, judgePoison, mayBeCollected } from './poison.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import { type FilterTable, createFilterTable } from './match.ts';
 import { findWordedRules } from './own-words.ts';
 import { addressKey } from '../tron/address.ts';
 import { isMuteInForce, quietUntil } from './silence.ts';
-import { nextTimeOfDay } from '../base/zoned-time.ts';
+import { nextTimeOfDay } from '../base/time.ts';
 
 type RoutedArrival = Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receivedAt'> & { body?: string };
 

@@ -2,7 +2,12 @@
 // hours of a chat. Pure.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type AlertMute, type AlertPlace, type QuietHours, mostMutes } from '../store/settings/alert-rules.ts';
+import {
+  type AlertMute,
+  type AlertPlace,
+  type QuietHours,
+  mostMutes,
+} from '../store/settings/alert-rules.ts';
 import { isSameAddress } from '../tron/address.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import type { SettingsData } from '../store/settings/settings.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isQuiet, quietUntil } from '../../src/rules/quiet.ts';
+import { isQuiet, quietUntil, isMuteInForce } from '../../src/rules/silence.ts';
 import { longestHoldMs } from '../../src/store/ledger/deliveries/deliveries.ts';
-import { isMuteInForce } from '../../src/rules/silence.ts';
 import type { QuietHours } from '../../src/store/settings/alert-rules.ts';
 import { someQuiet } from './facts.ts';
 

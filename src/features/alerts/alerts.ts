@@ -5,7 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import { type RuleMaker, findPlace } from '../../rules/places.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { knownPlace, turn } from '../../rules/mute.ts';
+import { knownPlace, turn } from '../../rules/silence.ts';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { auditPlace, writeAudit } from '../../bot/audit.ts';
 import { changeChat, chatOf, hasAlertsHere, recordChat } from '../chat/chats.ts';

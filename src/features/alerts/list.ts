@@ -13,7 +13,7 @@ import { muteLine } from './mute-sentence.ts';
 import { quietLine } from './quiet.ts';
 import { ruleSentence, speakerOf } from './rule-sentence.ts';
 import type { Place } from '../../store/ledger/tables.ts';
-import { describeReason, parkedFor } from '../../outbox/delivery-reason.ts';
+import { describeReason, parkedFor } from '../../outbox/reasons.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
 import { chatOf } from '../chat/chats.ts';

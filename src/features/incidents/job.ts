@@ -22,7 +22,7 @@ import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { createAges } from '../../orders/schedule.ts';
-import { quietUntil } from '../../rules/quiet.ts';
+import { quietUntil } from '../../rules/silence.ts';
 import { type IncidentKind, type Place, isOfOrder } from '../../store/ledger/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { span } from '../../base/moment.ts';
