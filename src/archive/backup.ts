@@ -21,6 +21,7 @@ import type { PackTask } from './pack-thread.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import type { Store } from '../store/open.ts';
+import { writeSettings } from '../store/settings/read-settings.ts';
 
 /** What is copied: `readSettings` gives the document as text, undefined when there is none. */
 export type BackupSource = {
@@ -166,7 +167,7 @@ export function openBackupFolder(options: {
       source: {
         dataDir,
         copyLedger: (to, signal) => store.copyLedger(to, signal),
-        readSettings: () => `${JSON.stringify(store.settings.data, null, 2)}\n`,
+        readSettings: () => writeSettings(store.settings.data),
       },
       folder: path,
       name: backupName(now, true),

@@ -54,8 +54,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** Events and orders that stay behind would be forgotten. A ledger that was moved has another name. */
 function refuseUnmoved(dataDir: string): void {
+  if (!hasLedger(dataDir)) return;
   const path = join(dataDir, 'ledger.db');
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   throw new ConfigError([
     `DATABASE_URL is set, and ${path} still has what was stored before: leave DATABASE_URL empty to go on with it, move it with \`${typed('move', '--to DATABASE_URL')}\`, or rename the file if nothing in it is needed.`,
   ]);
@@ -125,10 +125,13 @@ export const movedSettings = 'settings.moved.json';
 /** @throws ConfigError when a bot would begin a new ledger there. */
 export function refuseMovedFolder(dataDir: string): void {
   const folder = resolve(dataDir);
-  // A killed restore or move may have left one of 0 bytes.
-  const hasLedger = (statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (hasLedger || !existsSync(join(folder, movedLedger))) return;
+  if (hasLedger(folder) || !existsSync(join(folder, movedLedger))) return;
   throw new ConfigError([
     `DATA_DIR: the ledger of ${folder} was moved to another place, and is in use there: set DATABASE_URL, or DATA_DIR, to it. To begin anew here, move ${movedLedger} away.`,
   ]);
+}
+
+/** A killed restore or move may have left one of 0 bytes. */
+export function hasLedger(dataDir: string): boolean {
+  return (statSync(join(dataDir, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

@@ -9,7 +9,7 @@ import { boughtStates } from '../orders/states.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import type { Store } from '../store/open.ts';
 import { repeatEvery } from '../base/clock.ts';
-import { createLedgerTurns } from './ledger-turns.ts';
+import { createLedgerTurns } from '../store/ledger/batches.ts';
 
 const mostReceivers = 20_000;
 const learnEveryMs = 60_000;

@@ -5,7 +5,7 @@ import type { Store } from '../store/open.ts';
 import type { Deps } from '../store/deps.ts';
 import { type OrderHint, dataOf } from '../events/event.ts';
 import { events as kinds, orderHintOf } from '../events/index.ts';
-import { createLedgerTurns } from './ledger-turns.ts';
+import { createLedgerTurns } from '../store/ledger/batches.ts';
 
 const newsEveryMs = 1_000;
 const noticesEveryMs = 5_000;

@@ -10,9 +10,9 @@ import { describeNotice } from './describe-notice.ts';
 import { type Notice, noticeEntry, noticeKind, readNotice } from '../outbox/notice.ts';
 import type { PostKind } from '../outbox/kind.ts';
 import type { Store } from '../store/open.ts';
-import { createLedgerTurns } from './ledger-turns.ts';
 import { editorChats, mayBeTold, mayTellAccount, ownerChats } from '../rules/audience.ts';
 import type { Place } from '../store/ledger/tables.ts';
+import { createLedgerTurns } from '../store/ledger/batches.ts';
 
 type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
   store: Pick<Store, 'notices' | 'posts' | 'settings' | 'watchSettings'>;

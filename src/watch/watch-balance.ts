@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
 import { type KeyValues, readStoredValue } from '../store/ledger/maintenance/own-state.ts';
+import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 

@@ -14,8 +14,8 @@ import type { ServiceClient } from '../service/client.ts';
 import type { BalanceSteps } from '../store/settings/watches.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice, NoticeOf } from '../outbox/notice.ts';
-import { createLedgerTurns } from './ledger-turns.ts';
 import { listRecipients } from './notices.ts';
+import { createLedgerTurns } from '../store/ledger/batches.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 

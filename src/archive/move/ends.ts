@@ -1,7 +1,7 @@
 // The two ends of a move: where a ledger and its settings are, and where they go. Each is kept from bots until it is
 // closed. A data folder is one here; postgres-end.ts is the other kind.
 
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
@@ -11,10 +11,11 @@ import { fileNumber, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { makeFolder, syncFolder } from '../../store/make-folder.ts';
-import { movedLedger, movedSettings } from '../../store/open-database.ts';
+import { hasLedger, movedLedger, movedSettings } from '../../store/open-database.ts';
 import { type SettingsData, openSettings } from '../../store/settings/settings.ts';
 import { replaceFiles } from '../../store/settings/settings-file.ts';
 import { lockFolder, openLockedLedger } from '../in-folder.ts';
+import { writeSettings } from '../../store/settings/read-settings.ts';
 
 export type End = {
   /** For sentences, without a password: `the folder /data`, `PostgreSQL at host, database bot`. */
@@ -106,7 +107,7 @@ export async function openFolderTarget(path: string): Promise<Target> {
       }
       if (!lock.holds()) throw new StoreError('locked', `${folder} is in use. Nothing was changed.`);
       if (settings) {
-        await replaceFiles([join(folder, 'settings.json')], `${JSON.stringify(settings, null, 2)}\n`);
+        await replaceFiles([join(folder, 'settings.json')], writeSettings(settings));
       }
       lock.replace(made);
     },
@@ -162,11 +163,6 @@ function facts(folder: string): Pick<End, 'name' | 'next' | 'toStorable'> {
     next: `Leave DATABASE_URL empty, set DATA_DIR to ${folder}, and start the bot.`,
     toStorable: (value) => value,
   };
-}
-
-/** A killed restore or move may have left one of 0 bytes. */
-function hasLedger(folder: string): boolean {
-  return (statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 function nothingThere(folder: string): ArchiveError {

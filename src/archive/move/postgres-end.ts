@@ -13,10 +13,11 @@ import { describeAddress, translateStartError } from '../../store/postgres/error
 import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
 import { type PostgresLimits, createPool, defaultLimits } from '../../store/postgres/connections.ts';
 import { readSnapshot } from '../../store/ledger/copy/copy-ledger.ts';
-import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
+import { findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
 import { type DatabaseAddress, type Source, type Target, occupied } from './ends.ts';
 import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 import { connect } from '../on-postgres.ts';
+import { writeSettings } from '../../store/settings/read-settings.ts';
 
 export async function openPostgresEnd(
   { url, setting }: DatabaseAddress,
@@ -71,7 +72,7 @@ function createEnd(db: Kysely<Tables>, { isFilled, ...opened }: Opened): Source 
     async fill(settings, work) {
       await db.transaction().execute(async (trx) => {
         await work(trx);
-        if (settings) await writeRow(trx, 'current', { version: 1, body: bodyOf(settings) });
+        if (settings) await writeRow(trx, 'current', { version: 1, body: writeSettings(settings) });
       });
       // The server would count the rows within a minute, and choose slow ways until then.
       for (const table of copiedTables) await sql`analyze ${sql.table(table.name)}`.execute(db);

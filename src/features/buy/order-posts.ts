@@ -9,12 +9,12 @@ import { openStates } from '../../orders/states.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { orderKind, spendKind } from '../../store/ledger/tables.ts';
-import { createLedgerTurns } from '../../watch/ledger-turns.ts';
 import { createAlarms } from './alarms.ts';
 import { createApprovals, isWaiting } from './approvals.ts';
 import { mayReceiveReply } from './recipients.ts';
 import { readAccount, viewCard, viewOrder } from './view.ts';
 import type { AccountNow } from './order-message.ts';
+import { createLedgerTurns } from '../../store/ledger/batches.ts';
 
 const lookEveryMs = 15_000;
 

@@ -13,6 +13,7 @@ import {
 import { StoreError } from '../../base/errors.ts';
 import type { DeliveriesTable } from './deliveries/tables.ts';
 import type { Tables } from './tables.ts';
+import type { Log } from '../../base/log.ts';
 
 /** Rows that one commit changes. */
 export const batchSize = 1_000;
@@ -93,6 +94,27 @@ export function createSerialQueue(onBusy: () => void = () => {}): RunSerially {
       if (error instanceof StoreError && error.failure === 'busy') onBusy();
     });
     return done;
+  };
+}
+
+/**
+ * Runs tasks on the ledger one after the other. A task that fails is logged, not thrown: the next one makes up for it.
+ * `failure` is what the log says of it.
+ */
+export function createLedgerTurns(log: Pick<Log, 'error'>, failure: string) {
+  const runSerially = createSerialQueue();
+  let isClosed = false;
+  return {
+    /** Queues `task`; nothing waits for it. */
+    add(task: () => Promise<void>): void {
+      const done = runSerially(() => (isClosed ? Promise.resolve() : task()));
+      done.catch((error: unknown) => log.error({ err: error }, failure));
+    },
+    /** Resolves when the running task has ended; queued ones are dropped. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await runSerially(() => Promise.resolve());
+    },
   };
 }
 

@@ -9,8 +9,8 @@ import { StoreError } from '../../base/errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signals } from '../term.ts';
-import { settingsSchema, type OpenSettings, type SettingsData } from '../settings/settings.ts';
-import { readSettings, writeSettings, describeProblems } from '../settings/read-settings.ts';
+import { type OpenSettings, type SettingsData, settingsSchema } from '../settings/settings.ts';
+import { describeProblems, readSettings, writeSettings } from '../settings/read-settings.ts';
 import { databaseName } from './errors.ts';
 
 /** A change of another instance is here at the latest so long after it, if the database answers at once. */
@@ -125,7 +125,7 @@ export async function openSettingsRow(options: {
             const answer = change(draft);
             const data = settingsSchema.parse(draft);
             const version = row.version + 1;
-            await writeRow(trx, 'current', { version, body: bodyOf(data) });
+            await writeRow(trx, 'current', { version, body: writeSettings(data) });
             return { answer, data, version };
           });
           take({ ...written, ...question });
@@ -163,8 +163,8 @@ type RowId = 'current' | 'before_import';
 /** `body` is the document as text. */
 type SettingsRow = { version: number; body: string };
 
-function settingsOf(db: Kysely<Tables>) {
-  return db.withTables<SettingsTables>();
+function rowIn(db: Kysely<Tables>, id: RowId) {
+  return db.withTables<SettingsTables>().selectFrom('settings').where('id', '=', id);
 }
 
 /** `body` is null where the row has the version `known`. */
@@ -173,35 +173,22 @@ async function readNewerRow(
   known: number | undefined,
 ): Promise<{ version: number; body: string | null }> {
   const body = sql<string | null>`case when version = ${known ?? -1} then null else body end`.as('body');
-  const row = await settingsOf(db)
-    .selectFrom('settings')
-    .select(['version', body])
-    .where('id', '=', 'current')
-    .executeTakeFirst();
-  return row ?? missing();
+  return (await rowIn(db, 'current').select(['version', body]).executeTakeFirst()) ?? missing();
 }
 
 /** Until the transaction ends nobody else changes it. */
 export async function lockRow(trx: Kysely<Tables>): Promise<SettingsRow> {
-  const row = await settingsOf(trx)
-    .selectFrom('settings')
-    .select(['version', 'body'])
-    .where('id', '=', 'current')
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? missing();
+  const row = rowIn(trx, 'current').select(['version', 'body']).forUpdate();
+  return (await row.executeTakeFirst()) ?? missing();
 }
 
-export async function findRow(db: Kysely<Tables>, id: RowId): Promise<SettingsRow | undefined> {
-  return settingsOf(db)
-    .selectFrom('settings')
-    .select(['version', 'body'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+export function findRow(db: Kysely<Tables>, id: RowId): Promise<SettingsRow | undefined> {
+  return rowIn(db, id).select(['version', 'body']).executeTakeFirst();
 }
 
 export async function writeRow(trx: Kysely<Tables>, id: RowId, row: SettingsRow): Promise<void> {
-  await settingsOf(trx)
+  await trx
+    .withTables<SettingsTables>()
     .insertInto('settings')
     .values({ id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
@@ -214,10 +201,6 @@ export async function parseRow(body: string): Promise<SettingsData> {
   if (read.is === 'read') return read.data;
   const why = read.is === 'other' ? read.why : `can't be read: ${await describeProblems(body, read.issues)}`;
   throw new StoreError('damaged', `The document of settings in ${databaseName} ${why}.`);
-}
-
-export function bodyOf(data: SettingsData): string {
-  return writeSettings(data);
 }
 
 function missing(): never {

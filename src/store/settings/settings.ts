@@ -13,6 +13,7 @@ import type { Tables } from '../ledger/tables.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { alertTemplate, mostStoredTemplates } from './templates.ts';
 import { watchSettings } from './watches.ts';
+import { createSerialQueue } from '../ledger/batches.ts';
 
 export type { BookAddress } from './address-book.ts';
 
@@ -203,15 +204,15 @@ export async function openSettings(path: string): Promise<OpenSettings> {
   const file = openSettingsFile(path, settingsSchema);
   const low = new Low<SettingsData>(file, settingsSchema.parse({}));
   await low.read();
-  let last: Promise<unknown> = Promise.resolve();
+  const runSerially = createSerialQueue();
   const listeners = new Set<() => void>();
 
   return {
     get data() {
       return low.data;
     },
-    update(change) {
-      const next = last.then(async () => {
+    update: (change) =>
+      runSerially(async () => {
         const draft = structuredClone(low.data);
         const answer = change(draft);
         const checked = settingsSchema.parse(draft);
@@ -219,19 +220,14 @@ export async function openSettings(path: string): Promise<OpenSettings> {
         low.data = checked;
         for (const listener of listeners) listener();
         return answer;
-      });
-      last = next.catch(() => undefined);
-      return next;
-    },
+      }),
     watch(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     refresh: () => Promise.resolve(),
     confirmedMsAgo: () => 0,
-    async close() {
-      await last;
-    },
+    close: () => runSerially(() => Promise.resolve()),
   };
 }
 

@@ -1,12 +1,14 @@
-import { expect, it, describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  createSerialQueue,
-  inChunks,
-  inBatches,
-  chunkSize,
   batchSize,
+  chunkSize,
+  createLedgerTurns,
+  createSerialQueue,
+  inBatches,
+  inChunks,
 } from '../../../src/store/ledger/batches.ts';
 import { countTurns } from './ledger.ts';
+import { openLog, settle } from '../../watch/scene.ts';
 
 describe('batches', () => {
   it('go on until one is not full, with a turn of the event loop between', async () => {
@@ -55,4 +57,18 @@ it('runs long changes one after the other, also after one that failed', async ()
   await expect(first).rejects.toThrow('first');
   expect(await second).toBe(2);
   expect(seen).toEqual(['first', 'second']);
+});
+
+it('a task that fails in whatever way is logged, and the next one runs', async () => {
+  const { log, logged } = openLog();
+  const turns = createLedgerTurns(log, 'The ledger did not answer.');
+  let done = 0;
+  turns.add(() => Promise.reject(new TypeError('a mistake in the code')));
+  turns.add(async () => {
+    done += 1;
+  });
+  await settle();
+  expect(done).toBe(1);
+  expect(logged.join('')).toMatch(/a mistake in the code.*The ledger did not answer\./s);
+  await turns.close();
 });
