@@ -4,7 +4,7 @@
 import { dayMs } from '../base/clock.ts';
 import type { BalanceReading, SumRow } from '../store/ledger/figures/quarters.ts';
 import { quarterMs } from '../store/ledger/tables.ts';
-import type { Series } from './event-entries.ts';
+import type { Series } from './count-events.ts';
 
 /** The pace is taken from the last 7 stretches of 24 hours. */
 export const paceDays = 7;

@@ -11,7 +11,7 @@ import {
   kindOfCoin,
 } from '../store/settings/chain-settings.ts';
 import type { ColumnedPeriod } from './columns.ts';
-import type { Series } from './event-entries.ts';
+import type { Series } from './count-events.ts';
 
 /** `columns`: one amount for each column of the period. `previous`: of as much of the period before as is over of this. */
 export type Sums = {

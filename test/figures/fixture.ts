@@ -1,7 +1,6 @@
 // Events as the service sends them, and the figures on a store of their own.
 
-import { createEventCounter } from '../../src/figures/count-events.ts';
-import type { IsBait } from '../../src/figures/event-entries.ts';
+import { type IsBait, createEventCounter } from '../../src/figures/count-events.ts';
 import { createFigures } from '../../src/figures/figures.ts';
 import { createLog } from '../../src/base/log.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
