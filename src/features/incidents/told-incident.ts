@@ -9,7 +9,7 @@ import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { splitHtml } from '../../telegram/markup.ts';
 import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
-import { ownName, personName } from '../../bot/names.ts';
+import { nameOf } from '../../bot/names.ts';
 import { incidentButtons } from './buttons.ts';
 import { type Html, code, raw, timeTag } from '../../base/html.ts';
 import { dayOf, formatTime, tagTime } from '../../base/time.ts';
@@ -27,10 +27,10 @@ export function tellIncident(
   html: string,
   incident: Incident | undefined,
   reader: Reader,
-  nameOf: NameOf,
+  names: NameOf,
 ): ToldIncident {
   if (!incident) return { html, rows: [] };
-  const line = describeIncident(incident, reader, nameOf);
+  const line = describeIncident(incident, reader, names);
   const rows = rowsOf(incident, reader.words);
   if (line === undefined) return { html, rows };
   const whole = `${html}\n\n${line}`;
@@ -90,10 +90,10 @@ export function carried({ id, version }: Incident): { incident: number; version:
 }
 
 /** The name on the team, or for a person who has left it the name that they had. */
-export function namesOf(deps: BotDeps): NameOf {
-  return (personId, name) =>
-    ownName(deps, personId) === String(personId) ? (toQuotedLine(name) ?? '') : personName(deps, personId);
-}
+export const namesOf =
+  (deps: BotDeps): NameOf =>
+  (id, name) =>
+    nameOf(deps, { id, name });
 
 // The line under a message that tells of an incident: who has taken it, or that it is over. Short times are of today.
 
@@ -104,7 +104,7 @@ type NameOf = (personId: number, name: string) => string | Html;
 export function describeIncident(
   { taken, over }: Incident,
   reader: Reader,
-  nameOf: NameOf,
+  names: NameOf,
 ): string | undefined {
   const { words } = reader;
   if (over) {
@@ -113,7 +113,7 @@ export function describeIncident(
     return words('open-over', { time: shortTime(over.at, reader), why });
   }
   if (!taken) return undefined;
-  const values = { person: nameOf(taken.by, taken.name), time: shortTime(taken.at, reader) };
+  const values = { person: names(taken.by, taken.name), time: shortTime(taken.at, reader) };
   return taken.from === null
     ? words('open-taken', values)
     : words('open-taken-from', { ...values, from: toQuotedLine(taken.from) ?? '' });
