@@ -171,16 +171,19 @@ export async function askAccount(api: SendApi): Promise<Verdict | undefined> {
 }
 
 /**
- * An unlisted refusal may concern the whole account. `getMe` shows whether it does, so that no message is given up
- * because of the account.
+ * The verdict of a call, which is kept in mind where it failed. An unlisted refusal may concern the whole account: `getMe`
+ * shows whether it does, so that no message is given up because of the account.
  */
-export async function widenToAccount(api: SendApi, verdict: Verdict): Promise<Verdict> {
-  if (verdict.kind !== 'refused' || verdict.reason.code !== 'other') return verdict;
-  return (await askAccount(api)) ?? verdict;
-}
-
-/** Whether the call got no answer, a server error, or a refusal of the whole account. */
-export function isFailedCall(verdict: Verdict): boolean {
-  if (verdict.kind === 'refused') return verdict.scope === 'account';
-  return verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
+export async function learnFrom(
+  verdict: Verdict,
+  api: SendApi,
+  state: { didLastCallFail: boolean },
+): Promise<Verdict> {
+  const isUnlisted = verdict.kind === 'refused' && verdict.reason.code === 'other';
+  const widened = (isUnlisted ? await askAccount(api) : undefined) ?? verdict;
+  state.didLastCallFail =
+    widened.kind === 'refused'
+      ? widened.scope === 'account'
+      : widened.kind === 'unclear' || (widened.kind === 'later' && widened.afterMs === undefined);
+  return widened;
 }

@@ -23,7 +23,7 @@ import {
 import type { Body, PostKind } from './kind.ts';
 import { andThen, recordOutcome, untilRecorded } from './record.ts';
 import type { OutboxApi, Photo } from './send-api.ts';
-import { askAccount, isFailedCall, sendWithFallbacks, widenToAccount } from './send-with-fallbacks.ts';
+import { askAccount, learnFrom, sendWithFallbacks } from './send-with-fallbacks.ts';
 
 /** Between two edits of one message: what changes faster is shown once. */
 const editGapMs = { private: 1_000, group: 3_000 };
@@ -71,7 +71,8 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const isGone = post.message_id === null && post.shown_at !== null;
   if (isGone && !kind.isSentAnew) return settled(post, {}, true);
   const judged = post.is_hidden ? 'hide' : await kind.judge(post);
-  if (judged === 'hide') return post.message_id === null ? settled(post, {}, true) : remove(deps, kind, post);
+  if (judged === 'hide')
+    return post.message_id === null ? settled(post, {}, true) : remove(deps, state, kind, post);
   if (judged !== 'tell') return settled(post, {}, judged === 'end');
   const refuse = (code: 'copies' | 'poison') => postponed(post, refusedFor(code));
   if (post.unclear >= maxCopies) return refuse('copies');
@@ -168,8 +169,7 @@ async function send(
         ? { ...sent, verdict: { kind: 'later', afterMs: waitMs, reason: { code: 'turn' } } }
         : await sendWithFallbacks({ ...call, to: sent.to, message: text(body.undrawn ?? html) });
   }
-  const verdict = await widenToAccount(api, sent.verdict);
-  state.didLastCallFail = isFailedCall(verdict);
+  const verdict = await learnFrom(sent.verdict, api, state);
   if (sent.to.chatId !== chatId) await store.moveChat(chatId, sent.to.chatId);
   if (verdict.kind !== 'sent') logUnsent(deps, post, verdict);
   const messageId = verdict.kind === 'sent' ? verdict.messageId : null;
@@ -215,8 +215,7 @@ async function edit(
   let verdict = await call(body.html === undefined ? undefined : { html: body.html });
   if (body.html !== undefined && verdict.kind === 'refused' && verdict.reason.code === 'markup')
     verdict = await call({ plain: htmlToText(body.html) });
-  verdict = await widenToAccount(api, verdict);
-  state.didLastCallFail = isFailedCall(verdict);
+  verdict = await learnFrom(verdict, api, state);
   if (verdict.kind === 'sent') return settled(post, change, isOver);
   logUnsent(deps, post, verdict);
   if (verdict.kind === 'refused' && ['message', 'file'].includes(verdict.scope))
@@ -225,7 +224,7 @@ async function edit(
 }
 
 /** Telegram deletes no message after two days. */
-async function remove(deps: NotifyDeps, kind: PostKind, post: PostRow): Promise<Result> {
+async function remove(deps: NotifyDeps, state: SenderState, kind: PostKind, post: PostRow): Promise<Result> {
   const api = deps.apiOf(kind.topic);
   const { chat_id: chatId, message_id: messageId } = post;
   let verdict = await judged(() => api.deleteMessage(chatId, messageId!));
@@ -233,7 +232,7 @@ async function remove(deps: NotifyDeps, kind: PostKind, post: PostRow): Promise<
     verdict = await judged(() =>
       api.editMessageText(chatId, messageId!, kind.blank!(post), { parse_mode: 'HTML' }),
     );
-  verdict = await widenToAccount(api, verdict);
+  verdict = await learnFrom(verdict, api, state);
   const isRefused = verdict.kind === 'refused' && verdict.scope !== 'account';
   return verdict.kind === 'sent' || isRefused
     ? settled(post, { message_id: null }, true)

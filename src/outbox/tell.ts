@@ -34,13 +34,7 @@ import type { WordsFailure } from './own-words.ts';
 import { type MessageReader, ownOf, readerOf } from './reader.ts';
 import { recordOutcome, untilRecorded } from './record.ts';
 import type { Message } from './render.ts';
-import {
-  type ReplyTo,
-  askAccount,
-  isFailedCall,
-  sendWithFallbacks,
-  widenToAccount,
-} from './send-with-fallbacks.ts';
+import { type ReplyTo, askAccount, learnFrom, sendWithFallbacks } from './send-with-fallbacks.ts';
 import {
   type NotifyDeps,
   type OrderMatch,
@@ -217,8 +211,7 @@ async function deliver(
     isSilent: isFoundBefore || carried.every((one) => one.delivery.silent === 1),
   });
   const { to, isMarkupRefused } = sent;
-  const verdict = await widenToAccount(api, sent.verdict);
-  state.didLastCallFail = isFailedCall(verdict);
+  const verdict = await learnFrom(sent.verdict, api, state);
   if (to.chatId !== delivery.chat_id) await store.moveChat(delivery.chat_id, to.chatId);
   await reportUnusedWords(deps, composed, isMarkupRefused);
   if (verdict.kind !== 'sent') {
