@@ -22,7 +22,8 @@ import {
   textResponse,
 } from './request-response.ts';
 import { identify, parseBody, readText } from './identify.ts';
-import type { Refusal, RequestCounter, Unavailability } from './request-counter.ts';
+import type { Refusal, Unavailability } from '../metrics/counters.ts';
+import type { RequestCounter } from './request-counter.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
 export type ReceiveOptions = {

@@ -2,35 +2,8 @@
 // the number of refusals that were not logged, so that a scanner can't flood the log.
 
 import type { Deps } from '../store/deps.ts';
+import type { Counts, Refusal, Unavailability } from '../metrics/counters.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
-
-/** Why a post to /events is refused for good: its sender, its address or its body has to change. */
-export type Refusal = 'path' | 'method' | 'secret' | 'source' | 'compressed' | 'large' | 'json';
-
-/** Why something is answered 503: `store` where the commit failed, or its outcome is not known. */
-export type Unavailability = 'closing' | 'broken' | 'quota' | 'store' | 'internal';
-
-/** Numbers since the counter was created. */
-export type Counts = {
-  /** Requests for anything but the health and metrics pages. */
-  received: number;
-  new: number;
-  repeat: number;
-  conflict: number;
-  /** How many of the new and conflicting ones were `ignored`, and how many `quarantined`. */
-  ignored: number;
-  quarantined: number;
-  /** Bodies that were incomplete, because the sender closed the connection or was too slow. */
-  cutOff: number;
-  /** Untrusted connections that were closed because there were too many: see connections.ts. */
-  dropped: number;
-  /** Refused requests by status, those that were incomplete or no HTTP included; those in `cutOff` are not. */
-  refused: Record<number, number>;
-  /** Those to /events by why. */
-  refusedFor: Record<Refusal, number>;
-  /** Those of status 503 by why. */
-  unavailable: Record<Unavailability, number>;
-};
 
 type Intake = {
   since: number;

@@ -7,7 +7,7 @@ import { type AddressInfo, type Server, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
-import { type DurationHistogram, createDurationHistogram } from '../metrics/counters.ts';
+import { type Counts, createDurationHistogram } from '../metrics/counters.ts';
 import {
   IncomingRequest,
   type WebhookRequest,
@@ -34,7 +34,7 @@ import {
   retryUpdateLater,
   updatesPath,
 } from './receive.ts';
-import { type Counts, type RequestCounter, createRequestCounter } from './request-counter.ts';
+import { createRequestCounter } from './request-counter.ts';
 import { ConfigError } from '../base/errors.ts';
 
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
@@ -53,23 +53,13 @@ export type WebhookOptions = Omit<ReceiveOptions, 'counter'> &
     updates?: UpdateOptions | undefined;
   };
 
-export type Webhook = {
-  readonly address: string;
-  readonly port: number;
-  readonly counts: Readonly<Counts>;
-  /** A summary of `counts`, as request-counter.ts describes it. */
-  readonly intake: RequestCounter['intake'];
-  /** The time from the headers of an event's request to its answer 200. */
-  readonly acknowledgements: DurationHistogram;
-  /** Accepts no more connections, answers later requests 503, and waits for the running ones. */
-  close(): Promise<void>;
-};
+export type Webhook = Awaited<ReturnType<typeof openWebhook>>;
 
 /** The last request of a connection, its response, and the response to the request before it. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; before: ServerResponse | undefined };
 
 /** @throws ConfigError when HTTP_HOST and HTTP_PORT can't be listened on. */
-export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
+export async function openWebhook(options: WebhookOptions) {
   const limits = { ...defaultLimits, ...options.limits };
   const counter = createRequestCounter(options);
   const receive = createReceive({ ...options, counter });
@@ -173,10 +163,13 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   return {
     address,
     port,
-    counts: counter.counts,
+    counts: counter.counts as Readonly<Counts>,
+    /** A summary of `counts`, as request-counter.ts describes it. */
     intake: counter.intake,
+    /** The time from the headers of an event's request to its answer 200. */
     acknowledgements,
-    close: () => (closing ??= end()),
+    /** Accepts no more connections, answers later requests 503, and waits for the running ones. */
+    close: (): Promise<void> => (closing ??= end()),
   };
 }
 

@@ -3,23 +3,15 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import type { DeliveryCounter, DurationHistogram, TelegramCallCounter } from './counters.ts';
+import type { Counts, DeliveryCounter, DurationHistogram, TelegramCallCounter } from './counters.ts';
 import type { Family, Sample } from './registry.ts';
 import { version } from '../base/program.ts';
 import type { Leadership } from '../store/term.ts';
 
-/** What the webhook counted since the start, as its request-counter.ts describes it. */
+/** What the webhook counted since the start. */
 export type WebhookCounters = {
-  readonly counts: Readonly<
-    Record<
-      'received' | 'new' | 'repeat' | 'conflict' | 'ignored' | 'quarantined' | 'cutOff' | 'dropped',
-      number
-    >
-  > & {
-    readonly refused: Readonly<Record<number, number>>;
-    readonly refusedFor: Readonly<Record<string, number>>;
-    readonly unavailable: Readonly<Record<string, number>>;
-  };
+  readonly counts: Readonly<Omit<Counts, 'refusedFor' | 'unavailable'>> &
+    Readonly<Record<'refusedFor' | 'unavailable', Readonly<Record<string, number>>>>;
   /** From the request's headers to the answer 200. */
   readonly acknowledgements: DurationHistogram;
 };

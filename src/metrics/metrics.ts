@@ -3,22 +3,10 @@
 
 import type { Deps } from '../store/deps.ts';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
-import {
-  createDeliveryCounter,
-  type DeliveryCounter,
-  createTelegramCallCounter,
-  type TelegramCallCounter,
-} from './counters.ts';
+import { createDeliveryCounter, createTelegramCallCounter } from './counters.ts';
 import type { WebhookCounters, InstanceFigures } from './families.ts';
 
-export type Metrics = {
-  /** Counts one answer of Telegram, as counters.ts describes it. */
-  readonly countCall: TelegramCallCounter['count'];
-  /** Counts one message about events, as counters.ts describes it. */
-  readonly countMessage: DeliveryCounter['count'];
-  /** Prometheus' text format, version 0.0.4. `webhook` is the same at each reading. */
-  read(this: void, webhook: WebhookCounters): Promise<string>;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 export function createMetrics({
   store: { statistics },
@@ -27,7 +15,7 @@ export function createMetrics({
 }: Pick<Deps, 'clock'> & {
   store: { statistics: Statistics };
   instance: InstanceFigures;
-}): Metrics {
+}) {
   const telegram = createTelegramCallCounter();
   const deliveries = createDeliveryCounter(clock);
 
@@ -44,7 +32,8 @@ export function createMetrics({
   return {
     countCall: telegram.count,
     countMessage: deliveries.count,
-    async read(webhook) {
+    /** Prometheus' text format, version 0.0.4. `webhook` is the same at each reading. */
+    async read(this: void, webhook: WebhookCounters): Promise<string> {
       registry ??= openRegistry(webhook);
       return (await registry).metrics();
     },
