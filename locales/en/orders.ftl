@@ -330,8 +330,8 @@ order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-reclaimed-early = ⚠️ <b>Reclaimed too early</b>: at { $time }, { $span } before its end ({ $end }). Ask the service why.
 order-reclaimed-early-by = ⚠️ <b>Reclaimed too early</b>: by { $time } at the latest, at least { $span } before its end ({ $end }). Ask the service why.
 order-state-late =
-    ⏰ <b>Not delivered yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on the way.
-    { order-looking } It may still arrive, so check the receiver before you order again.
+    ⏰ <b>Not delivered yet.</b> After { $minutes } minutes the service's record does not show it on the blockchain; about one in a thousand is lost.
+    { order-looking } It may still arrive: check the receiver before you order again.
 order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
 order-unread-reason = { $reason ->
         [refused] the service refused to show it
@@ -362,15 +362,15 @@ order-difference = { $field ->
         [quantity] Quantity: confirmed { $wanted } — recorded { $got }
        *[resource_type] Resource: confirmed { $wanted } — recorded { $got }
     }
-order-differs-next-regular = What to do: compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS, the names of the order's parameters.
-order-differs-next-flash = What to do: compare with the service, and don't order this again before it is clear.
+order-differs-next-regular = Compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS.
+order-differs-next-flash = Compare with the service, and don't order this again before it is clear.
 order-price-exceeds = { $kind ->
         [paid] ⚠️ More was paid than the card said: { $amount } TRX in all, not about { $estimate } TRX.
        *[price] ⚠️ The price is above the card's: { $amount } TRX in all, not about { $estimate } TRX.
     }
 order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
-    The service accepted the order, but it failed. A refund would show as an alert, or as a larger sum of refunds under /balance → Details; for the service's support, quote the service's number.
+    A refund would show as an alert, and in the refunds under /balance → Details. The service's support needs the service's number.
 order-state-failed-balance = ❌ <b>Not delivered: the account's balance was too low.</b> /recharge shows where to send TRX.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service accepted the order, but it expired: two reads after that still said UNPAID. /balance shows whether anything was charged.
 order-failed-read-on = The bot checks it until { $time }, in case it is delivered after all. Check the receiver before you order again.
@@ -401,8 +401,7 @@ order-unknown-event = A matching delegation event arrived at { $time }. Events a
 order-unknown-no-event = No matching delegation event has been seen.
 order-unknown-repeats = 🔁 I send it again by myself until { $time } at the latest, under the same number. Please don't order it again in the meantime.
 order-unknown-waits = 🔐 A request to send it again waits for approval until { $time }. “{ order-leave }” ends both.
-order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.
-order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
+order-unknown-decide = <b>You decide.</b> “{ order-repeat }” opens a card that says what that may buy. “{ order-leave }” ends it here.
 order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's own records show both. Automatic repeats are locked, and the owners are notified: contact the service's support with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
 order-balance-fell = { $priced ->

@@ -328,7 +328,7 @@ order-state-delivered-plain = ✅ <b>已到账。</b>
 order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务方询问原因。
 order-reclaimed-early-by = ⚠️ <b>提前被回收</b>：最迟于 { $time } 回收，比到期时间（{ $end }）至少早 { $span }。请向服务方询问原因。
 order-state-late =
-    ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；约每千笔有一笔广播丢失。
+    ⏰ <b>仍未到账。</b>{ $minutes } 分钟后，服务的记录中仍未显示上链；约每千笔有一笔丢失。
     { order-looking }它仍可能到账，再次下单前请先查看接收地址。
 order-unread = 📡 <b>自 { $time } 起无法读取</b>：{ $reason }。可能已到账。
 order-unread-reason = { $reason ->
@@ -360,15 +360,15 @@ order-difference = { $field ->
         [quantity] 数量：确认的是 { $wanted }，记录的是 { $got }
        *[resource_type] 资源：确认的是“{ $wanted }”，记录的是“{ $got }”
     }
-order-differs-next-regular = 怎么办：请与服务方核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
-order-differs-next-flash = 怎么办：请与服务方核对，弄清之前不要再次下单。
+order-differs-next-regular = 请与服务方核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS。
+order-differs-next-flash = 请与服务方核对，弄清之前不要再次下单。
 order-price-exceeds = { $kind ->
         [paid] ⚠️ 实付高于卡片上的价格：共 { $amount } TRX，卡片上约为 { $estimate } TRX。
        *[price] ⚠️ 价格高于卡片上的价格：共 { $amount } TRX，卡片上约为 { $estimate } TRX。
     }
 order-state-failed =
     ❌ <b>未到账</b>：{ $status }。
-    服务接了单，但没有成功。如有退款，会有退款通知，或 /balance“详情”中的累计退款会增加；联系服务方客服时请提供服务编号。
+    如有退款，会有退款通知，并计入 /balance“详情”的退款。联系服务方客服时请提供服务编号。
 order-state-failed-balance = ❌ <b>未到账：账户余额不足。</b>/recharge 会显示充值地址。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
 order-failed-read-on = 机器人查看到 { $time } 为止，以防资源最终到账。再次下单前请先查看接收地址。
@@ -399,8 +399,7 @@ order-unknown-event = { $time } 收到一个相符的代理事件。事件没有
 order-unknown-no-event = 没有看到相符的代理事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。
 order-unknown-waits = 🔐 重新发送的请求正在等待审批，{ $time } 前有效。“{ order-leave }”会同时结束两者。
-order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“{ order-leave }”则到此为止。
-order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
+order-unknown-decide = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，说明重新发送可能买到什么。“{ order-leave }”则到此为止。
 order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务自己的记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务方客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>
 order-balance-fell = { $priced ->

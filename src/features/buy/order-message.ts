@@ -69,17 +69,28 @@ export function describeOrder(
     lines([
       `${title(order, words)} · ${code(order.id).html}`,
       // At its end its state says the same.
-      order.state === 'delivered' ? undefined : drawProgress(order, words),
+      isSettled(order) ? undefined : drawProgress(order, words),
       first,
     ]),
     ...more,
     overpriceParagraph(order, words),
     ...twiceParagraphs(order, words),
     order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
-    lines([...goods(order, around, words), paidLine(order, words), ...onChain(order, words)]),
-    foldedQuote(raw(lines([...times(order, around, reader), ...numbers(order, around, words)]))).html,
-    sentence(words, 'read-at', { time: briefTime(readAt ?? undefined, reader) }),
+    lines([
+      ...goodsUnsaid(order, around, words),
+      paidLine(order, words),
+      ...onChain(order, words),
+      sentence(words, 'read-at', { time: briefTime(readAt ?? undefined, reader) }),
+      foldedQuote(raw(lines([...times(order, around, reader), ...numbers(order, around, words)]))).html,
+    ]),
   ]);
+}
+
+/** Without the receiver that is named among the differences. */
+function goodsUnsaid(order: Order, around: OrderContext, words: Words): Array<string | undefined> {
+  const [quantity, ...receiver] = goods(order, around, words);
+  const isSaid = around.label === undefined && order.differences.some(({ field }) => field === 'receiver');
+  return [quantity, ...(isSaid ? [] : receiver)];
 }
 
 function isSettled({ state }: Order): boolean {
@@ -123,7 +134,9 @@ function onChain(order: Order, words: Words): Array<string | undefined> {
 /** Whether the message includes the service's status already, which isn't said twice. */
 function isStatusTold(status: string, { state, unread }: Order): boolean {
   const { statusIn } = rowOf(state);
-  if (statusIn === 'text if unpaid') return status === 'UNPAID' && unread === null;
+  // The steps show a delegation.
+  if (statusIn === 'text if unpaid')
+    return status === 'DELEGATE_SUCCESS' || (status === 'UNPAID' && unread === null);
   return statusIn === 'text' || (statusIn === 'text if known' && knownStatuses.has(status));
 }
 
@@ -236,8 +249,10 @@ const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
     lines([reader.words('order-state-rejected'), ...refusal(order, reader)]),
   ],
   not_sent: ({ reason }, _around, { words }) => [
-    words(reason === 'held_up' ? 'order-state-held-up' : 'order-state-not-sent'),
-    words('order-not-sent-next'),
+    lines([
+      words(reason === 'held_up' ? 'order-state-held-up' : 'order-state-not-sent'),
+      words('order-not-sent-next'),
+    ]),
   ],
   left: ({ closedBy, createdBy }, { nameOf }, { words }) => [
     words('order-state-left', { person: nameOf(closedBy ?? createdBy) }),
@@ -279,17 +294,20 @@ function unknown(order: Order, _around: OrderContext, reader: Reader): string[] 
   const { words } = reader;
   return [
     words('order-state-unknown', { why: whyUncertain(order, words) }),
-    lines(uncertaintyLines(order, lastReading(order), reader)),
+    // While the bot sends it again, nobody has to judge.
+    ...(isSentAgainByItself(order, reader.now)
+      ? []
+      : [lines(uncertaintyLines(order, lastReading(order), reader))]),
     nextSentence(order, reader),
   ];
 }
 
 function nextSentence(order: Order, { words, now, timeZone }: Reader): string {
-  const { repeatsUntil, waitsUntil, kind } = order;
+  const { repeatsUntil, waitsUntil } = order;
   if (isSentAgainByItself(order, now))
     return words('order-unknown-repeats', { time: timeOfDay(repeatsUntil ?? now, timeZone) });
   return waitsUntil === null
-    ? words(`order-unknown-decide-${kind}`)
+    ? words('order-unknown-decide')
     : words('order-unknown-waits', { time: timeOfDay(waitsUntil, timeZone) });
 }
 

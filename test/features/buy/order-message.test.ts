@@ -328,7 +328,8 @@ describe.each(locales)('in %s', (locale) => {
 
 /** What stands between the progress line and the order's own values. */
 function outcome(order: Order, locale: string): string {
-  const [, , ...behindProgress] = told(order, locale).split('\n');
+  const [, ...behindTitle] = told(order, locale).split('\n');
+  const behindProgress = behindTitle.filter((line) => !/ → .* → .* → /.test(line));
   const paragraphs = behindProgress.join('\n').split('\n\n');
   const facts = paragraphs.findIndex((text) => /65.000/.test(text) && !/131.000/.test(text));
   return paragraphs.slice(0, facts).join('\n');
@@ -364,8 +365,8 @@ describe('every uncertain outcome reads aloud', () => {
   it('in English', () => {
     expect(aloud('en')).toMatchInlineSnapshot(`
       "[late]
-      ⏰ Not delivered yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on the way.
-      I keep checking until 2026-11-28 18:35. It may still arrive, so check the receiver before you order again.
+      ⏰ Not delivered yet. After 10 minutes the service's record does not show it on the blockchain; about one in a thousand is lost.
+      I keep checking until 2026-11-28 18:35. It may still arrive: check the receiver before you order again.
       [unread]
       📡 Could not be read since 18:37: the service says that it has no order with this number. It may have arrived.
       The service says: no such order (code 404)
@@ -375,21 +376,20 @@ describe('every uncertain outcome reads aloud', () => {
       Receiver: confirmed T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5 — recorded T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
       Resource: confirmed energy — recorded bandwidth
       Quantity: confirmed 65,000 — recorded 131,000
-      What to do: compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS, the names of the order's parameters.
+      Compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS.
       [repeating]
       ❓ It is not certain whether this was bought. The service did not answer in time.
-      Balance before the order: 14,949.875 TRX; at 18:46: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
-      No matching delegation event has been seen.
       🔁 I send it again by myself until 18:47:54 at the latest, under the same number. Please don't order it again in the meantime.
       [waiting]
+      Balance before the order: 14,949.875 TRX; at 18:46: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
+      No matching delegation event has been seen.
       🔐 A request to send it again waits for approval until 18:47:54. “Leave it” ends both.
       [unknown]
-      You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “Leave it” ends it here.
+      You decide. “Repeat with the same number” opens a card that says what that may buy. “Leave it” ends it here.
       [unknown flash]
-      You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “Leave it” ends it here.
       [failed]
       ❌ Not delivered: delegation failed.
-      The service accepted the order, but it failed. A refund would show as an alert, or as a larger sum of refunds under /balance → Details; for the service's support, quote the service's number.
+      A refund would show as an alert, and in the refunds under /balance → Details. The service's support needs the service's number.
       The bot checks it until 19:47, in case it is delivered after all. Check the receiver before you order again.
       [unpaid]
       💤 Not paid yet. The service has the order, but says UNPAID; the balance may be too low.
@@ -406,7 +406,7 @@ describe('every uncertain outcome reads aloud', () => {
   it('in Chinese', () => {
     expect(aloud('zh')).toMatchInlineSnapshot(`
       "[late]
-      ⏰ 仍未到账。已超过 10 分钟，服务的记录中仍看不到这笔代理上链；约每千笔有一笔广播丢失。
+      ⏰ 仍未到账。10 分钟后，服务的记录中仍未显示上链；约每千笔有一笔丢失。
       我会继续查看到 2026-11-28 18:35。它仍可能到账，再次下单前请先查看接收地址。
       [unread]
       📡 自 18:37 起无法读取：服务表示没有这个编号的订单。可能已到账。
@@ -417,21 +417,20 @@ describe('every uncertain outcome reads aloud', () => {
       接收地址：确认的是 T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5，记录的是 T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
       资源：确认的是“能量”，记录的是“带宽”
       数量：确认的是 65,000，记录的是 131,000
-      怎么办：请与服务方核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
+      请与服务方核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS。
       [repeating]
       ❓ 无法确定是否已购买。服务未能及时应答。
-      下单前余额：14,949.875 TRX，18:46 时为 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
-      没有看到相符的代理事件。
       🔁 我会用同一编号自动重新发送，最晚到 18:47:54。在此期间请不要再次下单。
       [waiting]
+      下单前余额：14,949.875 TRX，18:46 时为 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
+      没有看到相符的代理事件。
       🔐 重新发送的请求正在等待审批，18:47:54 前有效。“不再处理”会同时结束两者。
       [unknown]
-      请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“不再处理”则到此为止。
+      请你决定。“用同一编号重新发送”会打开一张卡片，说明重新发送可能买到什么。“不再处理”则到此为止。
       [unknown flash]
-      请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
       [failed]
       ❌ 未到账：资源代理失败。
-      服务接了单，但没有成功。如有退款，会有退款通知，或 /balance“详情”中的累计退款会增加；联系服务方客服时请提供服务编号。
+      如有退款，会有退款通知，并计入 /balance“详情”的退款。联系服务方客服时请提供服务编号。
       机器人查看到 19:47 为止，以防资源最终到账。再次下单前请先查看接收地址。
       [unpaid]
       💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
@@ -448,8 +447,8 @@ describe('every uncertain outcome reads aloud', () => {
   it('in Russian', () => {
     expect(aloud('ru')).toMatchInlineSnapshot(`
       "[late]
-      ⏰ Всё ещё не пришло. Прошло больше 10 минут, а в записи сервиса делегирования в блокчейне не видно; примерно одно из тысячи теряется по пути.
-      Я слежу до 2026-11-28 18:35. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
+      ⏰ Всё ещё не пришло. Прошло больше 10 минут, а по записи сервиса в блокчейне этого не видно; теряется примерно одно из тысячи.
+      Я слежу до 2026-11-28 18:35. Оно ещё может прийти: перед новым заказом проверьте получателя.
       [unread]
       📡 Заказ не удаётся прочитать с 18:37: по ответу сервиса, заказа с таким номером нет. Ресурс мог уже поступить.
       Ответ сервиса: no such order (код 404)
@@ -459,21 +458,20 @@ describe('every uncertain outcome reads aloud', () => {
       Получатель: подтверждён T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5 — записан T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
       Ресурс: подтверждено «энергия» — записано «пропускная способность»
       Количество: подтверждено 65 000 — записано 131 000
-      Что делать: сверьтесь с сервисом и не заказывайте снова, пока это не выяснится. Владельцу стоит проверить SERVICE_ORDER_PARAMS — имена параметров заказа.
+      Сверьтесь с сервисом и не заказывайте снова, пока это не выяснится. Владельцу стоит проверить SERVICE_ORDER_PARAMS.
       [repeating]
       ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
-      Баланс до заказа: 14 949,875 TRX, на 18:46: 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
-      Подходящих событий делегирования не замечено.
       🔁 Я сам отправляю заказ снова под тем же номером, не позднее 18:47:54. Пожалуйста, пока не заказывайте это ещё раз.
       [waiting]
+      Баланс до заказа: 14 949,875 TRX, на 18:46: 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
+      Подходящих событий делегирования не замечено.
       🔐 Запрос на повторную отправку ждёт одобрения до 18:47:54. «Оставить так» завершит и заказ, и запрос.
       [unknown]
-      Решать вам. «Повторить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. По документации, если у сервиса он уже есть, сервис вернёт его и не спишет оплату второй раз (как долго это действует, не сказано); если нет — купит его сейчас. «Оставить так» закончит на этом.
+      Решать вам. «Повторить под тем же номером» открывает карточку, где сказано, что при этом может быть куплено. «Оставить так» закончит на этом.
       [unknown flash]
-      Решать вам. «Повторить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. Для мгновенной поставки в документации не сказано, не спишет ли сервис оплату дважды, поэтому сначала сверьте баланс. «Оставить так» закончит на этом.
       [failed]
       ❌ Не доставлено: делегирование не удалось.
-      Сервис принял заказ, но не выполнил его. Возврат был бы виден по оповещению или по выросшей сумме возвратов в /balance → «Подробнее»; обращаясь в поддержку, назовите «Номер у сервиса».
+      Возврат был бы виден по оповещению и среди возвратов в /balance → «Подробнее». Поддержке назовите «Номер у сервиса».
       Бот проверяет заказ до 19:47 на случай, если ресурс всё же поступит. Прежде чем заказывать снова, проверьте получателя.
       [unpaid]
       💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
