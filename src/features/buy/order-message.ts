@@ -77,20 +77,13 @@ export function describeOrder(
     ...twiceParagraphs(order, words),
     order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
     lines([
-      ...goodsUnsaid(order, around, words),
+      ...goods(order, around, words),
       paidLine(order, words),
       ...onChain(order, words),
       sentence(words, 'read-at', { time: briefTime(readAt ?? undefined, reader) }),
       foldedQuote(raw(lines([...times(order, around, reader), ...numbers(order, around, words)]))).html,
     ]),
   ]);
-}
-
-/** Without the receiver that is named among the differences. */
-function goodsUnsaid(order: Order, around: OrderContext, words: Words): Array<string | undefined> {
-  const [quantity, ...receiver] = goods(order, around, words);
-  const isSaid = around.label === undefined && order.differences.some(({ field }) => field === 'receiver');
-  return [quantity, ...(isSaid ? [] : receiver)];
 }
 
 function isSettled({ state }: Order): boolean {

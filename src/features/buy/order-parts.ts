@@ -43,9 +43,11 @@ export function goods(
   });
   const address = code(order.receiver);
   const named = sentence(words, 'order-receiver-named', { label: toQuotedLine(label, 64), address });
+  // It stands among the differences.
+  const isSaid = order.differences.some(({ field }) => field === 'receiver');
   return [
     order.kind === 'regular' ? `${quantity} · ${durationWords(order.duration, words)}` : quantity,
-    named ?? words('order-receiver', { address }),
+    named ?? (isSaid ? undefined : words('order-receiver', { address })),
     named === undefined ? nameless : undefined,
   ];
 }
