@@ -44,3 +44,10 @@ export function createRecord<T>(most: number) {
     watch,
   };
 }
+
+/** Beyond `most` entries the oldest is dropped. */
+export function setLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most) map.delete(oldest!);
+}

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAddress } from '../../src/sandbox/service/address.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { lookalikeAddress, openTour, type Tour } from '../../src/sandbox/tour/tour.ts';
+import { lookalikeAddress } from '../../src/sandbox/tour/steps.ts';
+import { openTour, type Tour } from '../../src/sandbox/tour/tour.ts';
 import type { World } from '../../src/sandbox/world.ts';
 import { openTestWorld } from './world.ts';
 

@@ -4,7 +4,7 @@
 import type { Model } from '../model.ts';
 import { createRecord } from '../listeners.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
-import type { SignatureVerdict } from '../service/signature.ts';
+import type { SignatureVerdict } from '../service/endpoints.ts';
 import type { ApiCall } from '../telegram/server.ts';
 
 export type PageLog = ReturnType<typeof createPageLog>;

@@ -5,7 +5,13 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { createListeners } from '../listeners.ts';
 import { createAccount, createBasicRecords, createBills } from './account.ts';
 import { addressOf, createIds } from './address.ts';
-import { type PreparedCall, createEndpoints, routeRequest } from './endpoints.ts';
+import {
+  type PreparedCall,
+  type SignatureVerdict,
+  checkSignature,
+  createEndpoints,
+  routeRequest,
+} from './endpoints.ts';
 import { type Answer, type HttpRequest, text } from './answer.ts';
 import {
   type Emission,
@@ -30,7 +36,6 @@ import {
   createServiceFaults,
 } from './faults.ts';
 import { createHistory } from './history.ts';
-import { type SignatureVerdict, checkSignature } from './signature.ts';
 import { type EventData, type Sample, type SampleName, createSamples } from './samples.ts';
 import { type ServiceSettings, defaultSettings, serviceSettingsSchema } from './settings.ts';
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { createRecord } from '../listeners.ts';
 import { createBotApi, startServer } from './server.ts';
-import { createCallbacks } from './callbacks.ts';
+import { createCallbacks } from './updates.ts';
 import { type WaitOptions, botMessage, createWaiters, describeRecent } from './waiters.ts';
 import { createControls } from './controls.ts';
 import { createTelegramFaults } from './faults.ts';

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { BotCommand, Message, User } from 'grammy/types';
-import type { CallbackAnswer } from './callbacks.ts';
+import type { CallbackAnswer } from './updates.ts';
 import {
   type ChatState,
   type TelegramState,
@@ -21,6 +21,7 @@ import {
   anonymousAdmin,
   channelBot,
   post,
+  postEphemeral,
   quoted,
   remove as removeMessage,
   sendToBot,
@@ -30,7 +31,6 @@ import { type WaitOptions, type Waiters, botMessage, describeRecent } from './wa
 import { given } from '../bodies.ts';
 import { type ChatMessage, viewMessage } from './chat-message.ts';
 import { asCaption, asText } from './methods/content.ts';
-import { postEphemeral } from './methods/ephemeral.ts';
 import type { StoredFile } from './files.ts';
 import { formatText } from './format-text.ts';
 
@@ -301,7 +301,7 @@ function createSender(state: TelegramState, user: User) {
     // Who writes as a chat is nobody whom the bot could answer alone.
     const isEphemeral = where.isEphemeral === true && !('sender_chat' in all);
     const stored = isEphemeral
-      ? postEphemeral(state, chat, state.bot.id, all, { fromBot: false, html: undefined, file })
+      ? postEphemeral(state, chat, state.bot.id, all, { fromBot: false, file })
       : post(state, chat, all, { fromBot: false, file });
     sendToBot(state, chat, stored);
     return viewMessage(stored);

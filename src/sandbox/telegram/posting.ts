@@ -2,6 +2,7 @@
 // the bot updates about messages of people, as far as group privacy mode allows.
 
 import type { Message, Update, User } from 'grammy/types';
+import { setLatest } from '../listeners.ts';
 import type { StoredFile } from './files.ts';
 import {
   type ChatState,
@@ -23,6 +24,7 @@ type Origin = {
 };
 
 const mostMessagesPerChat = 5000;
+const mostEphemeralPerChat = 1000;
 
 /** Users that Telegram names as the sender of messages that are posted as a chat. */
 export const anonymousAdmin: User = {
@@ -41,26 +43,42 @@ export const channelBot: User = {
 export function post(state: TelegramState, chat: ChatState, content: Content, origin: Origin): StoredMessage {
   const ownCounter = chat.type === 'supergroup' || chat.type === 'channel';
   const message_id = ownCounter ? chat.nextMessageId++ : state.nextMessageId++;
-  const api = {
-    message_id,
-    ...content,
-    date: unixSeconds(state),
-    chat: describeChat(state, chat),
-  };
-  const stored: StoredMessage = {
-    api,
-    fromBot: origin.fromBot,
-    silent: origin.silent ?? false,
-    html: origin.html,
-    edits: 0,
-    file: origin.file,
-  };
-  chat.messages.set(message_id, stored);
-  const oldest = chat.messages.keys().next();
-  if (chat.messages.size > mostMessagesPerChat && !oldest.done) chat.messages.delete(oldest.value);
+  const stored = storeMessage(state, chat, { message_id, ...content }, origin);
+  setLatest(chat.messages, message_id, stored, mostMessagesPerChat);
   state.activity.publish({ kind: 'message', chatId: chat.id, message: viewMessage(stored) });
   return stored;
 }
+
+/** Ephemeral messages have no message_id of their own (it is 0) but an ephemeral_message_id. */
+export function postEphemeral(
+  state: TelegramState,
+  chat: ChatState,
+  receiverId: number,
+  content: Content,
+  origin: Origin,
+): StoredMessage {
+  const id = state.nextMessageId++;
+  const receiver_user = receiverId === state.bot.id ? state.bot : state.people.get(receiverId)!;
+  const named = { message_id: 0, ephemeral_message_id: id, receiver_user };
+  const stored = storeMessage(state, chat, { ...content, ...named }, origin);
+  setLatest(chat.ephemeral, id, stored, mostEphemeralPerChat);
+  state.activity.publish({ kind: 'message', chatId: chat.id, message: viewMessage(stored) });
+  return stored;
+}
+
+const storeMessage = (
+  state: TelegramState,
+  chat: ChatState,
+  content: Content & { message_id: number },
+  { fromBot, silent = false, html, file }: Origin,
+): StoredMessage => ({
+  api: { ...content, date: unixSeconds(state), chat: describeChat(state, chat) },
+  fromBot,
+  silent,
+  html,
+  edits: 0,
+  file,
+});
 
 export function amend(
   state: TelegramState,

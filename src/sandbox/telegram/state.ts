@@ -4,7 +4,7 @@
 import type { BotCommand, Chat, MenuButton, User } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
 import type { Kept } from '../listeners.ts';
-import type { Callbacks } from './callbacks.ts';
+import type { Callbacks } from './updates.ts';
 import type { Activity, ActivityEntry, ChatInfo, StoredMessage } from './chat-message.ts';
 import type { FileStore } from './files.ts';
 import type { Throttle } from './limits.ts';

@@ -1,11 +1,13 @@
-// The queue of updates for the bot, in order, each kept until a larger offset confirms it or the webhook has taken it, for
-// 24 hours at most. One long poll at a time: a second one ends the first with a 409. With a webhook set, polling is refused.
+// What the bot is told, and what of it waits for an answer. The queue of updates is in order, each kept until a larger offset
+// confirms it or the webhook has taken it, for 24 hours at most. One long poll at a time: a second one ends the first with a
+// 409. With a webhook set, polling is refused.
 
 import { STATUS_CODES } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Update } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
-import { Rejection } from './call.ts';
+import { setLatest } from '../listeners.ts';
+import { Rejection, badRequest } from './call.ts';
 
 type UpdateType = Exclude<keyof Update, 'update_id'>;
 type Poll = {
@@ -315,4 +317,46 @@ export function whyRefused({ protocol, port, hostname }: URL): string | undefine
 export function isOnThisMachine(url: string): boolean {
   const { hostname = '' } = parseWebhookUrl(url) ?? {};
   return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
+}
+
+// Callback queries that wait for the bot's answer. A query is valid for 15 minutes and is answered once.
+
+export type CallbackAnswer = { text: string | undefined; show_alert: boolean; url: string | undefined };
+type Callback = {
+  readonly chatId: number;
+  readonly personId: number;
+  readonly at: number;
+  /** Undefined once it was answered. */
+  settle: ((answer: CallbackAnswer) => void) | undefined;
+};
+
+export type Callbacks = ReturnType<typeof createCallbacks>;
+
+const callbackLivesMs = 15 * 60 * 1000;
+const mostCallbacks = 10_000;
+
+export function createCallbacks(clock: Clock) {
+  const callbacks = new Map<string, Callback>();
+  let count = 0;
+  return {
+    /** Returns the query's id. */
+    open(callback: Omit<Callback, 'at'>): string {
+      count += 1;
+      const id = String(4_000_000_000_000_000_000n + BigInt(count));
+      setLatest(callbacks, id, { ...callback, at: clock.now() }, mostCallbacks);
+      return id;
+    },
+    /** Throws Telegram's refusal for an id that is unknown, answered or older than 15 minutes. */
+    answer(id: string, answer: CallbackAnswer): Callback {
+      const callback = callbacks.get(id);
+      if (!callback?.settle || clock.now() - callback.at > callbackLivesMs) {
+        throw badRequest('query is too old and response timeout expired or query ID is invalid');
+      }
+      callback.settle(answer);
+      callback.settle = undefined;
+      return callback;
+    },
+    /** A query that was opened lately, answered or not. */
+    recent: (id: string): Readonly<Callback> | undefined => callbacks.get(id),
+  };
 }

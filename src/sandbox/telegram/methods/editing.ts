@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, Message } from 'grammy/types';
-import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
+import { editableMessage, findEphemeral, findMessage, readableChat, writableChat } from '../access.ts';
 import { type Arguments, badRequest, integer, json, text } from '../call.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import type { StoredFile } from '../files.ts';
@@ -20,7 +20,6 @@ import {
   unixSeconds,
 } from '../state.ts';
 import { contentFields, asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
-import { findEphemeral } from './ephemeral.ts';
 
 const deletableSeconds = 48 * 60 * 60;
 

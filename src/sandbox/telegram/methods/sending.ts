@@ -2,12 +2,11 @@
 // content first, then the chat, the message replied to, the topic, and last the limits.
 
 import type { Message, MessageOrigin } from 'grammy/types';
-import { findMessage, openTopic, readableChat, writableChat } from '../access.ts';
+import { findMessage, openTopic, readReceiver, readableChat, writableChat } from '../access.ts';
 import { type Arguments, badRequest, flag, integer, json, text } from '../call.ts';
-import { postEphemeral, readReceiver } from './ephemeral.ts';
 import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
-import { type Content, post, quoted } from '../posting.ts';
+import { type Content, post, postEphemeral, quoted } from '../posting.ts';
 import { type ChatState, type Method, type Sendable, type TelegramState, describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import { asCaption, asText, contentFields, readCaption, readFile, readPreview, readText } from './content.ts';
