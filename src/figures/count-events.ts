@@ -3,8 +3,7 @@
 
 import type { Deps } from '../store/deps.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
-import type { UncountedEvent } from '../store/ledger/figures/quarters.ts';
-import type { SumEntry } from '../store/ledger/figures/event-sums.ts';
+import type { UncountedEvent, SumEntry, BalancePoint } from '../store/ledger/figures/quarters.ts';
 import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 import { hash } from 'node:crypto';
 import { balance } from '../events/balance.ts';
@@ -19,7 +18,6 @@ import {
   variables,
 } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
-import type { BalancePoint } from '../store/ledger/figures/balances.ts';
 import type { SumKey } from '../store/ledger/tables.ts';
 import { coinIdentity } from '../store/settings/chain-settings.ts';
 

@@ -9,12 +9,11 @@ import type { Deps } from '../store/deps.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../outbox/notice.ts';
-import { createLedgerTurns } from './ledger-turns.ts';
+import { createLedgerTurns } from '../store/ledger/batches.ts';
 import { z } from 'zod';
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
 import { type KeyValues, readStoredValue } from '../store/ledger/maintenance/own-state.ts';
-import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
