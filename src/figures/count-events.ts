@@ -2,7 +2,7 @@
 // events are deleted, and whenever figures are asked for.
 
 import type { Deps } from '../store/deps.ts';
-import { yieldToEventLoop } from '../store/ledger/batches.ts';
+import { yieldToEventLoop, createSerialQueue } from '../store/ledger/batches.ts';
 import type { UncountedEvent, SumEntry, BalancePoint } from '../store/ledger/figures/quarters.ts';
 import type { FigureTables } from '../store/ledger/figures/accepted-orders.ts';
 import { hash } from 'node:crypto';
@@ -34,7 +34,8 @@ export function createEventCounter({
   sums: FigureTables['sums'];
   isBait: IsBait;
 }) {
-  let turn: Promise<unknown> = Promise.resolve();
+  /** Two steps at once would count the same events, and only one of them would store its sums. */
+  const inTurn = createSerialQueue();
 
   async function count(limit: number): Promise<number> {
     const { events, first, last, isEnd } = await sums.uncounted(limit);
@@ -58,13 +59,6 @@ export function createEventCounter({
       log.error({ err: error, type: event.type }, 'An event could not be added to the figures.');
       return countUnread(event);
     }
-  }
-
-  /** One step after the other: two at once would count the same events, and only one of them would store its sums. */
-  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const done = turn.then(task);
-    turn = done.catch(() => undefined);
-    return done;
   }
 
   return {

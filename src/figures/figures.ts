@@ -6,7 +6,7 @@ import { dayMs } from '../base/clock.ts';
 import { balance } from '../events/balance.ts';
 import { delegation } from '../events/delegation.ts';
 import { dataOf, toInteger, variables } from '../events/event.ts';
-import { yieldToEventLoop } from '../store/ledger/batches.ts';
+import { createSerialQueue, yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Events } from '../store/ledger/events/events.ts';
 import type { Outcomes } from '../store/ledger/events/outcomes.ts';
 import type { SourcedBalance, SumRow } from '../store/ledger/figures/quarters.ts';
@@ -131,7 +131,7 @@ export function createFigures({
     return spentSun < 0n ? undefined : { since: first.at, until: last.at, spentSun };
   }
 
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = createSerialQueue();
 
   /** By events, which name all purchases of the account; else by the signed records of the bot's own orders. */
   async function readUsualSun(): Promise<bigint | undefined> {
@@ -249,9 +249,7 @@ export function createFigures({
     readRunway: async (balanceSun, now) => (await readForecast(balanceSun, now)).runway,
     readStanding(...of) {
       // One after the other, since each goes by what the one before has kept.
-      const standing = turn.then(() => readStanding(...of));
-      turn = standing.catch(() => undefined);
-      return standing;
+      return inTurn(() => readStanding(...of));
     },
   };
 }

@@ -6,7 +6,7 @@ import { ServiceError, StoreError } from '../base/errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createRepeatFilter } from '../base/log.ts';
 import type { Store } from '../store/open.ts';
-import { waitAtMost } from '../base/clock.ts';
+import { type Clock, waitAtMost } from '../base/clock.ts';
 
 /** The pause after a read that failed. */
 const readRetryMs = 60_000;
@@ -34,7 +34,7 @@ export function createHealth(
   const readValidMs = 2 * readEveryMs + readRetryMs;
   /** Monotonic milliseconds. */
   let readAt = -Infinity;
-  const cancels = new Set<() => void>();
+  let stop = () => {};
 
   async function isServiceAnswering(): Promise<boolean> {
     try {
@@ -49,29 +49,13 @@ export function createHealth(
     }
   }
 
-  /** Runs `task` at once, and again after the number of milliseconds that it resolves to. */
-  function repeat(task: () => Promise<number>): void {
-    void task().then((delayMs) => {
-      const cancel = clock.after(delayMs, () => {
-        cancels.delete(cancel);
-        repeat(task);
-      });
-      cancels.add(cancel);
-      if (closed) cancel();
-    });
-  }
-  let closed = false;
-
   return {
     start(): void {
-      repeat(async () =>
+      stop = repeat(clock, async () =>
         (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readRetryMs,
       );
     },
-    close(): void {
-      closed = true;
-      for (const cancel of cancels) cancel();
-    },
+    close: (): void => stop(),
     /** The dependencies that did not answer lately. */
     async listUnresponsive(): Promise<Dependency[]> {
       const unresponsive: Dependency[] = [];
@@ -109,8 +93,7 @@ export function createStoreCheck({
   let heartbeatAt = -Infinity;
   /** The check under way; callers meanwhile share its answer. */
   let checking: Promise<boolean> | undefined;
-  let cancel = () => {};
-  let isClosed = false;
+  let stop = () => {};
 
   /** Whether the ledger takes a durable write, and what it refused last; asks unless the last answer is younger than a second. */
   function canStore(): Promise<boolean> {
@@ -144,19 +127,30 @@ export function createStoreCheck({
     }
   }
 
-  function repeat(): void {
-    void canStore().then(() => {
-      if (!isClosed) cancel = clock.after(heartbeatEveryMs, repeat);
-    });
-  }
-
   return {
     /** Writes at once, and then each minute. */
-    start: repeat,
-    close(): void {
-      isClosed = true;
-      cancel();
+    start(): void {
+      stop = repeat(clock, async () => {
+        await canStore();
+        return heartbeatEveryMs;
+      });
     },
+    close: (): void => stop(),
     canStore,
+  };
+}
+
+/** Runs the task at once, and again after the milliseconds that it resolves to; the returned function ends it. */
+function repeat(clock: Clock, task: () => Promise<number>): () => void {
+  let cancel = () => {};
+  let isEnded = false;
+  const run = () =>
+    void task().then((delayMs) => {
+      if (!isEnded) cancel = clock.after(delayMs, run);
+    });
+  run();
+  return () => {
+    isEnded = true;
+    cancel();
   };
 }
