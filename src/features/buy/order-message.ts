@@ -23,7 +23,7 @@ import {
   differenceLines,
   explorerLink,
   fallSentence,
-  goods,
+  goodsUnsaid,
   lateAfterMinutes,
   lookingValues,
   reclaimedEarlySentence,
@@ -33,6 +33,7 @@ import {
   unreadValues,
   whyUncertain,
 } from './order-parts.ts';
+import { drawProgress } from './order-progress.ts';
 import { overpaidSun, paidOf } from '../../orders/limits.ts';
 import { failedFollowedMs } from '../../orders/reads.ts';
 import {
@@ -77,7 +78,7 @@ export function describeOrder(
     ...twiceParagraphs(order, words),
     order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
     lines([
-      ...goods(order, around, words),
+      ...goodsUnsaid(order, around, words),
       paidLine(order, words),
       ...onChain(order, words),
       sentence(words, 'read-at', { time: briefTime(readAt ?? undefined, reader) }),
@@ -161,48 +162,6 @@ function times(order: Order, around: OrderContext, reader: Reader): Array<string
 function hashLink(hash: string, explorerUrl: string): Html {
   const url = explorerLink(hash, explorerUrl);
   return url === undefined ? code(hash) : link(url, hash);
-}
-
-// Draws the progress of an order as a row of steps: ✅ sending → ✅ acceptance → ⏳ delegation → ▫️ blockchain. The steps
-// are nouns, so that only the marks say whether a step is done.
-
-type Progress = Pick<
-  Order,
-  'state' | 'reason' | 'status' | 'delegateHash' | 'confirmedOnChainAt' | 'unread' | 'differences'
->;
-
-const steps = ['sent', 'accepted', 'delegated', 'chain'] as const;
-/** With these statuses the order counts as not delegated, even if the record has a hash. */
-const undelegated: ReadonlySet<string> = new Set(['UNPAID', 'DELEGATE_FAIL']);
-const marks = { done: '✅', now: '⏳', ahead: '▫️', failed: '❌', unsure: '❓', wrong: '🚨' };
-
-export function drawProgress(order: Progress, words: Words): string {
-  const { at, mark } = positionOf(order);
-  return steps
-    .map((step, index) => {
-      const own = index < at ? marks.done : index === at ? marks[mark] : marks.ahead;
-      const isNamed = step === 'chain' && isConfirmedAsOrdered(order);
-      return `${own} ${words(isNamed ? 'confirm-status-DELEGATION_CONFIRMED' : `order-step-${step}`)}`;
-    })
-    .join(' → ');
-}
-
-/** Whether the last step is shown as confirmed: a signed read said so, and nothing differs from what was confirmed. */
-function isConfirmedAsOrdered({ state, confirmedOnChainAt, differences }: Progress): boolean {
-  return state === 'delivered' && confirmedOnChainAt !== null && differences.length === 0;
-}
-
-/** The index of the current step, and its mark. */
-function positionOf(order: Progress): { at: number; mark: keyof typeof marks } {
-  const { step } = rowOf(order.state);
-  if (step === 'reason') return { at: order.reason === 'interrupted' ? 0 : 1, mark: 'unsure' };
-  if (step !== 'status') return { at: step[0], mark: step[1] };
-  const mark = order.state === 'failed' ? 'failed' : order.unread === null ? 'now' : 'unsure';
-  return { at: isDelegated(order) ? 3 : 2, mark };
-}
-
-function isDelegated({ status, delegateHash }: Progress): boolean {
-  return status === 'DELEGATE_SUCCESS' || ((delegateHash ?? '') !== '' && !undelegated.has(status ?? ''));
 }
 
 // What is known of an order in its state. Cards have their own text (card-text.ts).

@@ -43,13 +43,19 @@ export function goods(
   });
   const address = code(order.receiver);
   const named = sentence(words, 'order-receiver-named', { label: toQuotedLine(label, 64), address });
-  // It stands among the differences.
-  const isSaid = order.differences.some(({ field }) => field === 'receiver');
   return [
     order.kind === 'regular' ? `${quantity} · ${durationWords(order.duration, words)}` : quantity,
-    named ?? (isSaid ? undefined : words('order-receiver', { address })),
+    named ?? words('order-receiver', { address }),
     named === undefined ? nameless : undefined,
   ];
+}
+
+/** Without the receiver where the message names it among the differences. */
+export function goodsUnsaid(order: Order, around: OrderContext, words: Words): Array<string | undefined> {
+  const [quantity, ...receiver] = goods(order, around, words);
+  const isDifferent = order.differences.some(({ field }) => field === 'receiver');
+  const isSaid = order.state === 'differs' && around.label === undefined && isDifferent;
+  return [quantity, ...(isSaid ? [] : receiver)];
 }
 
 function durationWords(duration: string, words: Words): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawProgress } from '../../../src/features/buy/order-message.ts';
+import { drawProgress } from '../../../src/features/buy/order-progress.ts';
 import { differences, hash, now, orderIn, unread, type Stated } from './sample.ts';
 import { readerIn } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
