@@ -25,7 +25,7 @@ import { readReminders } from '../incidents/reminders.ts';
 import { showOrder } from '../history/order-page.ts';
 import { firstPage } from '../history/buttons.ts';
 import { showEvents } from '../replay/why.ts';
-import { findEvents } from '../replay/find-events.ts';
+import { findEvents } from '../replay/facts.ts';
 import { type Address, isSameAddress, whyUnusable } from '../../tron/address.ts';
 import { count, paragraphs } from '../../base/lines.ts';
 import { basicButtons, billsButtons } from '../account/buttons.ts';

@@ -3,9 +3,9 @@
 import { type Composer, InlineKeyboard } from 'grammy';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
-import { replayButtons, type Target, groupings, whyButtons } from './buttons.ts';
+import { type Target, groupings, replayButtons, whyButtons } from './buttons.ts';
 import { showEvents } from './why.ts';
-import { findEvents } from './find-events.ts';
+import { eventFactsOf, findEvents, linkMessage, nameChat } from './facts.ts';
 import {
   type ListedDelivery,
   type ListedGroup,
@@ -33,7 +33,6 @@ import {
 import { actingId } from '../../bot/access.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
-import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
 import { plainPersonName } from '../../bot/names.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';

@@ -3,14 +3,13 @@
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
-import { eventFactsOf, labelEvent } from './facts.ts';
+import { eventFactsOf, findEvents, isOneId, isWholeId, labelEvent, mostOffered } from './facts.ts';
 import { describeEventHistories } from './event-history-text.ts';
 import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';
-import { findEvents, isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeMissingEvents, offerTest, sendTestAlert } from './missing-events.ts';
 import { readEventHistory } from './event-history.ts';
 import { contextReader } from '../../bot/reader.ts';

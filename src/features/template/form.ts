@@ -4,11 +4,10 @@
 import type { Form, FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
-import { ask, type Reading, type ChoiceQuestion } from '../../bot/ask/question.ts';
-import { templateAnswerButton } from './buttons.ts';
+import { type ChoiceQuestion, type Reading, ask } from '../../bot/ask/question.ts';
+import { type Carried, type Slot, slotOf, templateAnswerButton, textOf } from './buttons.ts';
 import { saveText } from './save.ts';
 import { fieldExample, fieldsHtml, showSlot } from './page.ts';
-import { slotOf, textOf, type Carried, type Slot } from './slot.ts';
 import type { Review } from './review.ts';
 
 type State = {

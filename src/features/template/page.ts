@@ -16,8 +16,16 @@ import type { FormContext } from '../../bot/context.ts';
 import { contextReader, placeOf } from '../../bot/reader.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
-import { templateButtons } from './buttons.ts';
-import { type Carried, type Slot, realEvents, rulesOf, slotOf, templateOf, textOf } from './slot.ts';
+import {
+  type Carried,
+  type Slot,
+  realEvents,
+  rulesOf,
+  slotOf,
+  templateButtons,
+  templateOf,
+  textOf,
+} from './buttons.ts';
 
 /** How much of the source a page shows; the whole is shared as a file. */
 const longestSource = 1000;

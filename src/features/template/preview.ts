@@ -8,7 +8,7 @@ import { tagTime } from '../../base/time.ts';
 import { explorersOf } from '../../store/settings/chain-settings.ts';
 import { type WordsReader, writeOwn } from '../../outbox/own-words.ts';
 import type { FormContext } from '../../bot/context.ts';
-import type { RealEvent, Slot } from './slot.ts';
+import type { RealEvent, Slot } from './buttons.ts';
 
 type Preview = { html: string; lacksKey: boolean };
 

@@ -10,7 +10,7 @@ import { paragraphs } from '../../base/lines.ts';
 import { readDocument } from '../book/documents.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { previewOf } from './preview.ts';
-import { type Carried, type Slot, realEvents } from './slot.ts';
+import { type Carried, type Slot, realEvents } from './buttons.ts';
 import type { Words } from '../../base/i18n.ts';
 import { tagTime } from '../../base/time.ts';
 

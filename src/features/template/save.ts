@@ -4,18 +4,17 @@ import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { z } from 'zod';
 import { events } from '../../events/index.ts';
-import { findTemplate, putWords, wordsIn, type TemplateSlot } from '../../store/settings/templates.ts';
+import { type TemplateSlot, findTemplate, putWords, wordsIn } from '../../store/settings/templates.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
 import { show } from '../../bot/say.ts';
-import { offerUndo, undoable, type Kept, type Thing } from '../../bot/undo.ts';
+import { type Kept, type Thing, offerUndo, undoable } from '../../bot/undo.ts';
 import { mayStillChange, refuseChange } from '../alerts/rights.ts';
 import { recordChat } from '../chat/chats.ts';
-import { templateButtons } from './buttons.ts';
+import { type Slot, templateButtons, textOf } from './buttons.ts';
 import { showSlot } from './page.ts';
-import { textOf, type Slot } from './slot.ts';
 
 export const templateChanges = undoable<string | null>('template', z.string().nullable(), {
   read: ({ templates }, thing) => wordsIn(findTemplate(templates, slotIn(thing))),

@@ -11,12 +11,11 @@ import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import { notice, say, sendFile } from '../../bot/say.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { templateButtons } from './buttons.ts';
+import { type Carried, type Slot, slotOf, templateButtons, textOf } from './buttons.ts';
 import { templateForms } from './form.ts';
 import { showChoice, showFailed, showFields, showOverview, showSlot } from './page.ts';
 import { saveText, templateChanges } from './save.ts';
 import { wordsIn } from '../../store/settings/templates.ts';
-import { type Carried, type Slot, slotOf, textOf } from './slot.ts';
 
 /** Longer shared words are sent as a file alone. */
 const longestMessage = 3500;
