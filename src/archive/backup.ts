@@ -19,9 +19,9 @@ import { refuseFullDisk, type FreeBytes, explainDisk } from './disk.ts';
 import { pathOf } from '../base/program.ts';
 import type { PackTask } from './pack-thread.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
-import { makeFolder } from '../store/make-folder.ts';
+import { makeFolder } from '../store/durable-files.ts';
 import type { Store } from '../store/open.ts';
-import { writeSettings } from '../store/settings/read-settings.ts';
+import { writeSettings } from '../store/settings/document.ts';
 
 /** What is copied: `readSettings` gives the document as text, undefined when there is none. */
 export type BackupSource = {

@@ -4,7 +4,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ArchiveError } from '../base/errors.ts';
-import { makeDataFolder, makeFolder, refuseForbidden } from '../store/make-folder.ts';
+import { makeDataFolder, makeFolder, refuseForbidden } from '../store/durable-files.ts';
 import { refuseMovedFolder } from '../store/open-database.ts';
 import { type BackupSource, backupName, makeBackup } from './backup.ts';
 import { explainDisk } from './disk.ts';

@@ -12,9 +12,9 @@ import {
   openSqlite,
   translateSqliteError,
 } from '../store/ledger/sqlite.ts';
-import { refuseForbidden, syncFolder } from '../store/make-folder.ts';
+import { refuseForbidden, replaceFiles, syncFolder } from '../store/durable-files.ts';
 import { refuseMovedFolder } from '../store/open-database.ts';
-import { replaceFiles, writeSettingsFile } from '../store/settings/settings-file.ts';
+import { writeSettingsFile } from '../store/settings/document.ts';
 import { explainDisk } from './disk.ts';
 import { readIfThere } from './read-arguments.ts';
 import { type BackupSource, removeUnfinished } from './backup.ts';

@@ -9,7 +9,7 @@ import { describeUnknown, isUnreleased, migrationNames } from '../store/ledger/o
 import { ArchiveError } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
 import { version } from '../base/program.ts';
-import { describeProblems, readSettings } from '../store/settings/read-settings.ts';
+import { describeProblems, readSettings } from '../store/settings/document.ts';
 import { type SettingsData, settingsSchema } from '../store/settings/settings.ts';
 
 export const manifestName = 'manifest.json';

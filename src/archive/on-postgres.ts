@@ -4,11 +4,10 @@
 import { Kysely, sql } from 'kysely';
 import { refuseOtherVersion } from '../store/ledger/open-ledger.ts';
 import type { Tables } from '../store/ledger/tables.ts';
-import { checkServer } from '../store/postgres/check-server.ts';
+import { checkServer, refuseMoved } from '../store/postgres/check-server.ts';
 import { createPostgresCopier } from '../store/ledger/copy/copy-ledger.ts';
 import { LedgerPostgresDialect } from '../store/postgres/dialect.ts';
 import { databaseName, translateStartError } from '../store/postgres/errors.ts';
-import { refuseMoved } from '../store/postgres/moved.ts';
 import { type PostgresLimits, createPool, defaultLimits } from '../store/postgres/connections.ts';
 import { findRow, lockRow, parseRow, writeRow } from '../store/postgres/settings-row.ts';
 import type { BackupSource } from './backup.ts';

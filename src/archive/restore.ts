@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ArchiveError, StoreError } from '../base/errors.ts';
 import { migrationsIn } from '../store/ledger/open-ledger.ts';
-import { makeFolder } from '../store/make-folder.ts';
+import { makeFolder } from '../store/durable-files.ts';
 import { openStore } from '../store/open.ts';
 import { type Manifest, parseSettings } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';

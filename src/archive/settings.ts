@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { areMistakable, isAllOrDay, isOrderWords, mixesAlphabets } from '../input/book-names.ts';
 import { ArchiveError } from '../base/errors.ts';
-import { describeLostNames, readSettings, writeSettings } from '../store/settings/read-settings.ts';
+import { describeLostNames, readSettings, writeSettings } from '../store/settings/document.ts';
 import { type SettingsData, settingsSchema } from '../store/settings/settings.ts';
 import { explainDisk } from './disk.ts';
 import { parseSettings, unusableSettings } from './manifest.ts';

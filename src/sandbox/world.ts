@@ -6,7 +6,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { makeFolder } from '../store/make-folder.ts';
+import { makeFolder } from '../store/durable-files.ts';
 import { openSettings } from '../store/settings/settings.ts';
 import { createModel, type Model } from './model.ts';
 import { createMovableClock } from './movable-clock.ts';

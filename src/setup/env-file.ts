@@ -7,8 +7,8 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'n
 import { chmod, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { createToken } from '../base/random.ts';
-import { replaceFiles } from '../store/settings/settings-file.ts';
-import { sayDone, type SetupContext } from './settle.ts';
+import { type SetupContext, sayDone } from './settle.ts';
+import { replaceFiles } from '../store/durable-files.ts';
 
 const privateMode = 0o600;
 

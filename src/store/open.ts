@@ -2,7 +2,7 @@
 // PostgreSQL instead.
 
 import { resolve } from 'node:path';
-import { makeDataFolder } from './make-folder.ts';
+import { makeDataFolder } from './durable-files.ts';
 import { systemClock } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import { createKnownAddresses } from './known-addresses.ts';

@@ -5,17 +5,15 @@ import { Kysely, sql } from 'kysely';
 import { type Clock, sleep, systemClock } from '../base/clock.ts';
 import type { StoreError } from '../base/errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
-import type { LedgerCopier } from './ledger/copy/copy-ledger.ts';
+import { type LedgerCopier, createPostgresCopier } from './ledger/copy/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
-import { checkServer } from './postgres/check-server.ts';
+import { checkServer, refuseMoved } from './postgres/check-server.ts';
 import { type ClockOffset, createClockOffset, openTerm, readTerm, serverNow } from './postgres/term.ts';
-import { createPostgresCopier } from './ledger/copy/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { openSignals } from './postgres/listen.ts';
 import { postgresBaseline } from './postgres/schema.ts';
-import { refuseMoved } from './postgres/moved.ts';
 import {
   type PostgresLimits,
   type Primary,

@@ -10,12 +10,11 @@ import { type ToStorable, makeCopyFile } from '../../store/ledger/copy/copy-rows
 import { fileNumber, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
-import { makeFolder, syncFolder } from '../../store/make-folder.ts';
+import { makeFolder, replaceFiles, syncFolder } from '../../store/durable-files.ts';
 import { hasLedger, movedLedger, movedSettings } from '../../store/open-database.ts';
 import { type SettingsData, openSettings } from '../../store/settings/settings.ts';
-import { replaceFiles } from '../../store/settings/settings-file.ts';
+import { writeSettings } from '../../store/settings/document.ts';
 import { lockFolder, openLockedLedger } from '../in-folder.ts';
-import { writeSettings } from '../../store/settings/read-settings.ts';
 
 export type End = {
   /** For sentences, without a password: `the folder /data`, `PostgreSQL at host, database bot`. */

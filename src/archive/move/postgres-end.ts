@@ -7,17 +7,16 @@ import { copiedTables } from '../../store/ledger/copy/copy-rows.ts';
 import { openLedger, refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { postgresBaseline } from '../../store/postgres/schema.ts';
-import { checkServer } from '../../store/postgres/check-server.ts';
+import { checkServer, findMoved, markMoved, refuseMoved } from '../../store/postgres/check-server.ts';
 import { LedgerPostgresDialect, toStorable } from '../../store/postgres/dialect.ts';
 import { describeAddress, translateStartError } from '../../store/postgres/errors.ts';
-import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
 import { type PostgresLimits, createPool, defaultLimits } from '../../store/postgres/connections.ts';
 import { readSnapshot } from '../../store/ledger/copy/copy-ledger.ts';
 import { findRow, parseRow, writeRow } from '../../store/postgres/settings-row.ts';
 import { type DatabaseAddress, type Source, type Target, occupied } from './ends.ts';
 import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 import { connect } from '../on-postgres.ts';
-import { writeSettings } from '../../store/settings/read-settings.ts';
+import { writeSettings } from '../../store/settings/document.ts';
 
 export async function openPostgresEnd(
   { url, setting }: DatabaseAddress,

@@ -10,7 +10,7 @@ import { createSerialQueue } from '../ledger/batches.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signals } from '../term.ts';
 import { type OpenSettings, type SettingsData, settingsSchema } from '../settings/settings.ts';
-import { describeProblems, readSettings, writeSettings } from '../settings/read-settings.ts';
+import { describeProblems, readSettings, writeSettings } from '../settings/document.ts';
 import { databaseName } from './errors.ts';
 
 /** A change of another instance is here at the latest so long after it, if the database answers at once. */

@@ -10,7 +10,7 @@ import { chainSettings } from './chain-settings.ts';
 import { alertPlace, quietHours, timeOfDay } from './alert-rules.ts';
 import { reports } from './report-settings.ts';
 import type { Tables } from '../ledger/tables.ts';
-import { openSettingsFile } from './settings-file.ts';
+import { openSettingsFile } from './document.ts';
 import { alertTemplate, mostStoredTemplates } from './templates.ts';
 import { watchSettings } from './watches.ts';
 import { createSerialQueue } from '../ledger/batches.ts';

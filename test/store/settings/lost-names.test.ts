@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeLostNames } from '../../../src/store/settings/read-settings.ts';
+import { describeLostNames } from '../../../src/store/settings/document.ts';
 
 const document = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
 

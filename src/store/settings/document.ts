@@ -1,11 +1,17 @@
-// Reads the document of the settings from its text. The file, the row on PostgreSQL and what is imported are read alike.
+// The document of the settings: how it is read from its text and written. The file, the row on PostgreSQL and what is
+// imported are read alike.
 
 import { z } from 'zod';
 import { parseJson } from '../../base/json.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Adapter } from 'lowdb';
+import { StoreError } from '../../base/errors.ts';
+import { replaceFiles } from '../durable-files.ts';
 
 const thisVersion = 2;
 
-export type Issues = ReadonlyArray<z.core.$ZodIssue>;
+type Issues = ReadonlyArray<z.core.$ZodIssue>;
 
 type ReadSettings<Data> =
   | { is: 'read'; data: Data }
@@ -109,4 +115,42 @@ function isObject(value: unknown): value is Record<string | number, unknown> {
 
 function ownValue(value: unknown, step: string | number): unknown {
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+// The file, as an adapter of lowdb: once `write` has resolved, the document is on disk. A copy of the last readable version
+// is stored beside it, for an edit by hand that goes wrong.
+
+export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
+  const copyPath = copyPathOf(path);
+
+  return {
+    async read() {
+      if (!existsSync(path)) return null;
+      const text = readFileSync(path, 'utf8');
+      const read = readSettings(text, schema);
+      if (read.is === 'other') throw new StoreError('damaged', `${path} ${read.why}. Nothing was changed.`);
+      if (read.is === 'unreadable') throw await damaged(path, copyPath, text, read.issues);
+      // The file may have been edited by hand; since it is readable, it becomes the copy.
+      await replaceFiles([copyPath], text);
+      return read.data;
+    },
+    write: (data) => writeSettingsFile(path, writeSettings(data)),
+  };
+}
+
+/** The text must be readable: it becomes the copy as well. */
+export async function writeSettingsFile(path: string, text: string): Promise<void> {
+  await replaceFiles([path, copyPathOf(path)], text);
+}
+
+function copyPathOf(path: string): string {
+  return join(dirname(path), 'settings.last-good.json');
+}
+
+async function damaged(path: string, copyPath: string, text: string, issues: Issues): Promise<StoreError> {
+  const remedy = existsSync(copyPath)
+    ? `Mend it, or restore the last good copy: cp ${copyPath} ${path}`
+    : 'Mend it, or restore it from a backup.';
+  const problem = await describeProblems(text, issues);
+  return new StoreError('damaged', `${path} can't be read as settings: ${problem}. ${remedy}`);
 }

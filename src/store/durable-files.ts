@@ -1,4 +1,4 @@
-// Makes folders, durably, and says where this user may not use the data folder.
+// Folders and files that survive a power cut: made, replaced and synced, and refused where this user may not use them.
 
 import {
   accessSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StoreError } from '../base/errors.ts';
+import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
 
 /**
  * Makes one folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc.
@@ -78,5 +79,56 @@ export function syncFolder(path: string): void {
     }
   } catch {
     // Some file systems can't sync folders, and the parent may be unreadable. Each commit still syncs the file itself.
+  }
+}
+
+// Replaces the content of each file atomically and durably, also when the disk is full or the power fails. New files
+// are written beside the old ones and synced, then renamed over them, and then the folder is synced: without that, the
+// name may still refer to the old file after a power cut.
+
+/** Only the owner may read and write the files, whatever the umask and the old file's mode. */
+const mode = 0o600;
+/** Error codes of file systems that can't sync folders, such as some network file systems. */
+const cannotSync: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM']);
+
+/**
+ * Writes the same text to all files. When one of the new files can't be written, no file is replaced. A file whose name
+ * is a target's with the suffix is deleted.
+ */
+export async function replaceFiles(paths: readonly string[], text: string, suffix = '.new'): Promise<void> {
+  // A symbolic link is kept; the file to which it points is replaced.
+  const targets = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+  try {
+    for (const target of targets) await prepare(target, target + suffix, text);
+    for (const target of targets) await rename(target + suffix, target);
+  } catch (error) {
+    for (const target of targets) await unlink(target + suffix).catch(() => undefined);
+    throw error;
+  }
+  for (const folder of new Set(targets.map((target) => dirname(target)))) await syncRenamed(folder);
+}
+
+async function prepare(target: string, newPath: string, text: string): Promise<void> {
+  // A file that a killed process left behind may belong to another user.
+  await unlink(newPath).catch(() => undefined);
+  await using file = await open(newPath, 'wx', mode);
+  await file.chmod(mode);
+  await keepOwner(file, target);
+  await file.writeFile(text);
+  await file.sync();
+}
+
+/** Keeps the owner of the old file when the bot runs as root, so that they can still edit it. */
+async function keepOwner(file: FileHandle, target: string): Promise<void> {
+  const old = await stat(target).catch(() => undefined);
+  if (old) await file.chown(old.uid, old.gid).catch(() => undefined);
+}
+
+async function syncRenamed(path: string): Promise<void> {
+  await using folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!cannotSync.has((error as NodeJS.ErrnoException).code)) throw error;
   }
 }

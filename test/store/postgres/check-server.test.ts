@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openSettingsOnPostgres } from '../../../src/archive/on-postgres.ts';
 import { openPostgres } from '../../../src/store/postgres.ts';
 import { instancesLock } from '../../../src/store/postgres/advisory-locks.ts';
-import { markMoved } from '../../../src/store/postgres/moved.ts';
+import { markMoved } from '../../../src/store/postgres/check-server.ts';
 import { connect, openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival } from '../ledger/fixture.ts';
