@@ -2,7 +2,7 @@
 // the place has no alerts by then. Rules are not asked again. A hold ends by the wall clock alone, as quiet hours do: a
 // clock that was ahead and was set back leaves nothing behind.
 
-import { isTeamChat } from '../rules/audience.ts';
+import { audienceOf, isTeamChat } from '../rules/audience.ts';
 import { findPlace } from '../rules/places.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import { successorOf } from '../store/settings/settings.ts';
@@ -39,14 +39,14 @@ export function createHoldEnds(deps: NotifyDeps) {
 }
 
 async function endIn(deps: NotifyDeps, place: Place, now: number): Promise<void> {
-  const { store, ownerIds } = deps;
+  const { store } = deps;
   const settings = store.settings.data;
   const successor = successorOf(settings, place.chatId);
   if (successor !== undefined) {
     await store.moveChat(place.chatId, successor);
     return endIn(deps, { ...place, chatId: successor }, now);
   }
-  if (!isTeamChat(place.chatId, { settings, ownerIds })) {
+  if (!isTeamChat(place.chatId, audienceOf(deps))) {
     await store.deliveries.dismissHolds(place, now, writeCause({ code: 'barred' }));
   } else if (findPlace(settings, place)?.isOn !== true) {
     await store.deliveries.dismissHolds(place, now, writeCause({ code: 'off' }));

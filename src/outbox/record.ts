@@ -11,7 +11,7 @@ import { type Refusal, accountPauseMs, pauseAfter } from '../telegram/judge.ts';
 import { pause } from '../base/clock.ts';
 import type { NotifyDeps, Outcome, SenderState } from './sending.ts';
 import { forgetTopic } from './forget-topic.ts';
-import { isTeamChat, isUnowned } from '../rules/audience.ts';
+import { audienceOf, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
 import { noticeEntry, noticeKind } from './notice.ts';
 import type { SentMessage } from '../store/ledger/incidents/write.ts';
@@ -190,8 +190,7 @@ function endedIn(outcome: Outcome): { ended?: Ended } {
 
 /** Undefined for a chat that has lost its access: it is meant to get nothing. */
 function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): NoticeEntry | undefined {
-  const { store, ownerIds } = deps;
-  if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  if (!isTeamChat(chatId, audienceOf(deps))) return undefined;
   return noticeEntry({ kind: 'undelivered', ...aboutChat(deps, chatId, reason) });
 }
 
@@ -205,8 +204,7 @@ function noticeClosed(
   reason: Cause,
   topic: { topicId?: number | null } = {},
 ): { notice?: (count: number) => NoticeEntry } {
-  const { store, ownerIds } = deps;
-  if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return {};
+  if (isUnowned(chatId, audienceOf(deps))) return {};
   const about = { kind: 'parked', ...aboutChat(deps, chatId, reason), ...topic } as const;
   return { notice: (count) => noticeEntry({ ...about, count }) };
 }

@@ -17,7 +17,7 @@ import { StoreError } from '../base/errors.ts';
 import { tagTime } from '../base/time.ts';
 import { delegationHash } from '../events/delegation.ts';
 import { htmlToText } from '../events/template/foreign-text.ts';
-import { isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
+import { audienceOf, isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { OwnWords } from '../rules/own-words.ts';
 import { findPlace } from '../rules/places.ts';
 import { whenFound } from '../store/ledger/maintenance/own-state.ts';
@@ -90,10 +90,10 @@ async function tell(deps: NotifyDeps, state: SenderState, item: Due): Promise<Ou
 
 /** Why it may not be sent, by the settings and the ledger. */
 function refusalOf(
-  { store, ownerIds }: NotifyDeps,
+  deps: NotifyDeps,
   { chat_id: chatId, unclear, composing }: Due['delivery'],
 ): Verdict | undefined {
-  const audience = { settings: store.settings.data, ownerIds };
+  const audience = audienceOf(deps);
   // Access may be taken away while the message waits.
   if (!isTeamChat(chatId, audience)) return refusedFor('barred');
   if (isUnowned(chatId, audience)) return refusedFor('unowned', 'chat');

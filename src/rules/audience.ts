@@ -7,6 +7,14 @@ import type { EventKind } from '../store/ledger/tables.ts';
 /** `ownerIds` are Telegram user ids, which are also the ids of their private chats. */
 export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly number[] };
 
+/** By the settings as they are now. */
+export function audienceOf({
+  store,
+  ownerIds,
+}: Pick<Audience, 'ownerIds'> & { store: { settings: { data: Audience['settings'] } } }): Audience {
+  return { settings: store.settings.data, ownerIds };
+}
+
 /**
  * Whether the chat is one of the team's: the bot has a record of it, and a private chat is that of an owner or of a
  * person with a role. No other chat gets messages.

@@ -7,7 +7,7 @@ import type { Store } from '../store/open.ts';
 import { writeCause } from '../telegram/cause.ts';
 import { repeatEvery } from '../base/clock.ts';
 import type { Notice } from '../outbox/notice.ts';
-import { isSuspended, listUnowned, wantsAlerts } from '../rules/audience.ts';
+import { audienceOf, isSuspended, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Chat } from '../store/settings/settings.ts';
 
 const everyMs = 60 * 60_000;
@@ -43,8 +43,8 @@ export function resumeOwnedGroups(
     addNotice: (notice: Notice) => Promise<void>;
   },
 ): () => void {
-  const { store, ownerIds, addNotice, clock, log } = options;
-  const audience = () => ({ settings: store.settings.data, ownerIds });
+  const { store, addNotice, clock, log } = options;
+  const audience = () => audienceOf(options);
   const mapUnowned = () => new Map(listUnowned(audience()).map((chat) => [chat.id, chat]));
 
   async function resume(chatId: number): Promise<void> {

@@ -10,7 +10,7 @@ import { describeNotice } from './describe-notice.ts';
 import { type Notice, noticeEntry, noticeKind, readNotice } from '../outbox/notice.ts';
 import type { PostKind } from '../outbox/kind.ts';
 import type { Store } from '../store/open.ts';
-import { editorChats, mayBeTold, mayTellAccount, ownerChats } from '../rules/audience.ts';
+import { type Audience, editorChats, mayBeTold, mayTellAccount, ownerChats, audienceOf } from '../rules/audience.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import { createLedgerTurns } from '../store/ledger/batches.ts';
 
@@ -132,29 +132,27 @@ function isGoodNews({ kind }: Notice): boolean {
   return kind === 'first-event' || kind === 'takeover' || kind === 'owned';
 }
 
-type Recipients = Pick<Deps, 'ownerIds'> & { store: Pick<Store, 'settings'> };
-
 /**
  * A notice that a chat is out of reach is not sent to that very chat. One about own words goes to everybody who may
  * change them.
  */
-export function listRecipients({ store, ownerIds }: Recipients, notice: Notice): number[] {
+export function listRecipients(
+  deps: Pick<Deps, 'ownerIds'> & { store: Pick<Store, 'settings'> },
+  notice: Notice,
+): number[] {
+  const audience = audienceOf(deps);
   const place = placeOf(notice);
   if (place) {
-    const chats = listPlaceChat({ store, ownerIds }, place.chatId);
+    const chats = listPlaceChat(audience, place.chatId);
     if (notice.kind !== 'low-balance') return chats;
-    return chats.filter((chatId) => isToldBalance({ store, ownerIds }, { ...place, chatId }));
+    return chats.filter((chatId) => isToldBalance(audience, { ...place, chatId }));
   }
-  if (notice.kind === 'words-failed')
-    return editorChats(notice.chatId, { settings: store.settings.data, ownerIds });
-  return ownerChats({ settings: store.settings.data, ownerIds }).filter(
-    (id) => notice.kind !== 'parked' || notice.chatId !== id,
-  );
+  if (notice.kind === 'words-failed') return editorChats(notice.chatId, audience);
+  return ownerChats(audience).filter((id) => notice.kind !== 'parked' || notice.chatId !== id);
 }
 
 /** The chat of a place by its present id, while it is one of the team's that the bot is in. */
-function listPlaceChat({ store, ownerIds }: Recipients, chatId: number): number[] {
-  const audience = { settings: store.settings.data, ownerIds };
+function listPlaceChat(audience: Audience, chatId: number): number[] {
   return audience.settings.chats
     .filter(({ id, movedFrom }) => id === chatId || movedFrom === chatId)
     .filter(({ id }) => mayBeTold(id, audience))
@@ -162,13 +160,9 @@ function listPlaceChat({ store, ownerIds }: Recipients, chatId: number): number[
 }
 
 /** Whether the place still wants to hear of a low balance, and who asked for that may still see the account. */
-function isToldBalance({ store, ownerIds }: Recipients, { chatId, topicId }: Place): boolean {
-  const settings = store.settings.data;
-  return settings.balancePlaces.some(
-    (one) =>
-      one.chatId === chatId &&
-      one.topicId === topicId &&
-      mayTellAccount(chatId, one.by, { settings, ownerIds }),
+function isToldBalance(audience: Audience, { chatId, topicId }: Place): boolean {
+  return audience.settings.balancePlaces.some(
+    (one) => one.chatId === chatId && one.topicId === topicId && mayTellAccount(chatId, one.by, audience),
   );
 }
 

@@ -2,7 +2,7 @@
 // lost, and of groups that asked for alerts or reminders and get none.
 
 import type { Deps } from '../store/deps.ts';
-import { type Audience, listUnowned, wantsAlerts } from '../rules/audience.ts';
+import { type Audience, audienceOf, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice, NoticeOf } from '../outbox/notice.ts';
 import { lastAttemptMs } from './watch-balance.ts';
@@ -17,10 +17,10 @@ export async function addStartNotices(
     lastAliveAt: number | undefined;
   },
 ): Promise<void> {
-  const { store, ownerIds, addNotice, lastAliveAt, clock } = options;
+  const { addNotice, lastAliveAt, clock } = options;
   const downtime = downtimeNotice(lastAliveAt, clock.now());
   if (downtime) await addNotice(downtime);
-  const unowned = unownedNotice({ settings: store.settings.data, ownerIds }, clock.now());
+  const unowned = unownedNotice(audienceOf(options), clock.now());
   if (unowned) await addNotice(unowned);
 }
 

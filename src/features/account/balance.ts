@@ -11,7 +11,7 @@ import { balanceButtons, stepChoiceNames, stepChoices } from './buttons.ts';
 import { addAddressButtons, rechargeAddress, rechargeButton } from './recharge.ts';
 import { code, raw } from '../../base/html.ts';
 import { type BalanceSteps, balanceSteps, mostStepDays, mostSteps } from '../../store/settings/watches.ts';
-import { mayTellAccount } from '../../rules/audience.ts';
+import { audienceOf, mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
 import { type Reader, coins, echoOf, paragraphs, section, sentence, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
@@ -150,8 +150,7 @@ async function showSteps(
   const own = balancePlaces.find(
     ({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId,
   );
-  const audience = { settings: deps.store.settings.data, ownerIds: deps.ownerIds };
-  const isHere = own !== undefined && mayTellAccount(own.chatId, own.by, audience);
+  const isHere = own !== undefined && mayTellAccount(own.chatId, own.by, audienceOf(deps));
   const isPrivate = ctx.chat?.type === 'private';
   const isOwner = mayUse(ctx.role, 'owner');
   // An owner's private chat is told anyway.

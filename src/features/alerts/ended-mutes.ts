@@ -4,7 +4,7 @@
 import { type Composer, InlineKeyboard } from 'grammy';
 import { z } from 'zod';
 import { raw } from '../../base/html.ts';
-import { mayBeTold } from '../../rules/audience.ts';
+import { audienceOf, mayBeTold } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import { isMuteInForce } from '../../rules/silence.ts';
 import { type PostRow, endedMuteKind } from '../../store/ledger/deliveries/tables.ts';
@@ -132,7 +132,7 @@ const ended = z.object({ mute: alertMute, wasOn: z.boolean() });
 type Ended = z.infer<typeof ended>;
 
 export function openEndedMuteKind(deps: BotDeps): PostKind {
-  const { store, clock, ownerIds } = deps;
+  const { store, clock } = deps;
 
   function read({ ref, part, chat_id: chatId, topic_id: topicId }: PostRow) {
     const { mute, wasOn } = ended.parse(JSON.parse(ref));
@@ -149,7 +149,7 @@ export function openEndedMuteKind(deps: BotDeps): PostKind {
       const { mute, wasOn, place, settings } = read(post);
       const isProlonged = settings?.mutes.some((one) => one.n === mute.n && isMuteInForce(one, clock.now()));
       const isTurnedOff = wasOn && settings?.isOn === false;
-      const isTold = mayBeTold(place.chatId, { settings: store.settings.data, ownerIds });
+      const isTold = mayBeTold(place.chatId, audienceOf(deps));
       if (!isTold || isProlonged || isTurnedOff) return 'end';
       return (await store.history.countMutedBy(place, mute.n)) > 0 ? 'tell' : 'end';
     },

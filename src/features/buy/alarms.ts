@@ -23,7 +23,7 @@ import { keyboardOf } from './keyboard.ts';
 import { addressKey } from '../../tron/address.ts';
 import { decide } from '../../rules/route.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { isTeamChat } from '../../rules/audience.ts';
+import { isTeamChat, audienceOf } from '../../rules/audience.ts';
 import { entriesAt } from '../../store/settings/address-book.ts';
 import { foldWord } from '../../base/visible-text.ts';
 
@@ -179,7 +179,7 @@ export function listAskingPlaces(
   alarm: Alarm,
   order: Pick<Order, 'resourceType' | 'receiver' | 'chatId' | 'topicId'>,
 ): Array<Place & { isSilent: boolean }> {
-  const { store, ownerIds, clock, defaultTimeZone } = deps;
+  const { store, clock, defaultTimeZone } = deps;
   const { resourceType, receiver } = order;
   const { rule: kind } = alarmRow(alarm);
   if (kind === null) return [];
@@ -196,7 +196,7 @@ export function listAskingPlaces(
   return places.flatMap((place) => {
     const { chatId, topicId } = place;
     if (chatId === order.chatId && topicId === order.topicId) return [];
-    if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return [];
+    if (!isTeamChat(chatId, audienceOf(deps))) return [];
     if (!mayReceive(deps, chatId)) return [];
     const rules = place.rules.filter((rule) => rule.kinds?.includes(kind));
     const timeZone = chats.find(({ id }) => id === chatId)?.timeZone ?? defaultTimeZone;

@@ -3,7 +3,7 @@
 
 import type { Found } from '../../orders/order.ts';
 import { isOut } from '../../store/settings/settings.ts';
-import { isSuspended, ownerChats } from '../../rules/audience.ts';
+import { audienceOf, isSuspended, ownerChats } from '../../rules/audience.ts';
 import { mayOrder } from '../../bot/access.ts';
 import type { BotDeps } from '../../bot/context.ts';
 
@@ -13,7 +13,7 @@ import type { BotDeps } from '../../bot/context.ts';
  */
 export function mayReceive(deps: BotDeps, chatId: number): boolean {
   if (chatId > 0) return mayOrder(deps, chatId);
-  return !isSuspended(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
+  return !isSuspended(chatId, audienceOf(deps));
 }
 
 /** Also true in an unowned group when the message answers one of these people and that person may still order. */
@@ -38,6 +38,6 @@ export function listApprovers(deps: BotDeps, { spend }: Found): { people: number
 }
 
 /** Private chats of the owners who receive alarms. */
-export function listOwnerChats({ store, ownerIds }: BotDeps): number[] {
-  return ownerChats({ settings: store.settings.data, ownerIds });
+export function listOwnerChats(deps: BotDeps): number[] {
+  return ownerChats(audienceOf(deps));
 }

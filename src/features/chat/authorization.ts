@@ -4,7 +4,7 @@
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import { type Clock, hourMs } from '../../base/clock.ts';
-import { isUnowned } from '../../rules/audience.ts';
+import { audienceOf, isUnowned } from '../../rules/audience.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
 import { adoptChat, belongs, leave, takeOverHere } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
@@ -51,7 +51,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
       // /start and /link would greet the group a second time.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
       // The person who added the bot has left the team, but may still be in the group.
-      if (isUnowned(ctx.chat.id, { settings: deps.store.settings.data, ownerIds: deps.ownerIds })) {
+      if (isUnowned(ctx.chat.id, audienceOf(deps))) {
         if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
         return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
       }

@@ -9,6 +9,7 @@ import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
 import { findChat, type Chat, type SettingsData, isOut } from '../../store/settings/settings.ts';
 import {
   asksForAlerts,
+  audienceOf,
   exitOnLeaving,
   exitOnUpgrade,
   isSuspended,
@@ -124,8 +125,8 @@ export async function resumeHere(ctx: FormContext, topicId?: number | null): Pro
 }
 
 async function resumeIn({ deps }: FormContext, chatId: number, topicId?: number | null): Promise<void> {
-  const { store, ownerIds, clock } = deps;
-  if (isSuspended(chatId, { settings: store.settings.data, ownerIds })) return;
+  const { store, clock } = deps;
+  if (isSuspended(chatId, audienceOf(deps))) return;
   await store.deliveries.reopen(chatId, clock.now(), topicId);
 }
 
@@ -304,10 +305,10 @@ function isIn(member: ChatMember): boolean {
  * group then got a message about it, which replaces the greeting.
  */
 export async function takeOverHere(ctx: FormContext): Promise<boolean> {
-  const { store, ownerIds } = ctx.deps;
+  const { store } = ctx.deps;
   const { chatId } = ctx;
   if (chatId === undefined || !mayUse(ctx.role, 'admin')) return false;
-  if (!isUnowned(chatId, { settings: store.settings.data, ownerIds })) return false;
+  if (!isUnowned(chatId, audienceOf(ctx.deps))) return false;
   const isAlerts = ctx.hasCommand('alerts');
   const place = isAlerts && ctx.match.trim().toLowerCase() === 'off' ? placeOf(ctx) : undefined;
   // A person who turns alerts off doesn't want the held-back alerts of the same place.

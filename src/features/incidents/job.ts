@@ -16,7 +16,7 @@ import {
   tellIncident,
 } from './told-incident.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import { isUnowned } from '../../rules/audience.ts';
+import { isUnowned, audienceOf } from '../../rules/audience.ts';
 import { type OverAs, incidentKind, reminderKind } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
@@ -146,8 +146,7 @@ async function judge(deps: BotDeps, incident: Incident, now: number): Promise<Ov
   const notice = readNotice(detail);
   const { data } = deps.store.settings;
   if (kind === 'unowned' && notice?.kind === 'unowned') {
-    const audience = { settings: data, ownerIds: deps.ownerIds };
-    return notice.chatIds.some((id) => isUnowned(id, audience)) ? undefined : 'normal';
+    return notice.chatIds.some((id) => isUnowned(id, audienceOf(deps))) ? undefined : 'normal';
   }
   if (kind === 'parked' && notice?.kind === 'parked') {
     const isKnown = data.chats.some(({ id, movedFrom }) => [id, movedFrom].includes(notice.chatId));

@@ -6,7 +6,7 @@ import { type Api, InlineKeyboard } from 'grammy';
 import type { BotDeps } from '../../bot/context.ts';
 import { chatReader } from '../../outbox/reader.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
-import { mayBeTold } from '../../rules/audience.ts';
+import { mayBeTold, audienceOf } from '../../rules/audience.ts';
 import { type PostRow, boardKind } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import {
@@ -113,7 +113,7 @@ export function openBoardKind({
   pinApi: Pick<PinApi, 'pinChatMessage'>;
   deps: BotDeps;
 }): PostKind {
-  const { store, ownerIds } = deps;
+  const { store } = deps;
   const placeOf = ({ chat_id: chatId, topic_id: topicId }: PostRow) => ({ chatId, topicId });
 
   /** What the post is about, unless the place has no board any more, or another one. */
@@ -130,7 +130,7 @@ export function openBoardKind({
       const about = aboutOf(post);
       const isAsked = about === 'gone' ? board?.isGone : about === undefined || board?.pin === 'asked';
       if (!board || !isAsked) return 'end';
-      return mayBeTold(post.chat_id, { settings: store.settings.data, ownerIds }) ? 'tell' : 'skip';
+      return mayBeTold(post.chat_id, audienceOf(deps)) ? 'tell' : 'skip';
     },
     async render(post) {
       const board = find(post);
@@ -187,7 +187,7 @@ const pinRounds = 5;
 type Shown = { key: string; at: number };
 
 export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
-  const { store, clock, log, ownerIds } = deps;
+  const { store, clock, log } = deps;
   /** By the `id` of the post. */
   const shown = new Map<number, Shown>();
   let rounds = 0;
@@ -207,7 +207,7 @@ export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
     for (const reports of store.settings.data.reports) {
       const { board, chatId } = reports;
       if (isClosed) return;
-      if (!board || board.isGone || !mayBeTold(chatId, { settings: store.settings.data, ownerIds })) continue;
+      if (!board || board.isGone || !mayBeTold(chatId, audienceOf(deps))) continue;
       try {
         await look(reports, board);
       } catch (error) {

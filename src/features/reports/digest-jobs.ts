@@ -4,7 +4,7 @@
 
 import { findChat } from '../../store/settings/settings.ts';
 import type { Job, JobRun } from '../../base/job.ts';
-import { mayBeTold } from '../../rules/audience.ts';
+import { audienceOf, mayBeTold } from '../../rules/audience.ts';
 import { type DigestSettings, findReports } from '../../store/settings/report-settings.ts';
 import { quietUntil } from '../../rules/silence.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
@@ -44,16 +44,12 @@ export function listDigestJobs(deps: BotDeps): Job[] {
 }
 
 /** Undefined where none are wanted, or nothing may be told. */
-function findDigests(
-  { store, ownerIds, defaultTimeZone }: BotDeps,
-  { chatId, topicId }: Place,
-  span: DigestSpan,
-): Digests | undefined {
-  const { data: settings } = store.settings;
+function findDigests(deps: BotDeps, { chatId, topicId }: Place, span: DigestSpan): Digests | undefined {
+  const { data: settings } = deps.store.settings;
   const digest = findReports(settings, { chatId, topicId })?.digest;
-  if (!digest || !mayBeTold(chatId, { settings, ownerIds })) return undefined;
+  if (!digest || !mayBeTold(chatId, audienceOf(deps))) return undefined;
   if (span === 'day' ? !digest.daily : digest.weekday === null) return undefined;
-  const timeZone = findChat(settings, chatId)?.timeZone ?? defaultTimeZone;
+  const timeZone = findChat(settings, chatId)?.timeZone ?? deps.defaultTimeZone;
   return { place: { chatId, topicId }, digest, span, timeZone };
 }
 

@@ -15,7 +15,7 @@ import type { EventStats } from '../../figures/stats.ts';
 import { lateAfterMs } from '../../orders/reads.ts';
 import { openStates, statesWhere } from '../../orders/states.ts';
 import { readNotice } from '../../outbox/notice.ts';
-import { mayTellAccount as mayTell } from '../../rules/audience.ts';
+import { audienceOf, mayTellAccount as mayTell } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/quarters.ts';
@@ -174,7 +174,7 @@ export async function hasFullHour(deps: BotDeps, until: number): Promise<boolean
 }
 
 export function mayTellAccount(deps: BotDeps, chatId: number, accountBy: number | null): boolean {
-  return mayTell(chatId, accountBy, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
+  return mayTell(chatId, accountBy, audienceOf(deps));
 }
 
 export async function readReport(
