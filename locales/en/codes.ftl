@@ -6,7 +6,7 @@ hint-code = <code>/code</code> sets up the app whose codes you enter when you co
 code-title = 🔑 <b>Authenticator app</b>
 code-none = You have not set one up.
 code-since = Set up { $time }.
-code-about = You confirm an order above the threshold that owners set under /members with a six-digit code of this app. Once it is set up, loosening a rule takes a code too: raising or removing a limit, inviting somebody, raising a role, pointing a name of the address book elsewhere, and replacing or removing this app. Any app for one-time codes will do.
+code-about = You confirm an order above the threshold that owners set under /members with a six-digit code of this app. Once it is set up, loosening a rule takes a code, too: limits, invitations, roles, names of the address book, and this app itself. Any app for one-time codes will do.
 code-lost = { $isOwner ->
         [yes] Lost it? The person who runs the bot takes your ID out of OWNER_IDS, starts the bot, puts it back and starts it again: the app is then gone.
        *[no] Lost it? An owner removes you under /members and invites you again: the app is then gone.

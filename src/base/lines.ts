@@ -1,7 +1,7 @@
 // Building blocks of every view: the reader, sentences that are left out if a value is absent, and foreign text made
 // safe to show in a line.
 
-import { code, type Html } from './html.ts';
+import { code, foldedQuote, type Html, raw } from './html.ts';
 import type { Value, Words } from './i18n.ts';
 import type { Numeral } from './number-style.ts';
 import { readable } from './visible-text.ts';
@@ -35,6 +35,12 @@ export function sentence(words: Words, key: string, values: Record<string, Value
 export function section(heading: string, parts: readonly Line[]): Line {
   const present = joined(parts, '\n');
   return present === '' ? undefined : `${heading}\n${present}`;
+}
+
+/** The same, with the lines behind a tap where they are many. */
+export function foldedSection(heading: string, parts: readonly Line[]): Line {
+  const present = joined(parts, '\n');
+  return present === '' ? undefined : `${heading}\n${foldedQuote(raw(present)).html}`;
 }
 
 /** One paragraph of the lines that are present. */

@@ -13,7 +13,16 @@ import { code, raw } from '../../base/html.ts';
 import { type BalanceSteps, balanceSteps, mostStepDays, mostSteps } from '../../store/settings/watches.ts';
 import { audienceOf, mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
-import { type Reader, coins, echoOf, paragraphs, section, sentence, toLine } from '../../base/lines.ts';
+import {
+  type Reader,
+  coins,
+  echoOf,
+  foldedSection,
+  paragraphs,
+  section,
+  sentence,
+  toLine,
+} from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Reading, type Given, ask } from '../../bot/ask/question.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
@@ -310,8 +319,11 @@ export function describeBalanceDetails(account: Account, reader: Reader): string
   };
   return paragraphs([
     section(words('balance-title'), balanceLines(account, words, bothCoins)),
-    section(words('balance-consumed'), [...consumed(account, words), ...unreadProducts(account, words)]),
-    section(words('balance-moved'), [
+    foldedSection(words('balance-consumed'), [
+      ...consumed(account, words),
+      ...unreadProducts(account, words),
+    ]),
+    foldedSection(words('balance-moved'), [
       moved('recharged', 'trx'),
       moved('recharged', 'usdt'),
       moved('refunded', 'trx'),

@@ -10,6 +10,7 @@ import {
   type Reader,
   coins,
   count,
+  foldedSection,
   paragraphs,
   section,
   sentence,
@@ -52,14 +53,14 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
       when('basic-quota-start', record.quota_start_time),
       quantityLine(record, words),
     ]),
-    section(words('basic-totals'), [
+    foldedSection(words('basic-totals'), [
       tell('basic-total-transfers', { count: count(record.total_transfer_count) }),
       tell('basic-total-energy', { count: count(record.total_energy_count) }),
       tell('basic-total-slot-fee', { amount: coins(record.total_slot_fee) }),
       tell('basic-total-energy-fee', { amount: coins(record.total_energy_fee) }),
     ]),
     section(words('basic-settings'), [guaranteeLine(record, words), ...autoClose(record, words)]),
-    section(words('basic-record'), [
+    foldedSection(words('basic-record'), [
       tell('basic-id', { id: idText(record.id) }),
       when('basic-created', record.created_at),
     ]),

@@ -8,7 +8,7 @@ import { isAllowedTo, mayUse } from '../../bot/access.ts';
 import { show } from '../../bot/say.ts';
 import { defineShowButton } from '../../bot/ask/callback-data.ts';
 import { helpButtons, menuButtons } from './buttons.ts';
-import { raw } from '../../base/html.ts';
+import { raw, foldedQuote } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { listCeilings } from '../../orders/ceilings.ts';
 import { version } from '../../base/program.ts';
@@ -83,7 +83,8 @@ async function showHelp(ctx: FormContext, all: readonly Command[], isLong = fals
     const lines = mine.map(({ name }) =>
       ctx.words('help-line', { command: raw(`/${name}`), about: ctx.words.plain(`command-${name}`) }),
     );
-    return [[ctx.words(`help-group-${group}`), ...(isLong ? lines : [names])].join('\n')];
+    const said = isLong ? foldedQuote(raw(lines.join('\n'))).html : names;
+    return [`${ctx.words(`help-group-${group}`)}\n${said}`];
   });
   const keyboard = new InlineKeyboard();
   if (!isLong) keyboard.text(ctx.words.plain('help-all'), helpButtons.all.data());

@@ -1,8 +1,7 @@
 // Whether the webhook listens, whether it is reached at its public address, and whether events come.
 
 import { events } from '../../events/index.ts';
-import { tagTime } from '../../base/time.ts';
-import { ago } from '../../base/moment.ts';
+import { ago, shortTime } from '../../base/moment.ts';
 import type { CheckContext, Finding } from './check.ts';
 
 /** Without an event for so long, something may be wrong, or the account is at rest. */
@@ -43,7 +42,7 @@ export async function checkPublicUrl({ deps, signal }: CheckContext): Promise<Fi
 }
 
 export async function checkEvents({ deps, reader }: CheckContext): Promise<Finding[]> {
-  const { timeZone, now } = reader;
+  const { now } = reader;
   const { at } = await deps.store.history.lastReceivedAt(events.map(({ type }) => type));
   const last = Math.max(...at.values(), -Infinity);
   const { refused = {}, refusedFor = {}, isOfOne = false } = deps.alerts?.intake() ?? {};
@@ -63,7 +62,7 @@ export async function checkEvents({ deps, reader }: CheckContext): Promise<Findi
   if (isOfOne) turnedAway.push({ level: 'info', key: 'doctor-events-of-one' });
   if (last === -Infinity) return [{ level: 'warn', key: 'doctor-events-none' }, ...turnedAway];
   const values = {
-    time: tagTime(last, timeZone),
+    time: shortTime(last, reader),
     ago: ago(last, reader),
   };
   const isQuiet = now - last > quietMs;

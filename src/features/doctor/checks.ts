@@ -6,7 +6,6 @@ import { dirname } from 'node:path';
 import type { ChatFullInfo, ChatMember } from 'grammy/types';
 import { checkEvents, checkPublicUrl, checkWebhook } from './check-webhook.ts';
 import type { Check, CheckContext, Finding, Level } from './check.ts';
-import { tagTime } from '../../base/time.ts';
 import { judge, judgeCall } from '../../telegram/judge.ts';
 import { describeCause } from '../../outbox/reasons.ts';
 import { ServiceError, StoreError } from '../../base/errors.ts';
@@ -24,7 +23,7 @@ import {
   readLastBackup,
 } from '../export/send-backup.ts';
 import { jobKinds } from '../../base/job.ts';
-import { span } from '../../base/moment.ts';
+import { shortTime, span } from '../../base/moment.ts';
 
 export const checks: readonly Check[] = [
   { name: 'telegram', run: checkTelegram },
@@ -49,7 +48,7 @@ async function checkTelegram({ deps, api, reader }: CheckContext): Promise<Findi
     const { username } = await api.getMe();
     const outage = deps.alerts?.telegramOutage();
     if (!outage) return { level: 'ok', key: 'doctor-telegram', values: { username } };
-    const time = outage.since === undefined ? '—' : tagTime(outage.since, reader.timeZone);
+    const time = outage.since === undefined ? '—' : shortTime(outage.since, reader);
     return { level: 'bad', key: 'doctor-telegram-polls', values: { time } };
   } catch (error) {
     const verdict = judge(error);
@@ -80,7 +79,7 @@ export async function checkUpdates({ deps, api, reader }: CheckContext): Promise
   const errorAt = info.last_error_date * 1000;
   const isFailing = info.pending_update_count > 0 && reader.now - errorAt < recentMs;
   const reason = (info.last_error_message ?? '').slice(0, longestReason).toWellFormed();
-  const error = { ...values, url, reason, time: tagTime(errorAt, reader.timeZone) };
+  const error = { ...values, url, reason, time: shortTime(errorAt, reader) };
   return isFailing
     ? { level: 'bad', key: 'doctor-updates-failing', values: error }
     : { level: 'info', key: 'doctor-updates-failed', values: error };
@@ -208,14 +207,14 @@ async function checkBackup(context: CheckContext): Promise<Finding[]> {
   const { deps, reader } = context;
   const { isOn } = deps.store.settings.data.backup;
   const [last, failed] = await Promise.all([readLastBackup(deps), readFailedBackup(deps)]);
-  const time = last && { time: tagTime(last.at, reader.timeZone) };
+  const time = last && { time: shortTime(last.at, reader) };
   const failure: Finding[] = failed
     ? [
         {
           level: 'bad',
           key: 'doctor-backup-failed',
           values: {
-            time: tagTime(failed.at, reader.timeZone),
+            time: shortTime(failed.at, reader),
             why: { html: describeFailure(failed, reader, deps.backups?.path ?? '') },
           },
         },
@@ -236,17 +235,17 @@ async function checkBackup(context: CheckContext): Promise<Finding[]> {
 async function describeLast({ deps, reader }: CheckContext, lastAt: number | undefined): Promise<Finding> {
   if (lastAt === undefined) return describeFirst(await deps.store.jobs.list(), reader);
   const isOld = reader.now - lastAt > oldMs;
-  const values = { time: tagTime(lastAt, reader.timeZone) };
+  const values = { time: shortTime(lastAt, reader) };
   return { level: isOld ? 'bad' : 'ok', key: isOld ? 'doctor-backup-old' : 'doctor-backup', values };
 }
 
 /** A backup that is due stays due until it was made. */
-function describeFirst(jobs: readonly JobState[], { timeZone, now }: CheckContext['reader']): Finding {
+function describeFirst(jobs: readonly JobState[], reader: CheckContext['reader']): Finding {
   const dueAt = jobs.find(({ name }) => name === 'backup')?.dueAt;
   // It is planned within a minute.
   if (dueAt === undefined) return { level: 'info', key: 'doctor-backup-unplanned' };
-  const values = { time: tagTime(dueAt, timeZone) };
-  return dueAt + lateMs <= now
+  const values = { time: shortTime(dueAt, reader) };
+  return dueAt + lateMs <= reader.now
     ? { level: 'bad', key: 'doctor-backup-none', values }
     : { level: 'info', key: 'doctor-backup-soon', values };
 }
@@ -285,14 +284,14 @@ function isWritable(folder: string): boolean {
 const lateMs = 30 * 60_000;
 
 async function checkJobs({ deps, reader }: CheckContext): Promise<Finding | Finding[]> {
-  const { words, timeZone, now } = reader;
+  const { words, now } = reader;
   const jobs = await deps.store.jobs.list();
   const late = jobs.filter(({ dueAt }) => dueAt + lateMs <= now);
   if (late.length === 0) return { level: 'ok', key: 'doctor-jobs', values: { count: jobs.length } };
   return late.map(({ name, dueAt }) => {
     const kind = jobKinds.find((each) => name === each || name.startsWith(`${each}:`));
     const job = kind === undefined ? name : words.plain(`job-${kind}`);
-    return { level: 'bad', key: 'doctor-jobs-late', values: { job, time: tagTime(dueAt, timeZone) } };
+    return { level: 'bad', key: 'doctor-jobs-late', values: { job, time: shortTime(dueAt, reader) } };
   });
 }
 

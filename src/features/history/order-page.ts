@@ -89,12 +89,12 @@ function latestOf(lines: readonly string[]): string[] {
   return latest;
 }
 
-/** Every read returns the order's id; it is shown only where it first appears. */
+/** Every read returns the order's id; it is shown only where it first appears, and where it is another one. */
 function withoutRepeatedIds(steps: readonly AuditStep[]): AuditStep[] {
   const told = new Set<unknown>();
   return steps.map((step) => {
     const { id } = step.detail;
-    const isRepeated = step.action === 'progress' && told.has(id);
+    const isRepeated = step.action !== 'other_id' && told.has(id);
     told.add(id);
     return isRepeated ? { ...step, detail: { ...step.detail, id: null } } : step;
   });

@@ -251,6 +251,7 @@ describe('the trail', () => {
         [['accepted', { id: 'one' }], 'the service accepted it: one'],
         [['progress', { id: 'one', status: 'PAYMENT_SUCCESS' }], 'read: PAYMENT_SUCCESS'],
         [['progress', { id: 'one' }], 'read: no change'],
+        [['delivered', { id: 'one', status: 'DELEGATE_SUCCESS' }], 'delivered: DELEGATE_SUCCESS'],
         [['progress', { id: 'two' }], 'read: two'],
         [['other_id', { id: 'two' }], '🚨 the service answered with another number for it: two'],
       ],
