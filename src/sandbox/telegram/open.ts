@@ -73,7 +73,7 @@ export async function openTelegram(options: TelegramOptions) {
     files: createFileStore(),
     activity: { ...activity, publish: (entry) => activity.add((seq) => ({ seq, ...entry })) },
     callbacks: createCallbacks(clock),
-    profile: { commands: new Map(), texts: new Map(), menuButtons: new Map() },
+    commands: new Map(),
   };
   const waiters = createWaiters();
   const faults = createTelegramFaults();

@@ -74,7 +74,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
   /** The bot's commands as this person's client shows them. */
   function menu(ref?: ChatRef): BotCommand[] {
     const chat = chatOf(ref);
-    return commandsFor(state.profile, {
+    return commandsFor(state.commands, {
       chatId: chat.id,
       personId: user.id,
       language: currentUser().language_code?.slice(0, 2) ?? '',

@@ -167,7 +167,6 @@ const all: Readonly<Record<string, Method>> = {
   ...chats,
   ...profileMethods,
   ...receiving,
-  getChatMembersCount: chats.getChatMemberCount,
 };
 
 /** By their lower-case names, because Telegram ignores case. */

@@ -1,7 +1,7 @@
 // The state of the embedded Telegram: people, chats with their messages, and the parts that every method needs. Data
 // only; posting.ts and membership.ts change it.
 
-import type { BotCommand, Chat, MenuButton, User } from 'grammy/types';
+import type { BotCommand, Chat, User } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
 import type { Kept } from '../listeners.ts';
 import type { Callbacks } from './updates.ts';
@@ -42,18 +42,8 @@ export type TelegramState = {
   files: FileStore;
   activity: ActivityLog;
   callbacks: Callbacks;
-  profile: Profile;
-};
-
-export type ProfileText = 'name' | 'description' | 'short_description';
-
-export type Profile = {
   /** By scope and language; a list that was never set is absent. */
   commands: Map<string, BotCommand[]>;
-  /** By kind and language code ('' for the default). */
-  texts: Map<`${ProfileText} ${string}`, string>;
-  /** By chat id; 0 is the default. */
-  menuButtons: Map<number, MenuButton>;
 };
 
 type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';

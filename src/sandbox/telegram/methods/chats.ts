@@ -14,7 +14,6 @@ import {
   isAdmin,
   isGroup,
   isPresent,
-  publishChat,
 } from '../state.ts';
 
 export const getChat: Method = (state, args) => {
@@ -77,11 +76,6 @@ export const getChatAdministrators: Method = (state, args) => {
     );
 };
 
-export const getChatMemberCount: Method = (state, args) => {
-  const chat = readableChat(state, args);
-  return chat.type === 'private' ? 2 : present(state, chat).length;
-};
-
 export const leaveChat: Method = (state, args) => {
   const chat = readableChat(state, args);
   if (chat.type === 'private') throw badRequest("chat member status can't be changed in private chats");
@@ -107,13 +101,4 @@ export const createForumTopic: Method = (state, args) => {
     throw badRequest('not enough rights to create a topic');
   if (name === '' || Array.from(name).length > longestName) throw badRequest('TOPIC_TITLE_EMPTY');
   return createTopic(state, chat, state.bot, name);
-};
-
-export const deleteForumTopic: Method = (state, args) => {
-  const chat = writableChat(state, args);
-  if (!chat.topics.delete(Number(text(args, 'message_thread_id')))) {
-    throw badRequest('message thread not found');
-  }
-  publishChat(state, chat);
-  return true;
 };

@@ -1,9 +1,9 @@
-// Methods that change sent messages, ephemeral ones included: text, caption, keyboard, media, deletion, pins and reactions.
+// Methods that change sent messages, ephemeral ones included: text, keyboard, media, deletion and pins.
 // An edit without reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, Message } from 'grammy/types';
-import { editableMessage, findEphemeral, findMessage, readableChat, writableChat } from '../access.ts';
+import { editableMessage, findEphemeral, findMessage, writableChat } from '../access.ts';
 import { type Arguments, badRequest, integer, json, text } from '../call.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import type { StoredFile } from '../files.ts';
@@ -28,8 +28,8 @@ type Edit = (
   state: TelegramState,
   args: Arguments,
 ) => {
-  /** What an ordinary message must have for it. */
-  readonly part?: 'text' | 'caption';
+  /** An ordinary message must have a text. */
+  readonly needsText?: boolean;
   /** What a group must allow for it in an ephemeral message. */
   readonly what?: Sendable;
   readonly change: (message: Message) => { next: Message; html?: string | undefined; file?: StoredFile };
@@ -46,16 +46,7 @@ const textEdit: Edit = (state, args) => {
     },
     html: written.html,
   });
-  return { part: 'text', change };
-};
-
-const captionEdit: Edit = (state, args) => {
-  const written = readCaption(state, args);
-  const change = (message: Message) => ({
-    next: { ...without(message, ['caption', 'caption_entities']), ...asCaption(written) },
-    html: written.html,
-  });
-  return { part: 'caption', change };
+  return { needsText: true, change };
 };
 
 const mediaEdit: Edit = (state, args) => {
@@ -74,18 +65,16 @@ const keyboardEdit: Edit = () => ({ change: (next) => ({ next }) });
 const editMessage =
   (read: Edit): Method =>
   (state, args) => {
-    const { part, change } = read(state, args);
+    const { needsText = false, change } = read(state, args);
     const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
     const { chat, stored } = editableMessage(state, args);
-    const { text: body, photo, document } = stored.api;
-    const has = { text: body !== undefined, caption: (photo ?? document) !== undefined };
-    if (part && !has[part]) throw badRequest(`there is no ${part} in the message to edit`);
+    if (needsText && stored.api.text === undefined)
+      throw badRequest('there is no text in the message to edit');
     applyEdit(state, chat, stored, keyboard, change);
     return stored.api;
   };
 
 export const editMessageText = editMessage(textEdit);
-export const editMessageCaption = editMessage(captionEdit);
 export const editMessageMedia = editMessage(mediaEdit);
 export const editMessageReplyMarkup = editMessage(keyboardEdit);
 
@@ -166,19 +155,6 @@ export const deleteEphemeralMessage: Method = (state, args) => {
   return true;
 };
 
-/** Unknown ids are skipped, as documented. */
-export const deleteMessages: Method = (state, args) => {
-  const chat = writableChat(state, args);
-  const ids = json(args, 'message_ids', () => badRequest("can't parse message identifiers"));
-  if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
-  if (ids.length > 100) throw badRequest('too many message identifiers specified');
-  for (const id of ids.map(Number)) {
-    const stored = chat.messages.get(id);
-    if (stored) removeOwn(state, chat, id, stored);
-  }
-  return true;
-};
-
 function removeOwn(state: TelegramState, chat: ChatState, id: number, stored: StoredMessage): void {
   const mayRemove = stored.fromBot || chat.type === 'private' || isAdmin(chat, state.bot.id);
   if (!mayRemove) throw badRequest("message can't be deleted");
@@ -197,15 +173,6 @@ export const pinChatMessage: Method = (state, args) => {
   return true;
 };
 
-export const unpinChatMessage: Method = (state, args) => {
-  const chat = pinnableChat(state, args);
-  const id = text(args, 'message_id') === '' ? chat.pinned[0] : integer(args, 'message_id');
-  if (id === undefined || !chat.pinned.includes(id)) throw badRequest('message to unpin not found');
-  chat.pinned = chat.pinned.filter((other) => other !== id);
-  publishChat(state, chat);
-  return true;
-};
-
 function pinnableChat(state: TelegramState, args: Arguments): ChatState {
   const chat = writableChat(state, args);
   if (chat.type !== 'private' && !isAdmin(chat, state.bot.id)) {
@@ -213,16 +180,3 @@ function pinnableChat(state: TelegramState, args: Arguments): ChatState {
   }
   return chat;
 }
-
-export const setMessageReaction: Method = (state, args) => {
-  const chat = readableChat(state, args);
-  findMessage(chat, args, 'message to react not found');
-  const list = json(args, 'reaction', () => badRequest("can't parse reaction types JSON object")) ?? [];
-  if (!Array.isArray(list)) throw badRequest("can't parse reaction types JSON object");
-  if (list.length > 1) throw badRequest('REACTIONS_TOO_MANY');
-  for (const reaction of list as { type?: unknown; emoji?: unknown }[]) {
-    const isEmoji = reaction.type === 'emoji' && /^\p{Emoji}/u.test(String(reaction.emoji));
-    if (!isEmoji) throw badRequest('REACTION_INVALID');
-  }
-  return true;
-};

@@ -1,17 +1,9 @@
-// The bot's profile: the methods for its commands by scope and language, names and descriptions by language, and menu
-// buttons by chat; and which commands a person sees.
+// What the bot is and which commands it has, by scope and language; and which of them a person sees.
 
-import type { BotCommand, BotCommandScope, MenuButton } from 'grammy/types';
+import type { BotCommand, BotCommandScope } from 'grammy/types';
 import { readableChat } from '../access.ts';
-import { type Arguments, badRequest, integer, json, text } from '../call.ts';
-import {
-  type Method,
-  type Profile,
-  type ProfileText,
-  type TelegramState,
-  hasPrivateTopics,
-  isKnownTo,
-} from '../state.ts';
+import { type Arguments, badRequest, json, text } from '../call.ts';
+import { type Method, type TelegramState, hasPrivateTopics, isKnownTo } from '../state.ts';
 
 const mostCommands = 100;
 
@@ -39,15 +31,13 @@ const setMyCommands: Method = (state, args) => {
     return isEphemeral ? Object.assign(named, { is_ephemeral: true }) : named;
   });
   const key = listKey(state, args);
-  if (commands.length === 0) state.profile.commands.delete(key);
-  else state.profile.commands.set(key, commands);
+  if (commands.length === 0) state.commands.delete(key);
+  else state.commands.set(key, commands);
   return true;
 };
 
-const getMyCommands: Method = (state, args) => state.profile.commands.get(listKey(state, args)) ?? [];
-
 const deleteMyCommands: Method = (state, args) => {
-  state.profile.commands.delete(listKey(state, args));
+  state.commands.delete(listKey(state, args));
   return true;
 };
 
@@ -82,64 +72,11 @@ function languageOf(args: Arguments): string {
   return language;
 }
 
-const setText =
-  (kind: ProfileText, longest: number, refusal: string): Method =>
-  (state, args) => {
-    const words = text(args, kind);
-    if (Array.from(words).length > longest) throw badRequest(refusal);
-    const key = `${kind} ${languageOf(args)}` as const;
-    if (words === '') state.profile.texts.delete(key);
-    else state.profile.texts.set(key, words);
-    return true;
-  };
-
-const getText =
-  (kind: ProfileText): Method =>
-  (state, args) => {
-    const { texts } = state.profile;
-    const fallback = kind === 'name' ? state.bot.first_name : '';
-    return { [kind]: texts.get(`${kind} ${languageOf(args)}`) ?? texts.get(`${kind} `) ?? fallback };
-  };
-
-const setMyName = setText('name', 64, 'BOT_TITLE_INVALID');
-const getMyName = getText('name');
-const setMyDescription = setText('description', 512, 'BOT_DESCRIPTION_TOO_LONG');
-const getMyDescription = getText('description');
-const setMyShortDescription = setText('short_description', 120, 'BOT_SHORT_DESCRIPTION_TOO_LONG');
-const getMyShortDescription = getText('short_description');
-
-const setChatMenuButton: Method = (state, args) => {
-  const button = json(args, 'menu_button', () => badRequest("can't parse MenuButton JSON object")) ?? {
-    type: 'default',
-  };
-  const { type } = button as { type?: string };
-  if (!['default', 'commands', 'web_app'].includes(type ?? '')) {
-    throw badRequest("can't parse MenuButton: MenuButton has unsupported type");
-  }
-  const chatId = text(args, 'chat_id') === '' ? 0 : readableChat(state, args).id;
-  state.profile.menuButtons.set(chatId, button as MenuButton);
-  return true;
-};
-
-const getChatMenuButton: Method = (state, args) => {
-  const { menuButtons } = state.profile;
-  return menuButtons.get(integer(args, 'chat_id')) ?? menuButtons.get(0) ?? { type: 'commands' };
-};
-
 /** By their names in the Bot API. */
 export const profileMethods: Readonly<Record<string, Method>> = {
   getMe,
   setMyCommands,
-  getMyCommands,
   deleteMyCommands,
-  setMyName,
-  getMyName,
-  setMyDescription,
-  getMyDescription,
-  setMyShortDescription,
-  getMyShortDescription,
-  setChatMenuButton,
-  getChatMenuButton,
 };
 
 function scopeKey(scope: BotCommandScope, language: string): string {
@@ -160,7 +97,7 @@ type Viewer = {
  * The commands that a person sees in a chat: the narrowest scope first, and in it the person's language, as documented.
  */
 export function commandsFor(
-  profile: Profile,
+  commands: TelegramState['commands'],
   { chatId, personId, language, isGroup, isAdmin }: Viewer,
 ): BotCommand[] {
   const scopes: BotCommandScope[] = isGroup
@@ -174,5 +111,5 @@ export function commandsFor(
       ]
     : [{ type: 'chat', chat_id: chatId }, { type: 'all_private_chats' }, { type: 'default' }];
   const keys = scopes.flatMap((scope) => [scopeKey(scope, language), scopeKey(scope, '')]);
-  return keys.map((key) => profile.commands.get(key)).find((list) => list !== undefined) ?? [];
+  return keys.map((key) => commands.get(key)).find((list) => list !== undefined) ?? [];
 }
