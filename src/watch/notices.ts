@@ -10,7 +10,14 @@ import { describeNotice } from './describe-notice.ts';
 import { type Notice, noticeEntry, noticeKind, readNotice } from '../outbox/notice.ts';
 import type { PostKind } from '../outbox/kind.ts';
 import type { Store } from '../store/open.ts';
-import { type Audience, editorChats, mayBeTold, mayTellAccount, ownerChats, audienceOf } from '../rules/audience.ts';
+import {
+  type Audience,
+  editorChats,
+  mayBeTold,
+  mayTellAccount,
+  ownerChats,
+  audienceOf,
+} from '../rules/audience.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import { createLedgerTurns } from '../store/ledger/batches.ts';
 
