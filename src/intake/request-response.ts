@@ -5,23 +5,10 @@ import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:ht
 import type { Duplex, Readable } from 'node:stream';
 import type { Connections } from './connections.ts';
 
-export type WebhookRequest = {
-  readonly method: string;
-  /** The path as it was written in the request line, without the query. */
-  readonly path: string;
-  /** The version of HTTP, such as `1.1`. */
-  readonly version: string;
-  /** The hosts to which the request is addressed: every Host header, and the host of a target that is a whole URL. */
-  hosts(): string[];
-  /** By name in lower case; the values of a header that was sent twice are joined by ', '. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** IP address of the peer; empty when the connection is closed. */
-  readonly from: string;
-  /** To be called when the secret in the path is right and the source is allowed. */
-  onAuthenticated(): void;
-  /** Reads the body. Before this call none of it is read, so that refusing a request is cheap. */
-  readBody(limitBytes: number): Promise<Body>;
-};
+export type WebhookRequest = Pick<
+  IncomingRequest,
+  'method' | 'path' | 'version' | 'hosts' | 'headers' | 'from' | 'onAuthenticated' | 'readBody'
+>;
 
 /**
  * The bytes, or why there are none: they are (or are announced as) more than the limit, or the connection ended early.
@@ -85,11 +72,15 @@ export function isEncoded(request: Pick<WebhookRequest, 'headers'>): boolean {
 }
 
 /** A class, because it is made for every request. */
-export class IncomingRequest implements WebhookRequest {
+export class IncomingRequest {
   readonly method: string;
+  /** The path as it was written in the request line, without the query. */
   readonly path: string;
+  /** The version of HTTP, such as `1.1`. */
   readonly version: string;
-  readonly headers: WebhookRequest['headers'];
+  /** By name in lower case; the values of a header that was sent twice are joined by ', '. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** IP address of the peer; empty when the connection is closed. */
   readonly from: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -106,14 +97,17 @@ export class IncomingRequest implements WebhookRequest {
     this.#connections = connections;
   }
 
+  /** The hosts to which the request is addressed: every Host header, and the host of a target that is a whole URL. */
   hosts(): string[] {
     return hostsOf(this.#request);
   }
 
+  /** To be called when the secret in the path is right and the source is allowed. */
   onAuthenticated(): void {
     this.#connections.trust(this.#request.socket);
   }
 
+  /** Before this call none of the body is read, so that refusing a request is cheap. */
   async readBody(limitBytes: number): Promise<Body> {
     const request = this.#request;
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';

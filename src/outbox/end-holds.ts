@@ -14,8 +14,6 @@ const checkEveryMs = 1_000;
 /** The wall clock may be set forward while the loop sleeps by the monotonic one. */
 const longestSleepMs = 60_000;
 
-export type HoldEnds = ReturnType<typeof createHoldEnds>;
-
 export function createHoldEnds(deps: NotifyDeps) {
   const { store, clock } = deps;
   let nextCheckAt = -Infinity;

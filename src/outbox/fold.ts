@@ -24,7 +24,7 @@ import {
 import { writeCsv } from '../base/csv.ts';
 
 /** `message` carries the first `count` events. */
-export type Fold = { message: Message; count: number };
+type Fold = { message: Message; count: number };
 
 /** At most this many events are shown with their own messages, one below the other. */
 const maxWhole = 5;

@@ -13,7 +13,7 @@ import {
 } from '../store/ledger/events/remarks.ts';
 
 /** What has to recover before something is sent to a closed place again. */
-export type ParkedFor = 'chat' | 'topic' | 'unowned' | 'rights';
+type ParkedFor = 'chat' | 'topic' | 'unowned' | 'rights';
 
 /** @param reason as stored in the ledger. */
 export function parkedFor(reason: string | null): ParkedFor {

@@ -16,7 +16,7 @@ import type { SendApi, SendOptions } from './send-api.ts';
  * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved
  * or the topic is gone.
  */
-export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
+type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
 
 /** The message to answer. `isSilent`: the answer comes without a sound. */
 export type ReplyTo = { messageId: number; isSilent: boolean };

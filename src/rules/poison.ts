@@ -21,7 +21,7 @@ const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const
  * - `address-coin`: the token is named like an address, to be copied from wherever its name is shown.
  * - `dust`: an amount of nothing, or of next to nothing.
  */
-export type PoisonForm = (typeof poisonForms)[number];
+type PoisonForm = (typeof poisonForms)[number];
 
 export type Poison = {
   /** At least one, in the order of `poisonForms`. */

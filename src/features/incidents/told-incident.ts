@@ -38,11 +38,6 @@ export function tellIncident(
   return { html, rows: [...nameRow(incident, reader), ...rows] };
 }
 
-/** The rows under a message whose text can't be changed. */
-export function tellByButtons(incident: Incident, reader: Reader): readonly ButtonRow[] {
-  return [...nameRow(incident, reader), ...rowsOf(incident, reader.words)];
-}
-
 /** A tap says who has it since when, or asks whether to take it. */
 function nameRow(incident: Incident, reader: Reader): ButtonRow[] {
   const { taken, over } = incident;

@@ -12,7 +12,6 @@ import {
   describeIncident,
   describeSubject,
   plainShortTime,
-  tellByButtons,
   tellIncident,
 } from '../../../src/features/incidents/told-incident.ts';
 import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
@@ -161,13 +160,11 @@ describe('a message about an incident', () => {
     const { html, rows } = tellIncident(long, taken, reader, nameOf);
     expect(html).toBe(long);
     expect(rows[0]![0]!.label).toBe('🙋 Anna <b>, 13:02');
-    expect(tellByButtons(taken, reader)).toEqual(rows);
   });
 
   it('has no buttons once it is over, and nothing is added where there is no incident', () => {
     const over = { ...taken, over: { at, as: 'normal', name: null } };
     expect(tellIncident('text', over, reader, nameOf).rows).toEqual([]);
-    expect(tellByButtons(over, reader)).toEqual([]);
     expect(tellIncident('text', undefined, reader, nameOf)).toEqual({ html: 'text', rows: [] });
   });
 });
