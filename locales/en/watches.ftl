@@ -28,7 +28,8 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 Low balance
 steps-title = 🪫 <b>Low balance</b>
-steps-now-days = Owners are notified when the balance lasts for less than: <b>{ $steps }</b>. Days are based on what was spent in TRX in the last 7 days (events and balance readings). While that is not known (fewer than 3 days, or nothing spent in TRX), only a balance that is empty or does not cover a usual purchase is reported. USDT does not count.
+steps-now-days = Owners are notified when the balance lasts for less than: <b>{ $steps }</b>.
+steps-days = Days are based on what was spent in TRX in the last 7 days (events and balance readings). While that is not known (fewer than 3 days, or nothing spent in TRX), only a balance that is empty or does not cover a usual purchase is reported. USDT does not count.
 steps-now-sun = Owners are notified when the TRX balance falls below: <b>{ $steps }</b>. USDT does not count.
 steps-now-off = Nobody is notified of a low balance.
 steps-once = Each step is reported once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.

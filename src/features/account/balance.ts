@@ -9,7 +9,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
 import { balanceButtons, stepChoiceNames, stepChoices } from './buttons.ts';
 import { addAddressButtons, rechargeAddress, rechargeButton } from './recharge.ts';
-import { code, raw } from '../../base/html.ts';
+import { code, raw, foldedQuote } from '../../base/html.ts';
 import { type BalanceSteps, balanceSteps, mostStepDays, mostSteps } from '../../store/settings/watches.ts';
 import { audienceOf, mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
@@ -178,7 +178,10 @@ async function showSteps(
   const here = isAsked ? words('steps-here', { here: isHere ? 'yes' : 'no' }) : undefined;
   // Of a group not everybody is on the team.
   const who = isAsked && !isPrivate ? words('steps-here-who') : undefined;
-  const parts = chosen ? [now, here, who, words('steps-once')] : [now];
+  const days = chosen?.by === 'days' ? [words('steps-days')] : [];
+  const how = foldedQuote(raw([...days, words('steps-once')].join('
+'))).html;
+  const parts = chosen ? [now, here, who, how] : [now];
   await show(ctx, paragraphs([above, words('steps-title'), ...parts]), keyboard);
 }
 
