@@ -14,12 +14,10 @@ import {
 } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
 
-/**
- * A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username.
- */
-export function readableChat(state: TelegramState, args: Arguments, name = 'chat_id'): ChatState {
-  const given = text(args, name).trim();
-  if (given === '') throw badRequest(`${name} is empty`);
+/** A chat that the bot can see, by its id or, for groups and channels, its @username. */
+export function readableChat(state: TelegramState, args: Arguments): ChatState {
+  const given = text(args, 'chat_id').trim();
+  if (given === '') throw badRequest('chat_id is empty');
   const chat = given.startsWith('@')
     ? [...state.chats.values()].find(
         (other) => other.username?.toLowerCase() === given.slice(1).toLowerCase(),

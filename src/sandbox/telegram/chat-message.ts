@@ -59,7 +59,7 @@ export function viewMessage({ api, fromBot, silent, html, edits, file }: StoredM
 export function showMessage(full: ChatMessage) {
   const { document, raw, ...message } = { ...full, photo: undefined };
   const fileId = raw.photo?.at(-1)?.file_id ?? raw.document?.file_id;
-  const { forward_origin, sender_chat, ...rest } = raw;
+  const { sender_chat, ...rest } = raw;
   const service = Object.fromEntries(
     Object.entries(rest).filter(([name]) =>
       /^(new_chat_|left_chat_|migrate_|forum_topic_|pinned_)/.test(name),
@@ -68,7 +68,6 @@ export function showMessage(full: ChatMessage) {
   return given({
     ...message,
     ...service,
-    forward_origin,
     sender_chat,
     file: fileId === undefined ? undefined : `/sandbox/files/${fileId}`,
     file_name: document?.file_name,

@@ -91,16 +91,6 @@ function findUpload(args: Arguments, kind: string, given: string): Upload | unde
     : args.uploads.get(kind);
 }
 
-export const contentFields = [
-  'text',
-  'entities',
-  'link_preview_options',
-  'caption',
-  'caption_entities',
-  'photo',
-  'document',
-] as const;
-
 export const asText = ({ text, entities }: FormattedText): Content => ({
   text,
   ...(entities.length > 0 ? { entities } : {}),

@@ -19,7 +19,7 @@ import {
   publishChat,
   unixSeconds,
 } from '../state.ts';
-import { contentFields, asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
+import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 
 const deletableSeconds = 48 * 60 * 60;
 
@@ -111,6 +111,16 @@ function applyEdit(
   if (chat.type !== 'private') state.throttle.spend(chat);
   amend(state, stored, next, origin);
 }
+
+const contentFields = [
+  'text',
+  'entities',
+  'link_preview_options',
+  'caption',
+  'caption_entities',
+  'photo',
+  'document',
+] as const;
 
 const contentOf = (message: Message) =>
   [...contentFields, 'reply_markup' as const].map((field) => message[field]);

@@ -1,15 +1,15 @@
-// Methods that send messages: texts, photos, documents, copies and forwards. The checks are in Telegram's order: the
-// content first, then the chat, the message replied to, the topic, and last the limits.
+// Methods that send messages: texts, photos and documents. The checks are in Telegram's order: the content first, then the
+// chat, the message replied to, the topic, and last the limits.
 
-import type { Message, MessageOrigin } from 'grammy/types';
-import { findMessage, openTopic, readReceiver, readableChat, writableChat } from '../access.ts';
+import type { Message } from 'grammy/types';
+import { openTopic, readReceiver, writableChat } from '../access.ts';
 import { type Arguments, badRequest, flag, integer, json, text } from '../call.ts';
 import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { type Content, post, postEphemeral, quoted } from '../posting.ts';
 import { type ChatState, type Method, type Sendable, type TelegramState, describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import { asCaption, asText, contentFields, readCaption, readFile, readPreview, readText } from './content.ts';
+import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 
 type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: Sendable };
 
@@ -34,41 +34,6 @@ function sendMedia(state: TelegramState, args: Arguments, kind: 'photo' | 'docum
   };
   return send(state, args, draft).api;
 }
-
-export const copyMessage: Method = (state, args) => {
-  const from = readableChat(state, args, 'from_chat_id');
-  const { api, file, html } = findMessage(from, args, 'message to copy not found');
-  const body = bodyOf(api);
-  if (Object.keys(body).length === 0) throw badRequest("message can't be copied");
-  const isMedia = api.photo !== undefined || api.document !== undefined;
-  const caption = isMedia && text(args, 'caption') !== '' ? readCaption(state, args) : undefined;
-  const { caption: _, caption_entities: __, ...bare } = body;
-  const content = caption ? { ...bare, ...asCaption(caption) } : body;
-  return {
-    message_id: send(state, args, { content, html: caption ? caption.html : html, file }).api.message_id,
-  };
-};
-
-export const forwardMessage: Method = (state, args) => {
-  const from = readableChat(state, args, 'from_chat_id');
-  const { api, file, html } = findMessage(from, args, 'message to forward not found');
-  const content = bodyOf(api);
-  if (Object.keys(content).length === 0) throw badRequest("message can't be forwarded");
-  return send(state, args, { content: { ...content, forward_origin: originOf(api) }, html, file }).api;
-};
-
-function originOf({ from, date, chat, message_id }: Message): MessageOrigin {
-  if (from !== undefined) return { type: 'user', date, sender_user: from };
-  return chat.type === 'channel'
-    ? { type: 'channel', date, chat, message_id }
-    : { type: 'chat', date, sender_chat: chat };
-}
-
-/** The fields that a copy has; service messages have none of them. */
-const bodyOf = (message: Message): Content =>
-  Object.fromEntries(
-    contentFields.filter((field) => message[field] !== undefined).map((field) => [field, message[field]]),
-  );
 
 function send(state: TelegramState, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
   const markup = parseReplyMarkup(text(args, 'reply_markup'), state.apiVersion);
