@@ -179,8 +179,7 @@ async function showSteps(
   // Of a group not everybody is on the team.
   const who = isAsked && !isPrivate ? words('steps-here-who') : undefined;
   const days = chosen?.by === 'days' ? [words('steps-days')] : [];
-  const how = foldedQuote(raw([...days, words('steps-once')].join('
-'))).html;
+  const how = foldedQuote(raw([...days, words('steps-once')].join('\n'))).html;
   const parts = chosen ? [now, here, who, how] : [now];
   await show(ctx, paragraphs([above, words('steps-title'), ...parts]), keyboard);
 }
