@@ -4,7 +4,6 @@
 
 import { z } from 'zod';
 import { dayMs, hourMs } from '../base/clock.ts';
-import { jobKinds } from '../base/job.ts';
 import { causeCodes } from '../telegram/cause.ts';
 import type { NoticeEntry, NoticeIncident } from '../store/ledger/maintenance/notices.ts';
 import { parkedRef } from '../store/ledger/incidents/write.ts';
@@ -72,6 +71,9 @@ const wordsFailed = z.object({
 
 /** The webhook answers events with 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
+
+/** How each kind is named to people: `job-<kind>` in upkeep.ftl. */
+export const jobKinds = ['digest', 'backup', 'reconciliation', 'records'] as const;
 
 /** Jobs that could not be done half an hour after they were due; `title` is that of the chat they are for. */
 const jobsLate = z.object({

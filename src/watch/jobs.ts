@@ -4,11 +4,32 @@
 
 import { startAge } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
-import type { Job } from '../base/job.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
 import type { JobState } from '../store/ledger/maintenance/own-state.ts';
 import type { Store } from '../store/open.ts';
-import type { Notice } from '../outbox/notice.ts';
+import type { Notice, jobKinds } from '../outbox/notice.ts';
+
+/** A task that runs at times of its own, such as a digest or a backup. */
+export type Job = {
+  /** Unique, and the same after a restart, such as `digest:-100123:5:day`. */
+  readonly name: string;
+  readonly kind: (typeof jobKinds)[number];
+  /** The chat that the job is for. */
+  readonly chatId?: number;
+  /** The first time after `after` at which it is due; both in Unix milliseconds. */
+  next(after: number): number;
+  /** Rejects when the work could not be done; then it is tried again. */
+  run(run: JobRun): Promise<void>;
+};
+
+export type JobRun = {
+  /** When it was due, in Unix milliseconds. Several times that fell into a downtime are one run, for the first of them. */
+  readonly dueAt: number;
+  /** The `dueAt` of the last run that was done; undefined before the first one. */
+  readonly lastDueAt: number | undefined;
+  /** An earlier attempt for this time was begun: what it sends may have been sent already. */
+  readonly isRepeat: boolean;
+};
 
 /** At least so often the runner looks what is due: a wall clock that was set, and changed settings, are noticed by then. */
 const lookEveryMs = 60_000;

@@ -2,7 +2,7 @@
 // reach, and old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
 
 import type { Deps } from '../store/deps.ts';
-import type { Job } from '../base/job.ts';
+import type { Job } from './jobs.ts';
 import type { EventCounter } from '../figures/count-events.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Orders } from '../orders/orders.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { foundDelegation, readStoredValue } from '../store/ledger/maintenance/own-state.ts';
 import { minuteMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
-import type { Job } from '../base/job.ts';
+import type { Job } from './jobs.ts';
 import type { Order } from '../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../orders/reads.ts';
 import type { Orders } from '../orders/orders.ts';

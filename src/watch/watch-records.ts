@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readStoredValue } from '../store/ledger/maintenance/own-state.ts';
 import type { Deps } from '../store/deps.ts';
 import { ServiceError } from '../base/errors.ts';
-import type { Job } from '../base/job.ts';
+import type { Job } from './jobs.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { BasicAddress } from '../service/schemas.ts';
 import { type WatchedRecord, mostWatchedRecords } from '../store/settings/watches.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Job, JobRun } from '../../src/base/job.ts';
+import type { Job, JobRun } from '../../src/watch/jobs.ts';
 import { createSerialQueue } from '../../src/store/ledger/batches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Notice } from '../../src/outbox/notice.ts';

@@ -22,7 +22,7 @@ import {
   readFailedBackup,
   readLastBackup,
 } from '../export/send-backup.ts';
-import { jobKinds } from '../../base/job.ts';
+import { jobKinds } from '../../outbox/notice.ts';
 import { shortTime, span } from '../../base/moment.ts';
 
 export const checks: readonly Check[] = [

@@ -16,7 +16,7 @@ import { type Cause, readCause, writeCause } from '../../telegram/cause.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { describeCause } from '../../outbox/reasons.ts';
 import type { Reader } from '../../base/lines.ts';
-import type { Job } from '../../base/job.ts';
+import type { Job } from '../../watch/jobs.ts';
 
 /** Telegram takes files of up to 50 MB from a bot. */
 const mostBytes = 50_000_000;

@@ -3,7 +3,7 @@
 // reach, and whatever the wall clock was set to. One that was not shown when the next is due is taken away.
 
 import { findChat } from '../../store/settings/settings.ts';
-import type { Job, JobRun } from '../../base/job.ts';
+import type { Job, JobRun } from '../../watch/jobs.ts';
 import { audienceOf, mayBeTold } from '../../rules/audience.ts';
 import { type DigestSettings, findReports } from '../../store/settings/report-settings.ts';
 import { quietUntil } from '../../rules/silence.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listDigestJobs, openDigestKind } from '../../../src/features/reports/digest-jobs.ts';
-import type { JobRun } from '../../../src/base/job.ts';
+import type { JobRun } from '../../../src/watch/jobs.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
 import { makeArrival, insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment, type Sent } from '../../figures/fixture.ts';
