@@ -1,5 +1,5 @@
 // The sender's loop: takes due deliveries and posts from the ledger, one at a time for each chat, and sends each by tell.ts
-// or by show.ts. It runs when it is woken and when the next delivery becomes due.
+// or by show.ts. It runs when it is woken, when the next delivery becomes due, and when a hold ends.
 
 import { createSteadyTime } from '../base/clock.ts';
 import {
@@ -10,13 +10,17 @@ import {
   urgentPriority,
 } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './sending.ts';
-import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs } from './record.ts';
 import { createTurns } from '../telegram/rate-limiter.ts';
 import { showPost } from './show.ts';
 import { tellDelivery } from './tell.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Store } from '../store/open.ts';
+import { audienceOf, isTeamChat } from '../rules/audience.ts';
+import { findPlace } from '../rules/places.ts';
+import type { Place } from '../store/ledger/tables.ts';
+import { successorOf } from '../store/settings/settings.ts';
+import { writeCause } from '../telegram/cause.ts';
 
 export type Notify = ReturnType<typeof openNotify>;
 
@@ -248,4 +252,50 @@ export async function recallSent({
   for (const { chatId, begunAt } of await deliveries.begunSince(now - withinMs)) {
     rateLimiter.recall(chatId, now - begunAt);
   }
+}
+
+// The end of holds, such as those of quiet hours: what is held for a place joins the queue of its chat, or is dismissed where
+// the place has no alerts by then. Rules are not asked again. A hold ends by the wall clock alone, as quiet hours do: a
+// clock that was ahead and was set back leaves nothing behind.
+
+/** Under load the ledger is asked no more often than this. */
+const checkEveryMs = 1_000;
+/** The wall clock may be set forward while the loop sleeps by the monotonic one. */
+const longestSleepMs = 60_000;
+
+function createHoldEnds(deps: NotifyDeps) {
+  const { store, clock } = deps;
+  let nextCheckAt = -Infinity;
+  return {
+    /** Ends what is due, unless it was done a moment ago. */
+    async endDue(): Promise<void> {
+      if (clock.monotonic() < nextCheckAt) return;
+      const now = clock.now();
+      await store.deliveries.shortenHolds(now);
+      for (const place of await store.deliveries.dueHolds(now)) await endIn(deps, place, now);
+      nextCheckAt = clock.monotonic() + checkEveryMs;
+    },
+    /** How long until something has to be ended; Infinity when nothing is held. */
+    async waitMs(): Promise<number> {
+      const now = clock.now();
+      const endsAt = await store.deliveries.nextHoldEndsAt(now);
+      if (endsAt === undefined) return Infinity;
+      return Math.max(nextCheckAt - clock.monotonic(), Math.min(endsAt - now, longestSleepMs));
+    },
+  };
+}
+
+async function endIn(deps: NotifyDeps, place: Place, now: number): Promise<void> {
+  const { store } = deps;
+  const settings = store.settings.data;
+  const successor = successorOf(settings, place.chatId);
+  if (successor !== undefined) {
+    await store.moveChat(place.chatId, successor);
+    return endIn(deps, { ...place, chatId: successor }, now);
+  }
+  if (!isTeamChat(place.chatId, audienceOf(deps))) {
+    await store.deliveries.dismissHolds(place, now, writeCause({ code: 'barred' }));
+  } else if (findPlace(settings, place)?.isOn !== true) {
+    await store.deliveries.dismissHolds(place, now, writeCause({ code: 'off' }));
+  } else await store.deliveries.endHolds(place, now);
 }

@@ -33,17 +33,17 @@ import {
   unreadValues,
   whyUncertain,
 } from './order-parts.ts';
-import { drawProgress } from './order-progress.ts';
-import { overpaidSun, paidOf } from '../../orders/limits.ts';
-import { failedFollowedMs } from '../../orders/reads.ts';
 import {
   differencesNow,
+  drawProgress,
   hasOddStatus,
   isSentAgainByItself,
   knownConfirmStatuses,
   knownStatuses,
   lookingOf,
 } from './order-state.ts';
+import { overpaidSun, paidOf } from '../../orders/limits.ts';
+import { failedFollowedMs } from '../../orders/reads.ts';
 import { wasPaid } from '../../store/ledger/orders/orders.ts';
 import { describeServiceFailure, describeServiceWords } from '../../bot/ask-service.ts';
 

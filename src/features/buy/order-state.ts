@@ -1,10 +1,11 @@
 // Derives the state that people are shown: the stored state, divided further if it means different things to the people
-// who wait for the order. The toast, the cards of other orders and the list of orders use it.
+// who wait for the order, and how far it has come. The toast, the cards of other orders and the list of orders use it.
 
 import type { Order, ServiceOrder } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/reads.ts';
 import { findDifferences } from '../../orders/record.ts';
 import { type StateShownAsItself, isOrderState, rowOf } from '../../orders/states.ts';
+import type { Words } from '../../base/i18n.ts';
 
 export const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 export const knownConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
@@ -94,4 +95,46 @@ export function differencesNow(order: Order): 'same' | 'agrees' | 'else' {
     ({ field }) => (record[field] ?? record.expired_timestamp) !== undefined,
   );
   return now.length === 0 && isStated ? 'agrees' : 'else';
+}
+
+// The progress of an order as a row of steps: ✅ sending → ✅ acceptance → ⏳ delegation → ▫️ blockchain. The steps are
+// nouns, so that only the marks say whether a step is done.
+
+type Progress = Pick<
+  Order,
+  'state' | 'reason' | 'status' | 'delegateHash' | 'confirmedOnChainAt' | 'unread' | 'differences'
+>;
+
+const steps = ['sent', 'accepted', 'delegated', 'chain'] as const;
+/** With these statuses the order counts as not delegated, even if the record has a hash. */
+const undelegated: ReadonlySet<string> = new Set(['UNPAID', 'DELEGATE_FAIL']);
+const marks = { done: '✅', now: '⏳', ahead: '▫️', failed: '❌', unsure: '❓', wrong: '🚨' };
+
+export function drawProgress(order: Progress, words: Words): string {
+  const { at, mark } = positionOf(order);
+  return steps
+    .map((step, index) => {
+      const own = index < at ? marks.done : index === at ? marks[mark] : marks.ahead;
+      const isNamed = step === 'chain' && isConfirmedAsOrdered(order);
+      return `${own} ${words(isNamed ? 'confirm-status-DELEGATION_CONFIRMED' : `order-step-${step}`)}`;
+    })
+    .join(' → ');
+}
+
+/** Whether the last step is shown as confirmed: a signed read said so, and nothing differs from what was confirmed. */
+function isConfirmedAsOrdered({ state, confirmedOnChainAt, differences }: Progress): boolean {
+  return state === 'delivered' && confirmedOnChainAt !== null && differences.length === 0;
+}
+
+/** The index of the current step, and its mark. */
+function positionOf(order: Progress): { at: number; mark: keyof typeof marks } {
+  const { step } = rowOf(order.state);
+  if (step === 'reason') return { at: order.reason === 'interrupted' ? 0 : 1, mark: 'unsure' };
+  if (step !== 'status') return { at: step[0], mark: step[1] };
+  const mark = order.state === 'failed' ? 'failed' : order.unread === null ? 'now' : 'unsure';
+  return { at: isDelegated(order) ? 3 : 2, mark };
+}
+
+function isDelegated({ status, delegateHash }: Progress): boolean {
+  return status === 'DELEGATE_SUCCESS' || ((delegateHash ?? '') !== '' && !undelegated.has(status ?? ''));
 }
