@@ -173,6 +173,14 @@ export function findDifferences(wanted: Wanted, record: ServiceOrder): Differenc
   );
 }
 
+/** Whether the record says anything of the field that can be compared with what was confirmed. */
+export function isComparable(field: Difference['field'], record: ServiceOrder): boolean {
+  const { duration, delegate_timestamp: begin, expired_timestamp: end } = record;
+  if (field === 'resource_type') return readResource(record.resource_type) !== undefined;
+  if (field !== 'duration') return record[field] !== undefined;
+  return secondsOf(duration) !== undefined || (Boolean(begin) && Boolean(end));
+}
+
 const secondsIn: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 };
 const units = String.raw`(ms|millisec(?:ond)?s?|s|sec(?:ond)?s?|m|min(?:ute)?s?|h|hrs?|hours?|d|days?)`;
 const part = String.raw`(\d{1,9}(?:\.\d{1,9})?)\s*${units}`;

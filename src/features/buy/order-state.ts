@@ -3,7 +3,7 @@
 
 import type { Order, ServiceOrder } from '../../orders/order.ts';
 import { failedFollowedMs, followedMs } from '../../orders/reads.ts';
-import { findDifferences } from '../../orders/record.ts';
+import { findDifferences, isComparable } from '../../orders/record.ts';
 import { type StateShownAsItself, isOrderState, rowOf } from '../../orders/states.ts';
 import type { Words } from '../../base/i18n.ts';
 
@@ -89,11 +89,10 @@ export function differencesNow(order: Order): 'same' | 'agrees' | 'else' {
   const { record, differences } = order;
   if (record === null) return 'same';
   // Each row's record is stored from an answer that was checked.
-  const now = findDifferences(order, record as ServiceOrder);
+  const answer = record as ServiceOrder;
+  const now = findDifferences(order, answer);
   if (JSON.stringify(now) === JSON.stringify(differences)) return 'same';
-  const isStated = differences.every(
-    ({ field }) => (record[field] ?? record.expired_timestamp) !== undefined,
-  );
+  const isStated = differences.every(({ field }) => isComparable(field, answer));
   return now.length === 0 && isStated ? 'agrees' : 'else';
 }
 

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
+import {
   type DisplayState,
+  differencesNow,
   displayStateOf,
   drawProgress,
   readOnUntil,
 } from '../../../src/features/buy/order-state.ts';
 import { noticeKey } from '../../../src/features/buy/button-handlers.ts';
 import type { Outcome } from '../../../src/orders/orders.ts';
-import { type Stated, differences, everyStated, hash, now, orderIn, unread, withCard } from './sample.ts';
+import {
+  type Stated,
+  differences,
+  elsewhere,
+  everyStated,
+  hash,
+  now,
+  orderIn,
+  receiver,
+  unread,
+  withCard,
+} from './sample.ts';
 import { locales, readerIn } from '../../base/reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
@@ -46,6 +59,36 @@ describe('how an order stands', () => {
     expect(readOnUntil(failed, now)).toBe(now + 3_600_000);
     expect(readOnUntil(failed, now + 3_600_000)).toBeUndefined();
     expect(readOnUntil({ ...failed, state: 'delivered' }, now)).toBeUndefined();
+  });
+});
+
+describe('a difference that a later read does not show', () => {
+  const found = {
+    receiver: { field: 'receiver', wanted: receiver, got: elsewhere },
+    resource_type: { field: 'resource_type', wanted: 'ENERGY', got: 'BANDWIDTH' },
+    quantity: { field: 'quantity', wanted: '65000', got: '32000' },
+    duration: { field: 'duration', wanted: '60', got: '10' },
+  } as const;
+  const ends = { status: 'DELEGATE_SUCCESS', expired_timestamp: now + 3_600_000 };
+  const afterRead = (field: keyof typeof found, record: object) =>
+    differencesNow(orderIn('differs', { differences: [found[field]], record: { ...ends, ...record } }));
+
+  it.each<[keyof typeof found, agreeing: object]>([
+    ['receiver', { receiver }],
+    ['resource_type', { resource_type: 'energy' }],
+    ['quantity', { quantity: 65_000 }],
+    ['duration', { duration: '1h' }],
+    ['duration', { delegate_timestamp: now }],
+  ])('agrees only where that read states the %s: %o', (field, agreeing) => {
+    expect(afterRead(field, agreeing)).toBe('agrees');
+    expect(afterRead(field, {})).toBe('else');
+  });
+
+  it.each<[keyof typeof found, unreadable: object]>([
+    ['resource_type', { resource_type: 'UNRECOGNIZED' }],
+    ['duration', { duration: 'soon' }],
+  ])('does not agree where the %s can not be compared: %o', (field, unreadable) => {
+    expect(afterRead(field, unreadable)).toBe('else');
   });
 });
 
