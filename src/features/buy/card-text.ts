@@ -171,14 +171,16 @@ function priceLines(order: Order, around: CardKnowledge, words: Words): Array<st
 
 /** Only a node says whether the receiver is activated: each active address has bandwidth, free if no other. */
 function activationSentence(
-  { resourcesBefore }: Order,
+  { resourcesBefore, placedAt }: Order,
   { deliveredAt, forecast }: CardKnowledge,
   words: Words,
 ): string | undefined {
   const isActive = deliveredAt !== null || (resourcesBefore?.bandwidthLimit ?? 0) > 0;
   // What stops the card names it, too.
   const isNamed = forecast?.limit?.reserveSun !== undefined;
-  const values = { is: resourcesBefore === null ? 'unread' : 'missing', amount: coins(activationSun) };
+  // An order that was sent may have activated it since it was read.
+  const isKnown = resourcesBefore !== null && placedAt === null;
+  const values = { is: isKnown ? 'missing' : 'unread', amount: coins(activationSun) };
   return isActive || isNamed ? undefined : words('order-price-activation', values);
 }
 

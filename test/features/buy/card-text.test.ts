@@ -178,6 +178,14 @@ describe('a card says that the service may charge for an activation', () => {
     },
   );
 
+  it('and not that it is missing where the order was sent once, which may have activated it', () => {
+    const order = changeOrder(unknown, { resourcesBefore: inactive });
+    const html = describeCard({ order, spend: offered }, { ...around, ...nothing }, readerIn('en'));
+    const { text } = asTelegramReads(html);
+    expect(text).toContain(`If this address is not activated on TRON yet, the service may charge ${may}`);
+    expect(text).not.toContain('This address is not activated');
+  });
+
   it('and nothing of it where the address is active, or a ceiling says it', () => {
     const reserve: LimitHit = { ...limit, reason: 'ceiling', unit: 'sun', reserveSun: 1_100_000n };
     for (const text of [
