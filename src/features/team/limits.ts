@@ -31,6 +31,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
 import { type NumberStyle, plainNumbers } from '../../base/number-style.ts';
+import { isOrderLine, readOrder } from '../../input/order.ts';
 import { type ReadAmount, numbersIn, readAmount } from '../../input/amount.ts';
 import type { NumberWhy } from '../../input/number.ts';
 import { unitsIn } from '../../tron/coins.ts';
@@ -98,8 +99,12 @@ const askAmount: Form = {
     const unit = limitUnits.find((one) => one === carriedUnit);
     if (!name || !unit) return;
     const isAmount = (text: string) => {
-      const read = readLimit(text, name, unit, ctx.words.numberStyle);
-      return read.ok || (read.problem !== 'not_a_number' && read.problem !== 'empty');
+      const style = ctx.words.numberStyle;
+      const read = readLimit(text, name, unit, style);
+      if (read.ok) return true;
+      // A typed order, such as `buy 65k`, is none that has another unit.
+      const order = readOrder(text, { style, book: ctx.deps.store.settings.data.addresses });
+      return read.problem !== 'not_a_number' && read.problem !== 'empty' && !isOrderLine(order, text);
     };
     const html = ctx.words('limits-ask', { unit });
     const question = { html, ...(shown !== undefined && { shown: isAmount }) };

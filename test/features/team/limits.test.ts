@@ -6,6 +6,7 @@ import { start } from '../../../src/features/chat/start.ts';
 import type { Command } from '../../../src/bot/command.ts';
 import { pressIn } from '../../bot/ask/press.ts';
 import { openScene } from '../../bot/scene.ts';
+import { openOrderScene } from '../buy/scene.ts';
 
 const commands: Command[] = [members, start, cancel, createMenu(() => commands)];
 
@@ -82,6 +83,19 @@ describe('the limits under /members', () => {
     await owner.ask('900 trx');
     await owner.ask('900k');
     expect(limits().perOrder).toMatchObject({ sun: 50_000_000_000, energy: null });
+  });
+
+  it('are not asked for again by an order that is typed while the amounts stand there', async () => {
+    const { owner, press, store } = await openOrderScene({ more: [members] });
+    const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
+    const one = await press(owner, limits, 'Per order');
+    for (const unit of ['sun', 'energy']) {
+      await press(owner, one, { data: `members:limit:perOrder:${unit}` });
+      expect((await owner.ask('buy 65k')).text).toContain('65,000 energy: for which address?');
+    }
+    await press(owner, one, { data: 'members:limit:perOrder:sun' });
+    expect((await owner.ask('65k energy')).text).toContain('65,000 energy: for which address?');
+    expect(store.settings.data.limits.perOrder).toEqual({ sun: null, energy: null, bandwidth: null });
   });
 
   it('are set by a form, with a hint after each wrong answer', async () => {
