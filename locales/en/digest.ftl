@@ -24,8 +24,8 @@ digest-check-failed = { $count ->
        *[other] { $count } failed orders (/orders)
     }
 digest-check-uncertain = { $count ->
-        [one] { $count } order that is uncertain or differs from what was confirmed (/orders)
-       *[other] { $count } orders that are uncertain or differ from what was confirmed (/orders)
+        [one] { $count } order that is uncertain or differed from what was confirmed (/orders)
+       *[other] { $count } orders that are uncertain or differed from what was confirmed (/orders)
     }
 digest-check-late = { $count ->
         [one] { $count } late order (/orders)

@@ -56,7 +56,7 @@ edit-ordered =
         [undelivered] Before you order again, look at the message about this order.
        *[other] To order more, send a new message.
     }
-edit-order-differs = The service's record of this order differs from what was confirmed, and an edit doesn't change the order. Before you order again, look at the message about it.
+edit-order-differs = A read of the service's record of this order differed from what was confirmed, and an edit doesn't change the order. Before you order again, look at the message about it.
 hint-text-only = I read text only. /menu shows what I can do.
 hint-text-only-waiting = I read text only. The question above is still waiting for your answer.
 hint-two-addresses = I read two addresses, { $first } and { $second }. Send only the one that is meant.

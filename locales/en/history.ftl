@@ -67,7 +67,7 @@ history-state = { $state ->
         [ceiling] stopped by a ceiling
         [not_in_book] stopped, not in the address book
         [left] left uncertain
-        [differs] differs from what was confirmed
+        [differs] differed from what was confirmed
        *[other] { $state }
     }
 history-paid = { $amount } TRX

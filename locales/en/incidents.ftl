@@ -31,7 +31,7 @@ open-what-unread = order { $id } can't be read
 open-what-unpaid = order { $id } is still unpaid
 open-what-failed = order { $id } has not been delivered so far
 open-what-unknown = order { $id } needs a decision
-open-what-differs = order { $id } differs from what was confirmed
+open-what-differs = order { $id } differed from what was confirmed
 open-what-order = order { $id } needs a look
 open-what-payment = { $is ->
         [proven] order { $id } was paid twice

@@ -87,7 +87,7 @@ order-price = Price: { $amount } TRX
 order-balance-at = Balance at { $time }: { $amount } TRX
 order-balance-unsaid = Balance: could not be read
 order-balance-short = ⚠️ The balance does not cover this: about { $missing } TRX are missing. /recharge shows where to send them.
-order-warning-new = 🆕 <b>New address</b>: not in the address book, and nothing has been delivered to it before. Compare it with its source.
+order-warning-new = 🆕 <b>New address</b>: not in the address book, and no order for it is marked ✅ yet. Compare it with its source.
 order-warning-refused = ⚠️ An order for this address was refused before by { $person }, { $ago }. Ask why before you confirm.
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] An order for this address was stopped before, { $ago }: it was not in the address book.
@@ -98,7 +98,7 @@ order-warning-limited = ⚠️ { $reason ->
     }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
 order-warning-balance = ⚠️ An order failed { $ago }: the service said that the balance was too low. Check that it covers this one; /recharge shows where to send TRX.
-order-warning-differing = ⚠️ The service's record of an earlier order differs from what was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
+order-warning-differing = ⚠️ A read of the service's record of an earlier order differed from what was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
 order-warning-lookalike =
     🚨 <b>Looks like an address you know, but is a different one:</b>
     { $others }
@@ -117,7 +117,7 @@ order-other = ⚠️ { $state ->
         [late_paid] Order { $id } for this address is late, and may be paid already: confirming this card buys it again ({ $person }, { $ago }).
         [failed_paid] Order { $id } for this address has not arrived, and may have been paid anyway: confirming this card may pay a second time ({ $person }, { $ago }).
         [late] Order { $id } for this address is open: late ({ $person }, { $ago }).
-        [differs] Order { $id } for this address is open: its record differs from what was confirmed ({ $person }, { $ago }).
+        [differs] Order { $id } for this address is open: a read of its record differed from what was confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
         [failed] Order { $id } for this address has not been delivered so far ({ $person }, { $ago }).
         [left] Order { $id } for this address was left uncertain ({ $person }, { $ago }).
@@ -285,7 +285,7 @@ order-ceiling-ahead-repeat = { order-ceiling } Confirming would send nothing aga
 order-ceiling-figures = Ceiling: { $limit }
     Left of it: { $left }
     This order: { $wanted }
-order-ceiling-reserve = Of this, { $amount } is kept for the activation of the receiver: nothing was delivered to it before.
+order-ceiling-reserve = Of this, { $amount } is kept for the activation of the receiver: no order for it is marked ✅ yet.
 order-ceiling-free = Room for it again: { $time }
 order-ceiling-never = By itself it is above a ceiling or a limit, so there will be no room for it.
 
@@ -365,7 +365,7 @@ order-difference = { $field ->
 order-differs-next-regular = Compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS.
 order-differs-next-flash = Compare with the service, and don't order this again before it is clear.
 order-price-exceeds = { $kind ->
-        [paid] ⚠️ More was paid than the card said: { $amount } TRX in all, not about { $estimate } TRX.
+        [paid] ⚠️ More was paid than the card's price: { $amount } TRX in all, not about { $estimate } TRX.
        *[price] ⚠️ The price is above the card's: { $amount } TRX in all, not about { $estimate } TRX.
     }
 order-state-failed =

@@ -61,7 +61,7 @@ history-state = { $state ->
         [ceiling] остановлен потолком
         [not_in_book] остановлен: адреса нет в адресной книге
         [left] оставлен неясным
-        [differs] не совпадает с подтверждённым
+        [differs] расходился с подтверждённым
        *[other] { $state }
     }
 history-paid = { $amount } TRX

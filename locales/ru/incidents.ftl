@@ -31,7 +31,7 @@ open-what-unread = Заказ { $id } не удаётся прочитать
 open-what-unpaid = Заказ { $id } всё ещё не оплачен
 open-what-failed = Заказ { $id } пока не доставлен
 open-what-unknown = Заказ { $id } ждёт решения
-open-what-differs = Заказ { $id } не совпадает с подтверждённым
+open-what-differs = Заказ { $id } расходился с подтверждённым
 open-what-order = Заказ { $id } требует внимания
 open-what-payment = { $is ->
         [proven] Заказ { $id } оплачен дважды

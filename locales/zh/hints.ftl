@@ -56,7 +56,7 @@ edit-ordered =
         [undelivered] 再次下单前，请先查看这笔订单的消息。
        *[other] 要再下单，请发送新消息。
     }
-edit-order-differs = 服务对这笔订单的记录与所确认的内容不符，编辑不会更改它。再次下单前，请先查看这笔订单的消息。
+edit-order-differs = 服务对这笔订单的记录曾与所确认的内容不符，编辑不会更改它。再次下单前，请先查看这笔订单的消息。
 hint-text-only = 我只能读文字。/menu 显示我能做什么。
 hint-text-only-waiting = 我只能读文字。上面的问题仍在等你回答。
 hint-two-addresses = 读到两个地址：{ $first } 和 { $second }。请只发送要用的那一个。

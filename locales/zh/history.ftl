@@ -61,7 +61,7 @@ history-state = { $state ->
         [ceiling] 被硬上限拦下
         [not_in_book] 不在地址簿中，已拦下
         [left] 已搁置（结果不确定）
-        [differs] 与确认的内容不符
+        [differs] 曾与确认的内容不符
        *[other] { $state }
     }
 history-paid = { $amount } TRX

@@ -31,7 +31,7 @@ open-what-unread = 订单 { $id } 无法读取
 open-what-unpaid = 订单 { $id } 仍未支付
 open-what-failed = 订单 { $id } 至今未到账
 open-what-unknown = 订单 { $id } 需要决定
-open-what-differs = 订单 { $id } 与确认的内容不一致
+open-what-differs = 订单 { $id } 的服务记录曾与确认的内容不符
 open-what-order = 订单 { $id } 需要查看
 open-what-payment = { $is ->
         [proven] 订单 { $id } 重复付款

@@ -87,7 +87,7 @@ order-price = 价格：{ $amount } TRX
 order-balance-at = 余额（{ $time }）：{ $amount } TRX
 order-balance-unsaid = 余额：未能读取
 order-balance-short = ⚠️ 余额不足：还差约 { $missing } TRX。发送 /recharge 查看充值地址。
-order-warning-new = 🆕 <b>新地址</b>：不在地址簿中，以前也没有订单到账过。请与来源逐字核对。
+order-warning-new = 🆕 <b>新地址</b>：不在地址簿中，也还没有给它的订单标为 ✅。请与来源逐字核对。
 order-warning-refused = ⚠️ 这个地址的订单曾被 { $person } 拒绝（{ $ago }）。确认前请先问清原因。
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] 这个地址的订单曾因不在地址簿中被拦下（{ $ago }）。
@@ -98,7 +98,7 @@ order-warning-limited = ⚠️ { $reason ->
     }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
 order-warning-balance = ⚠️ { $ago }有一笔订单失败：服务称余额不足。请确认余额足够支付本单；/recharge 会显示充值地址。
-order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不符（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
+order-warning-differing = ⚠️ 读到的一笔订单的服务记录曾与确认的内容不符（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
     { $others }
@@ -117,7 +117,7 @@ order-other = ⚠️ { $state ->
         [late_paid] 该地址的订单 { $id } 已延迟，可能已经付款：确认此卡片会再买一次（{ $person }，{ $ago }）。
         [failed_paid] 该地址的订单 { $id } 未到账，但可能已经付款：确认此卡片可能会再付一次（{ $person }，{ $ago }）。
         [late] 这个地址的订单 { $id } 尚未结束：迟迟未到账（{ $person }，{ $ago }）。
-        [differs] 这个地址的订单 { $id } 尚未结束：服务记录与确认的内容不符（{ $person }，{ $ago }）。
+        [differs] 这个地址的订单 { $id } 尚未结束：读到的服务记录曾与确认的内容不符（{ $person }，{ $ago }）。
         [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
         [failed] 这个地址的订单 { $id } 目前未到账（{ $person }，{ $ago }）。
         [left] 这个地址的订单 { $id } 已搁置，结果不确定（{ $person }，{ $ago }）。
@@ -283,7 +283,7 @@ order-ceiling-ahead-repeat = { order-ceiling }即使确认也不会重新发送�
 order-ceiling-figures = 硬上限：{ $limit }
     还剩：{ $left }
     本次订单：{ $wanted }
-order-ceiling-reserve = 其中 { $amount } 预留给激活接收地址：此前没有向它交付过。
+order-ceiling-reserve = 其中 { $amount } 预留给激活接收地址：还没有给它的订单标为 ✅。
 order-ceiling-free = 何时又有余量：{ $time }
 order-ceiling-never = 这笔订单本身就超出硬上限或限额，因此不会有余量。
 

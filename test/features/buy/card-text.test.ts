@@ -281,7 +281,7 @@ describe('a receiver', () => {
     const known = warned({ deliveredAt: minutes(90) });
     expect(known).toContain('Delivered to before (1 h 30 min ago)');
     expect(known).not.toContain('⚠️');
-    expect(warned({})).toContain('nothing has been delivered to it before');
+    expect(warned({})).toContain('no order for it is marked ✅ yet');
   });
 
   const byOleg = { reason: 'person', closedBy: 1002 } as const;
@@ -339,7 +339,7 @@ describe('other orders for the receiver', () => {
     ['failed', { ...lacked, delegateHash: null }, 'has not been delivered so far'],
     ['failed', lacked, paid],
     ['failed', { ...taken, status: null, delegateHash: null }, paid],
-    ['differs', taken, 'is open: its record differs from what was confirmed'],
+    ['differs', taken, 'is open: a read of its record differed from what was confirmed'],
     ['left', taken, 'was left uncertain'],
   ])('that is %s with %o is named with its state, person and age', (state, change, sentence) => {
     const text = warned({ others: [orderIn(state, change)] });

@@ -38,7 +38,7 @@ describe('a card', () => {
         'If this address is not activated on TRON yet, the service may charge for the activation on top (1.1 TRX on the network).',
         'Balance at 18:46: 14,949.875 TRX',
         '',
-        '🆕 New address: not in the address book, and nothing has been delivered to it before. Compare it with its source.',
+        '🆕 New address: not in the address book, and no order for it is marked ✅ yet. Compare it with its source.',
         '',
         'Nothing is bought until “✅ Confirm” is pressed. The card ends at 18:49:09 UTC.',
       ].join('\n'),
@@ -203,7 +203,9 @@ describe('a price above the card’s', () => {
   const dear = changeOrder(delivered, { payAmountSun: 5_300_000n });
 
   it('is said with both figures, as a payment or, while it is unpaid, as a price', () => {
-    expect(priced(dear)).toContain('More was paid than the card said: 5.3 TRX in all, not about 4.225 TRX.');
+    expect(priced(dear)).toContain(
+      "More was paid than the card's price: 5.3 TRX in all, not about 4.225 TRX.",
+    );
     const unpaid = priced(changeOrder(dear, { state: 'accepted', status: 'UNPAID' }));
     expect(unpaid).toContain("The price is above the card's: 5.3 TRX in all");
     expect(unpaid).not.toMatch(/was paid/i);
@@ -213,7 +215,7 @@ describe('a price above the card’s', () => {
 
   it('is not said when it is near the card’s, or when the card named none', () => {
     for (const change of [{ payAmountSun: 4_300_000n }, { estimateSun: null }])
-      expect(priced(changeOrder(dear, change))).not.toContain('than the card said');
+      expect(priced(changeOrder(dear, change))).not.toContain("the card's price");
   });
 });
 

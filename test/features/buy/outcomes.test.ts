@@ -45,9 +45,31 @@ describe('an order that the service records otherwise', () => {
     expect(flash.text).not.toContain('SERVICE_ORDER_PARAMS');
     const same = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     expect(same.text).toMatch(
-      /⚠️ Order [A-Z2-7]{8} for this address is open: its record differs from what was confirmed/,
+      /⚠️ Order [A-Z2-7]{8} for this address is open: a read of its record differed from what was confirmed/,
     );
   });
+
+  it.each([
+    ['en', 'no order for it is marked ✅ yet', 'a read of its record differed from what was confirmed'],
+    ['zh', '也还没有给它的订单标为 ✅', '读到的服务记录曾与确认的内容不符'],
+    [
+      'ru',
+      'ни один заказ для него ещё не отмечен ✅',
+      'прочитанная запись сервиса расходилась с подтверждённым',
+    ],
+  ])(
+    'in %s, is told in the past on a card, which claims nothing of what has arrived',
+    async (locale, unmarked, past) => {
+      const scene = await openOrderScene({ locale });
+      sellsAnother(scene);
+      const card = await scene.draft();
+      await scene.owner.press(card, /^✅/);
+      await scene.becomes(card, '🚨');
+      const { text } = await scene.draft();
+      expect(text).toContain(unmarked);
+      expect(text).toContain(past);
+    },
+  );
 });
 
 describe('an order that can’t be read', () => {
@@ -95,7 +117,7 @@ describe('a price above the card’s', () => {
     const fields = { pay_amount_sun: 9_000_000 };
     scene.service.faults.add({ kind: 'alter', method: 'GET', path: '/v1/order', fields, times: forGood });
     const { text } = await scene.becomes(await scene.buy(), 'confirmed on-chain');
-    expect(text).toContain('More was paid than the card said: 9 TRX in all, not about 4.225 TRX.');
+    expect(text).toContain("More was paid than the card's price: 9 TRX in all, not about 4.225 TRX.");
   });
 });
 

@@ -491,7 +491,7 @@ describe('an edit of a line', () => {
   const altered = (fields: Record<string, unknown>): Fault => ({ kind: 'alter', fields, ...reading });
   const stays = /An edit doesn't change a confirmed order: it stays 65,000 energy for Payouts/;
   const notYet = /has not been delivered so far, but may still be\.[^]*look at the message about this order/;
-  const differs = /differs from what was confirmed[^]*look at the message about it/;
+  const differs = /differed from what was confirmed[^]*look at the message about it/;
   const uncertain = /It is not certain whether this order was bought[^]*look at the message about this order/;
   const waits = /This order waits for approval/;
 

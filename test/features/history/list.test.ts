@@ -132,7 +132,7 @@ describe('the list', () => {
     ],
     ['refused by a person', { state: 'closed', cardState: 'refused', reason: 'person' }, '🚫', 'refused'],
     ['not sent', { state: 'not_sent' }, '🔌', 'not bought'],
-    ['another one', { state: 'differs' }, '🚨', 'differs from what was confirmed'],
+    ['another one', { state: 'differs' }, '🚨', 'differed from what was confirmed'],
     ['in a state without words', { state: 'quite_new' as OrderState }, '•', 'quite_new'],
   ])('tells an order that is %s as what it is', (_what, change, mark, said) => {
     const orders = [changeOrder(order, change)];

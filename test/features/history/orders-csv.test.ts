@@ -63,7 +63,7 @@ it.each<[OrderChange, string]>([
   [{ state: 'accepted', status: 'DELEGATE_SUCCESS' }, 'submitted, not yet confirmed'],
   [{ state: 'accepted', status: 'PAYMENT_SUCCESS' }, 'accepted by the service'],
   [{ state: 'delivered', status: 'DELEGATE_SUCCESS' }, 'delivered'],
-  [{ state: 'differs' }, 'differs from what was confirmed'],
+  [{ state: 'differs' }, 'differed from what was confirmed'],
   [{ state: 'late', status: 'UNPAID' }, 'not paid yet'],
   [{ state: 'closed', cardState: 'refused', reason: 'limit' }, 'stopped by a limit'],
   [{ state: 'quite_new' as OrderState }, 'quite_new'],

@@ -501,7 +501,7 @@ describe('a digest', () => {
     await nextDay();
     await run({}, 1);
     expect(digest()).toContain(
-      '5 things to check.\n⚠️ 1 failed order (/orders), 1 order that is uncertain or differs from what was confirmed (/orders), 2 late orders (/orders), 1 order not accepted (/orders)\n',
+      '5 things to check.\n⚠️ 1 failed order (/orders), 1 order that is uncertain or differed from what was confirmed (/orders), 2 late orders (/orders), 1 order not accepted (/orders)\n',
     );
     expect(digest(team)).toContain('1 thing to check.\n⚠️ 1 late order (/orders)\n');
   });

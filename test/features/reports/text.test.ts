@@ -223,7 +223,7 @@ it('is in order only where nothing needs a look', () => {
     [{ gaps: [{ from: since + hour, to: until }] }, 'events may be missing'],
     [toCheck({ failed: 1 }), '1 failed order (/orders)'],
     [toCheck({ late: 2 }), '2 late orders (/orders)'],
-    [toCheck({ uncertain: 1 }), '1 order that is uncertain or differs from what was confirmed (/orders)'],
+    [toCheck({ uncertain: 1 }), '1 order that is uncertain or differed from what was confirmed (/orders)'],
     [toCheck({ unaccepted: 2 }), '2 orders not accepted (/orders)'],
     [{ open: 1 }, '1 other open item (/open)'],
     [{ unsent: 4 }, '4 alerts not delivered here (/replay)'],
