@@ -56,6 +56,7 @@ order-amount-too_small = That is too little: the minimum is { $least } { $resour
         [ENERGY] energy
        *[BANDWIDTH] bandwidth
     }. Write that or more, for example { $example }.
+order-amount-too_small_either = That is too little: the minimum is { $energy } energy, or { $bandwidth } bandwidth.
 order-amount-or_time = { $written } may mean minutes as well as millions. Write the amount in digits, for example { $example }.
 order-receiver-unknown = { $name } is neither an address nor a name in the address book. An address looks like this: <code>{ address-example }</code>
 order-receiver-contract = { $address } is the contract of { $name }. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.

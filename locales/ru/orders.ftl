@@ -56,6 +56,7 @@ order-amount-too_small = Слишком мало: { $resource ->
         [ENERGY] энергия
        *[BANDWIDTH] пропускная способность
     } здесь продаётся от { $least }. Отправьте столько или больше, например { $example }.
+order-amount-too_small_either = Слишком мало: энергия здесь продаётся от { $energy }, пропускная способность — от { $bandwidth }.
 order-amount-or_time = { $written } — это могут быть и минуты, и миллионы. Напишите количество цифрами, например { $example }.
 order-receiver-unknown = { $name } — не адрес и не имя из адресной книги. Адрес выглядит так: <code>{ address-example }</code>
 order-receiver-contract = { $address } — контракт { $name }. Контракту ресурсы не делегировать: укажите адрес кошелька, с которого идут переводы.

@@ -56,6 +56,7 @@ order-amount-too_small = 数量太少：至少 { $least } { $resource ->
         [ENERGY] 能量
        *[BANDWIDTH] 带宽
     }。请发送 { $least } 或以上的数字，例如 { $example }。
+order-amount-too_small_either = 数量太少：能量至少 { $energy }，带宽至少 { $bandwidth }。
 order-amount-or_time = { $written } 既可以是分钟，也可以是百万。请只用数字书写数量，例如 { $example }。
 order-receiver-unknown = { $name } 既不是地址，也不是地址簿中的名称。地址是这样的：<code>{ address-example }</code>
 order-receiver-contract = { $address } 是 { $name } 的合约地址。资源无法代理给合约，请填写实际转账的钱包地址。

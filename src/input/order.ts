@@ -15,7 +15,8 @@ import type { InputKind, InputResource } from './words.ts';
 export type OrderPart = 'resource' | 'amount' | 'receiver';
 
 export type OrderProblem =
-  | { part: 'amount'; written: string; goods: Goods; read: ReadQuantity & { ok: false } }
+  /** `isOfEither`: nothing says yet whether energy or bandwidth is meant; `goods` are of energy then. */
+  | { part: 'amount'; written: string; goods: Goods; read: ReadQuantity & { ok: false }; isOfEither?: true }
   | { part: 'amounts' | 'receivers'; first: string; second: string }
   | { part: 'resource' | 'name' | 'extra' | 'money'; written: string }
   /** The text fits the names of several entries. */
@@ -204,7 +205,7 @@ function readAmounts(
   const known = found.resourceType ?? reader.resourceType ?? (kind === 'regular' ? 'ENERGY' : undefined);
   // Bandwidth comes as a flash refill only.
   const goods: Goods = { kind: known === 'BANDWIDTH' ? 'flash' : kind, resourceType: known ?? 'ENERGY' };
-  // Without a resource, what is too little for both is too little; what is said of it, is said of energy.
+  // Without a resource, what is too little for both is too little.
   const least: Goods = known ? goods : { ...goods, resourceType: 'BANDWIDTH' };
   const read = amounts.map(({ number, unit }) => readQuantity(`${number}${unit}`, least, reader.style));
   const values = new Set(read.map((one) => (one.ok ? one.quantity : -1)));
@@ -220,7 +221,10 @@ function readAmounts(
     found.problems.push({ part: 'amount', written: first.written, goods, read: doubtful });
   } else if (first && read[0]) {
     if (read[0].ok) found.quantity = read[0].quantity;
-    else found.problems.push({ part: 'amount', written: first.written, goods, read: read[0] });
+    else {
+      const isOfEither = known === undefined && { isOfEither: true as const };
+      found.problems.push({ part: 'amount', written: first.written, goods, read: read[0], ...isOfEither });
+    }
   }
 }
 

@@ -13,11 +13,15 @@ const longestEcho = 60;
 
 type UnreadAmount = OrderProblem & { part: 'amount' };
 
-function amountHint(words: Words, { written, goods, read }: UnreadAmount): string {
+function amountHint(words: Words, { written, goods, read, isOfEither }: UnreadAmount): string {
   const { problem, readings } = read;
   const [first, second] = readings ?? [];
   if (first !== undefined && second !== undefined) return words('hint-two-readings', { first, second });
   const least = leastOf(goods);
+  if (isOfEither && problem === 'too_small') {
+    const bandwidth = leastOf({ ...goods, resourceType: 'BANDWIDTH' });
+    return words('order-amount-too_small_either', { energy: count(least), bandwidth: count(bandwidth) });
+  }
   return words(`order-amount-${problem}`, {
     least: count(least),
     resource: goods.resourceType,

@@ -243,11 +243,11 @@ const questions: Readonly<Record<OrderPart, Ask>> = {
     const suggestions = await conversation.external(() => listSuggestions(ctx.deps));
     const question = (): ChoiceQuestion => ({
       html:
-        draft.quantity === undefined
+        draft.quantity === undefined || draft.resourceType === undefined
           ? words('hint-ask-receiver')
           : words('order-ask-receiver', {
               quantity: count(draft.quantity),
-              resource: draft.resourceType ?? 'ENERGY',
+              resource: draft.resourceType,
             }),
       choices: {
         button: draft.button,
@@ -296,7 +296,9 @@ function createForm(parts: readonly OrderPart[], goods: Omit<Draft, 'heard'>): F
       const asked: OrderPart[] = [];
       for (;;) {
         const unknown = parts.filter((part) => draft[fieldOf[part]] === undefined);
-        const part = unknown.find(isWrong) ?? unknown[0];
+        const wrongPart = unknown.find(isWrong);
+        // How much is enough depends on the resource, which comes first.
+        const part = wrongPart === 'amount' ? unknown[0] : (wrongPart ?? unknown[0]);
         if (!part) break;
         const { hint } = draft;
         draft.hint = undefined;

@@ -59,6 +59,21 @@ describe('/flash in one line', () => {
     expect(again.text).toContain('Bandwidth: 100,000');
   });
 
+  it.each([
+    ['en', 'the minimum is 500,000 energy, or 50,000 bandwidth.', 'For which address? Press one'],
+    ['zh', '能量至少 500,000，带宽至少 50,000。', '给哪个地址？'],
+    ['ru', 'от 500\u00a0000, пропускная способность — от 50\u00a0000.', 'На какой адрес?'],
+  ])('in %s, takes nothing for energy before the resource is chosen', async (locale, both, toWhom) => {
+    const { owner } = await openOrderScene({ locale });
+    const tooLittle = await owner.ask('/flash 5000');
+    expect(tooLittle.text).toContain(both);
+    expect(tooLittle.labels.slice(0, 2).join()).toMatch(/^🔋.*📶/);
+    const unknown = await owner.ask('/flash 500k nosuch');
+    expect(unknown.text).toContain('nosuch');
+    expect(unknown.text).toContain(toWhom);
+    expect(unknown.text).not.toMatch(/500.000/);
+  });
+
   it('has no duration to choose', async () => {
     const { owner, receiver } = await openOrderScene();
     const { text, labels } = await owner.ask(`/flash energy 500k ${receiver} 1h`);
