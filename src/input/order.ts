@@ -362,7 +362,11 @@ export function isOrderLine(read: OrderText, text: string): boolean {
   if (quantity !== undefined && (receiver !== undefined || has('receivers', 'names'))) return true;
   if (has('amounts') && has('receivers')) return true;
   const isMeant = problems.every((problem) => {
-    if (problem.part === 'receiver') return problem.near !== undefined || 'address' in problem.read;
+    if (problem.part === 'receiver') {
+      // `order 65k payouts` says what is done, and how much; only the name is not known.
+      const isSaid = kind !== undefined && quantity !== undefined && !/\s/.test(problem.written);
+      return isSaid || problem.near !== undefined || 'address' in problem.read;
+    }
     // Beside money, a word for what is bought says that it is no transfer.
     return problem.part === 'money' ? (resourceType ?? kind) !== undefined : ofOrders.has(problem.part);
   });

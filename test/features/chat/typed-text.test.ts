@@ -43,6 +43,27 @@ describe('an address in private', () => {
     expect(transfer.labels.join()).not.toContain('100,000');
   });
 
+  it.each([
+    ['en', 'order 65k payouts', 'payouts'],
+    ['en', 'flash 500k payouts', 'payouts'],
+    ['zh', '下单 6.5万 提现', '提现'],
+    ['ru', 'закажи 65к выплаты', 'выплаты'],
+  ])(
+    'in %s, %s with a name that the book does not have is asked for another one',
+    async (locale, line, name) => {
+      const scene = await openOrderScene({ commands, locale });
+      const { text, labels } = await scene.owner.ask(line);
+      expect(text).toContain(name);
+      expect(labels.join()).toContain('✖️');
+      expect(scene.posts()).toEqual([]);
+    },
+  );
+
+  it('is not meant by an order’s word with more than one unknown word', async () => {
+    const { owner } = await open();
+    expect((await owner.ask('order 65k was late')).text).toContain("I don't understand this.");
+  });
+
   it('offers a viewer nothing that orders or changes', async () => {
     const { member, receiver } = await open();
     const vera = await member('Vera', 'viewer');
