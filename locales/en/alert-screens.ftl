@@ -75,6 +75,7 @@ rule-try = { $few ->
         [yes] Would have matched { $heard } of the { $of } events so far.
        *[no] Would have matched { $heard } of the last { $of } events.
     } Sent here with the current rules: { $now }.
+rule-beside-all = ⚠️ Rule { $n } shows everything here already. To get only what the new rule says, delete rule { $n } afterwards.
 rule-try-none = ⚠️ None of them.
 rule-try-no-kind = ⚠️ None of these events is of a kind that the rule covers.
 rule-try-nearest = ⚠️ None of them. The closest: { $event }

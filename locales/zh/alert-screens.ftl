@@ -63,6 +63,7 @@ rule-try = { $few ->
         [yes] 目前共 { $of } 条事件，此规则会通知 { $heard } 条。
        *[no] 最近 { $of } 条事件，此规则会通知 { $heard } 条。
     }按现有规则，这里会收到 { $now } 条。
+rule-beside-all = ⚠️ 规则 { $n } 已经显示这里的全部通知。若只想收到新规则所说的，保存后请删除规则 { $n }。
 rule-try-none = ⚠️ 一条也没有。
 rule-try-no-kind = ⚠️ 其中没有这条规则所选类型的事件。
 rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }

@@ -80,9 +80,20 @@ function atEdge(line: string, words: Iterable<string>): Array<[word: string, res
 
 /** Without the words at both ends that say nothing; between two numbers they may part them. */
 function withoutFillers(line: string): string {
-  const words = line.split(/\s+/).filter((word) => word !== '');
+  const words = line.split(/\s+/).flatMap(apart);
   const says = (word: string) => !inputWords.fillers.has(word) && !inputWords.atLeast.has(word);
   return words.slice(Math.max(0, words.findIndex(says)), words.findLastIndex(says) + 1).join(' ');
+}
+
+/** Words of Chinese stand beside a number without a space: `超过500`, `500以上`. */
+function apart(text: string): string[] {
+  const isHan = (word: string) => /\p{Script=Han}/u.test(word) && word.length < text.length;
+  const word = Array.from(inputWords.atLeast)
+    .filter(isHan)
+    .toSorted((a, b) => b.length - a.length)
+    .find((one) => text.startsWith(one) || text.endsWith(one));
+  if (word === undefined) return text === '' ? [] : [text];
+  return text.startsWith(word) ? [word, text.slice(word.length)] : [text.slice(0, -word.length), word];
 }
 
 /** A number, and one word that is no unit. */

@@ -15,6 +15,7 @@ import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { type FieldCode, draftButtons, listFields } from './buttons.ts';
 import { type Draft, type RuleText, hasField, isChanged } from './drafts.ts';
+import { isForEverything } from './list.ts';
 import { type Tried, lastEvents, mayBeShown, mostTried, ruleOfDraft } from './last-events.ts';
 
 type Field = Parameters<typeof fieldWords>[1];
@@ -34,7 +35,15 @@ export async function showEditor(ctx: FormContext, draft: Draft, part = 0): Prom
   });
   const name = draft.rule.name === null ? undefined : words('rule-named', { name: draft.rule.name });
   const sentence = words('rule-said', { sentence: raw(wholeSentence(draft.rule, speakerOf(ctx))) });
-  await show(ctx, paragraphs([title, name, sentence, lines]), keyboardOf(ctx, draft, heard, part));
+  const all = coveringSentence(ctx, draft);
+  await show(ctx, paragraphs([title, name, sentence, lines, all]), keyboardOf(ctx, draft, heard, part));
+}
+
+/** That the place hears everything already, so that a new rule alone makes it hear no less. */
+function coveringSentence({ deps, words }: FormContext, { saved, place }: Draft): string | undefined {
+  const found = saved === null ? findPlace(deps.store.settings.data, place) : undefined;
+  const all = found?.isOn ? found.rules.find(isForEverything) : undefined;
+  return all && words('rule-beside-all', { n: all.n });
 }
 
 async function describeTrial(

@@ -270,7 +270,7 @@ function describeQuietNow(ctx: FormContext): string | undefined {
   return words(`alerts-quiet-${quiet?.how ?? 'silent'}`, { until: shortTime(until, contextReader(ctx)) });
 }
 
-function isForEverything({ id: _id, n: _n, ...rule }: AlertRule): boolean {
+export function isForEverything({ id: _id, n: _n, ...rule }: AlertRule): boolean {
   const { kinds, services, resources, actions, items, coins, where, directions, atLeast } = rule;
   const filters = [kinds, services, resources, actions, items, coins, where, directions];
   return filters.every((filter) => filter === null) && Object.keys(atLeast).length === 0;

@@ -22,6 +22,9 @@ describe('/alerts with an amount', () => {
     ['/alerts от 500 usdt', 'USDT · from 500 USDT'],
     ['оповещения больше 500 usdt', 'USDT · from 500 USDT'],
     ['/alerts 超过 500 usdt', 'USDT · from 500 USDT'],
+    ['/alerts 超过500usdt', 'USDT · from 500 USDT'],
+    ['通知 大于500 usdt', 'USDT · from 500 USDT'],
+    ['/alerts 500usdt以上', 'USDT · from 500 USDT'],
     ['alerts above 1.5m usdt', 'USDT · from 1,500,000 USDT'],
   ])('%s opens a rule for such transfers, and saves nothing', async (text, said) => {
     const { owner, rules } = await openAlertScene();
@@ -31,6 +34,21 @@ describe('/alerts with an amount', () => {
     expect(draft.text).toContain(`Transfers: ${said}`);
     expect(draft.labels).toContain('✅ Save');
     expect(rules()).toHaveLength(before);
+  });
+
+  it.each([
+    ['en', 'Rule 1 shows everything here already.'],
+    ['zh', '规则 1 已经显示这里的全部通知。'],
+    ['ru', 'Правило 1 и так показывает здесь всё.'],
+  ])('says in %s that beside a rule for everything nothing gets less', async (locale, said) => {
+    const { owner, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await store.settings.update((draft) => {
+      for (const chat of draft.chats) chat.locale = locale;
+    });
+    expect((await owner.ask('/alerts above 500 usdt')).text).toContain(said);
+    await owner.ask('/alerts off');
+    expect((await owner.ask('/alerts above 500 usdt')).text).not.toContain(said);
   });
 
   it.each(['/alerts above 500', '/alerts maybe', '/alerts above 500 shells'])(
