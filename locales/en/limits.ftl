@@ -35,7 +35,7 @@ limits-unset = { $limit ->
         [approval] Second person: not needed.
        *[code] Code of an authenticator app: not needed.
     }
-limits-about = The 24 hours are counted back from each confirmation. An order whose outcome is uncertain counts as bought.
+limits-about = The 24 hours are counted back from each confirmation. An order whose outcome is uncertain counts as bought; what has no known price counts in no limit in TRX.
 limits-ceilings = 🧱 Ceilings, which are set where the bot runs and can't be changed here: { $sentences }
 limits-price = With a limit in TRX, orders without a known price are refused, and flash refills never have one beforehand. A limit in energy or bandwidth needs no price and holds for flash refills too.
 limits-price-approval = With a threshold in TRX, orders without a known price need the second person too, and flash refills never have one beforehand.

@@ -381,7 +381,10 @@ order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached,
 order-state-held-up = 🔌 <b>Not bought.</b> The bot was held up for a moment before it could place the order, so the order never left. It will not be bought later either.
 order-not-sent-next = It can be ordered again after a minute.
 order-state-unknown = ❓ <b>It is not certain whether this was bought.</b> { $why }
-order-state-left = 🤚 <b>Left as it is</b> by { $person }. It never became certain whether this was bought; the limits count it as spent.
+order-state-left = 🤚 <b>Left as it is</b> by { $person }. It never became certain whether this was bought; the limits count it as spent{ $priced ->
+        [yes] .
+       *[no] , except those in TRX: its price is not known.
+    }
 order-why-timeout = The service did not answer in time.
 order-why-unreachable = The connection broke before the answer came.
 order-why-broken = The service reported an error of its own instead of an answer.

@@ -35,7 +35,7 @@ limits-unset = { $limit ->
         [approval] 双人审批：不需要。
        *[code] 验证码：不需要。
     }
-limits-about = 24 小时从每次确认的时刻往前推算。结果不确定的订单按已购买计算。
+limits-about = 24 小时从每次确认的时刻往前推算。结果不确定的订单按已购买计算；价格未知的不计入 TRX 限额。
 limits-ceilings = 🧱 硬上限由机器人的运行环境设定，无法在这里更改：{ $sentences }
 limits-price = 设有 TRX 限额时，事先不知道价格的订单会被拦下，闪充总是如此。能量和带宽限额不需要价格，对闪充同样有效。
 limits-price-approval = 设有 TRX 门槛时，事先不知道价格的订单也须由另一人批准，闪充总是如此。

@@ -379,7 +379,10 @@ order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有
 order-state-held-up = 🔌 <b>未购买。</b>机器人在下单前停顿了片刻，订单没有发出，之后也不会被购买。
 order-not-sent-next = 一分钟后可以再次下单。
 order-state-unknown = ❓ <b>无法确定是否已购买。</b>{ $why }
-order-state-left = 🤚 <b>已搁置（结果不确定）</b>，操作人：{ $person }。始终无法确定是否已购买；限额按已花费计算。
+order-state-left = 🤚 <b>已搁置（结果不确定）</b>，操作人：{ $person }。始终无法确定是否已购买；限额按已花费计算{ $priced ->
+        [yes] 。
+       *[no] ，但 TRX 限额除外：价格未知。
+    }
 order-why-timeout = 服务未能及时应答。
 order-why-unreachable = 收到应答前连接中断。
 order-why-broken = 服务没有给出应答，而是报告了自身错误。

@@ -33,6 +33,7 @@ import {
   unreadValues,
   whyUncertain,
 } from './order-parts.ts';
+import { costOf } from '../../orders/limits.ts';
 import {
   differencesNow,
   drawProgress,
@@ -206,8 +207,11 @@ const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
       words('order-not-sent-next'),
     ]),
   ],
-  left: ({ closedBy, createdBy }, { nameOf }, { words }) => [
-    words('order-state-left', { person: nameOf(closedBy ?? createdBy) }),
+  left: (order, { nameOf }, { words }) => [
+    words('order-state-left', {
+      person: nameOf(order.closedBy ?? order.createdBy),
+      priced: costOf(order) === null ? 'no' : 'yes',
+    }),
   ],
   unknown,
 };

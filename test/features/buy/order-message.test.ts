@@ -219,6 +219,16 @@ describe('a price above the card’s', () => {
   });
 });
 
+it.each([
+  ['en', 'count it as spent, except those in TRX: its price is not known.'],
+  ['zh', '限额按已花费计算，但 TRX 限额除外：价格未知。'],
+  ['ru', 'считается потраченным, кроме лимитов в TRX: цена неизвестна.'],
+])('an order without a price that was left says in %s which limits do not count it', (locale, said) => {
+  const toldOf = (order: Order) => asTelegramReads(describeOrder(order, around, readerIn(locale))).text;
+  expect(toldOf(changeOrder(left, { estimateSun: null }))).toContain(said);
+  expect(toldOf(left)).not.toContain(said);
+});
+
 describe('two payments', () => {
   it('of an order without a price are told without one', () => {
     const unpriced = { estimateSun: null, maybePaidTwiceAt: now, fellSun: 27_500_000n };
