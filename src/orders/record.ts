@@ -137,12 +137,16 @@ export function amountsOf({ pay_amount_sun, activate_amount_sun }: ServiceOrder)
 /** The columns that a record fills; fields that it leaves out are left out here, so that they stay unchanged. */
 export function columnsOf(record: ServiceOrder, order: Order): Omit<OrderRowChange, 'state'> {
   const { expired_timestamp: end } = withoutImplausibleEnd(record, order);
+  const { pay_amount_sun: price } = record;
+  const isAnotherPrice = price !== undefined && price !== order.payAmountSun;
   const columns = {
     service_id: record.id,
     status: record.status,
     confirm_status: record.confirm_status,
     activate_status: record.activate_status,
     pay_amount_sun: record.pay_amount_sun?.toString(),
+    // Whether it was paid twice was judged by the other price.
+    payments_checked_at: isAnotherPrice ? null : undefined,
     activate_amount_sun: record.activate_amount_sun?.toString(),
     delegate_hash: record.delegate_hash,
     expired_at: end === undefined ? undefined : toMs(end),

@@ -40,7 +40,11 @@ function begin(world: World, history: History, book: Book) {
   };
 }
 
-type Playing = ReturnType<typeof begin> & { isRefused: Refuses | undefined; removed: Set<number> };
+type Playing = ReturnType<typeof begin> & {
+  isRefused: Refuses | undefined;
+  removed: Set<number>;
+  answered: Answered[];
+};
 export type Played = ReturnType<typeof begin> & { answered: readonly Answered[] };
 
 /** Plays the history and returns every broken promise. */
@@ -73,7 +77,7 @@ export async function play(
     },
     broadcastFailureRate: 0,
   });
-  const playing: Playing = Object.assign(begin(world, history, book), { isRefused, removed });
+  const playing: Playing = Object.assign(begin(world, history, book), { isRefused, removed, answered });
   try {
     if (history.hasThreshold) {
       await world.setLimits((limits) => {
@@ -87,8 +91,9 @@ export async function play(
     }
     world.service.faults.clear();
     await world.restart();
+    await forgetUnstored(playing);
     await world.pass(200_000, 20_000);
-    return await judgeHistory({ ...playing, answered });
+    return await judgeHistory(playing);
   } finally {
     await world.close();
   }
@@ -205,8 +210,22 @@ async function act(playing: Playing, step: Action): Promise<void> {
     case 'crash': {
       // After these turns calls are interrupted at an arbitrary point.
       for (let turns = 0; turns < step.turns; turns += 1) await turn();
-      return world.restart({ wallJumpMs: step.wallJumpMs });
+      await world.restart({ wallJumpMs: step.wallJumpMs });
+      return forgetUnstored(playing);
     }
+  }
+}
+
+/** The last answer about an order that the ended process had no time to store was answered to nobody. */
+async function forgetUnstored({ world, cards, answered }: Playing): Promise<void> {
+  const judged = ({ receiver, resource_type, quantity, duration }: Partial<ServiceOrder>) =>
+    JSON.stringify([receiver, resource_type, quantity, duration]);
+  for (const { id } of cards) {
+    const now = await world.life.orders.find(id);
+    const at = answered.findLastIndex(({ key }) => key === now?.clientOrderId || key === now?.serviceId);
+    if (at === -1) continue;
+    const stored = now?.record ? judged(now.record) : undefined;
+    if (judged(answered[at]!.record) !== stored) answered.splice(at, 1);
   }
 }
 

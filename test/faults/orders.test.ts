@@ -83,6 +83,33 @@ const ofPayouts = acting(
   tapped,
 );
 
+/** Found among 10,000 histories. */
+it.each<[string, History]>([
+  [
+    'one wrong price among the reads hides no second payment',
+    {
+      ...ignored,
+      actions: [
+        draft,
+        lost,
+        { ...tapped, taps: 1 },
+        { do: 'alter', alteration: 6, method: 'GET', times: 1 },
+        { do: 'wait', ms: 3_700_000 },
+      ],
+    },
+  ],
+  [
+    'an answer that a crash swallows is stated by nobody',
+    acting(
+      draft,
+      { ...tapped, taps: 1 },
+      { do: 'alter', alteration: 0, method: 'GET', times: 1 },
+      { do: 'crash', turns: 0, wallJumpMs: -1_000 },
+      wait,
+    ),
+  ],
+])('%s', async (_, history) => expect(await play(history)).toEqual([]));
+
 type Control = [what: string, history: History, broken: Parameters<typeof play>[1], says: string];
 
 const controls: Control[] = [
