@@ -81,6 +81,8 @@ export async function play(
   /** What was decided for each place; a place is known by the time of its link. */
   const decided = new Map<number, { heard: number; held: number; muted: number }>();
   let [received, kills, copies] = [0, 0, 0];
+  /** The wall clock at its furthest: holds end by it, however far it was set back since. */
+  let latest = startsAt;
   const settings = () => store.settings.data;
   const placeAt = (index: number) => settings().places[index % Math.max(1, settings().places.length)];
 
@@ -149,6 +151,7 @@ export async function play(
   async function act(one: Step): Promise<void> {
     if (one.do === 'kill') return kill(one.isPosting);
     if (one.do === 'link') return link(one.topic);
+    latest = Math.max(latest, clock.now());
     if (one.do === 'clock') return clock.setWall(clock.now() + one.byMs);
     if (one.do === 'event') {
       const arrival = arrivalOf(one);
@@ -177,7 +180,7 @@ export async function play(
     await link(false);
     for (const one of history) await act(one);
     const wrongs = await judge(copy());
-    await clock.advance(60 * hourMs);
+    await clock.advance(Math.max(0, latest - clock.now()) + 60 * hourMs);
     await endHolds();
     const last = copy();
     const kept = countIn(last, "state = 'muted' or held_until");
