@@ -64,6 +64,14 @@ it('asks nobody after it was closed', async () => {
   expect(calls.reads).toBe(1);
 });
 
+it('asks nobody after it was closed while it asked', async () => {
+  const { health, clock, calls } = await openHealth(false);
+  health.start();
+  health.close();
+  await clock.advance(60 * 60_000);
+  expect(calls.reads).toBe(1);
+});
+
 it.each([-86_400_000, 86_400_000])(
   'misses no more and no less when the wall clock is set by %i ms',
   async (byMs) => {

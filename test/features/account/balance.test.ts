@@ -121,4 +121,8 @@ it('the steps of a low balance are typed where they are offered, too, and only t
   await press(owner, again, { data: 'balance:show' });
   await owner.ask('90 trx');
   expect(steps()).toEqual({ by: 'sun', steps: [500_000_000] });
+  const chosen = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
+  await press(owner, chosen, 'Notify nobody');
+  await owner.ask('90 trx');
+  expect(steps()).toBeNull();
 });

@@ -408,6 +408,22 @@ describe('kept rules', () => {
     expect(place().kept).toEqual([]);
   });
 
+  it('go back at Undo where alerts were turned off since, and come no more at Redo than there is room', async () => {
+    const { owner, tap, place, keptIds, store } = await openKept({ rules: 0 });
+    const change = (act: (mine: ReturnType<typeof place>) => void) =>
+      store.settings.update(({ places }) => act(places.find(({ chatId }) => chatId === owner.id)!));
+    await tap(owner, '⬇️ Move here');
+    await change((mine) => void Object.assign(mine, { isOn: false }));
+    const undone = await tap(owner, '↩️ Undo');
+    expect(undone.text).toBe('↩️ Undone by Olga Ono.');
+    expect(place()).toMatchObject({ isOn: false, rules: [] });
+    const filled = Array.from({ length: mostRules - 1 }, (_, at) => ruleOf(`new-${at}`, 100 + at));
+    await change((mine) => void Object.assign(mine, { isOn: true, rules: filled }));
+    expect((await owner.press(undone, '↪️ Redo')).show_alert).toBe(true);
+    expect(place().rules).toHaveLength(mostRules - 1);
+    expect(keptIds()).toEqual(['kept-0', 'kept-1']);
+  });
+
   it.each([
     ['en', 1, '⬇️ Ann moved 1 kept rule here.'],
     ['en', 2, '⬇️ Ann moved 2 kept rules here.'],

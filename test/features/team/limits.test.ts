@@ -83,6 +83,9 @@ describe('the limits under /members', () => {
     await owner.ask('900 trx');
     await owner.ask('900k');
     expect(limits().perOrder).toMatchObject({ sun: 50_000_000_000, energy: null });
+    await press(owner, await press(owner, choice, { data: 'members:limit:perOrder:sun' }), '100 TRX');
+    await owner.ask('900 trx');
+    expect(limits().perOrder.sun).toBe(100_000_000);
   });
 
   it('are not asked for again by an order that is typed while the amounts stand there', async () => {
