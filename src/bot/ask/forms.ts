@@ -37,6 +37,15 @@ export async function enterForm(ctx: BotContext, name: string, ...args: string[]
   }
 }
 
+/**
+ * Begins a form that waits for what may be typed while a screen stands there. Looking at a screen ends no other form: while
+ * one waits, nothing is begun.
+ */
+export async function waitBeside(ctx: BotContext, name: string, ...args: string[]): Promise<void> {
+  await ctx.conversation.exit(name);
+  if (!isFormWaiting(ctx)) await enterForm(ctx, name, ...args);
+}
+
 export function isFormWaiting(ctx: BotContext): boolean {
   return Object.keys(ctx.conversation.active()).length > 0;
 }

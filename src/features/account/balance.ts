@@ -23,7 +23,7 @@ import {
   sentence,
   toLine,
 } from '../../base/lines.ts';
-import { enterForm } from '../../bot/ask/forms.ts';
+import { enterForm, waitBeside } from '../../bot/ask/forms.ts';
 import { type Reading, type Given, ask } from '../../bot/ask/question.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
@@ -45,7 +45,7 @@ const formName = 'balance-steps';
 function installStepsPage(composer: Composer<BotContext>): void {
   balanceButtons.steps.on(composer, async (ctx) => {
     await showSteps(ctx);
-    if (mayUse(ctx.role, 'owner')) await enterForm(ctx, formName, 'shown');
+    if (mayUse(ctx.role, 'owner')) await waitBeside(ctx, formName, 'shown');
   });
   balanceButtons.setSteps.on(composer, async (ctx, { choice }) => {
     await ctx.conversation.exit(formName);

@@ -20,7 +20,7 @@ import type { Words } from '../../base/i18n.ts';
 import { briefTime } from '../../base/moment.ts';
 import type { Form } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { enterForm } from '../../bot/ask/forms.ts';
+import { enterForm, waitBeside } from '../../bot/ask/forms.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
 import { changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
@@ -59,7 +59,7 @@ export function installLimits(owners: Composer<BotContext>): void {
   });
   limitButtons.unit.on(owners, async (ctx, { name, unit }) => {
     await showChoice(ctx, name, unit);
-    await enterForm(ctx, formName, name, unit, 'shown');
+    await waitBeside(ctx, formName, name, unit, 'shown');
   });
   limitButtons.ask.on(owners, (ctx, { name, unit }) => enterForm(ctx, formName, name, unit));
   limitButtons.set.on(owners, async (ctx, { name, unit, amount }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { balance } from '../../../src/features/account/balance.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { english, openOrderScene } from './scene.ts';
 
@@ -317,4 +318,13 @@ describe('/order', () => {
     await demote();
     expect((await oleg.ask(receiver)).text).toBe(english.plain('not-allowed'));
   });
+});
+
+it('a screen that takes amounts ends no form that waits when somebody looks at it', async () => {
+  const { owner, press, deps } = await openOrderScene({ more: [balance] });
+  const shown = await owner.ask('/balance');
+  await owner.ask('/order');
+  await press(owner, shown, '🪫 Low balance');
+  expect((await owner.ask('65k')).text).toContain('65,000 energy');
+  expect(deps.store.settings.data.balanceSteps).toEqual({ by: 'days', steps: [7, 3, 1] });
 });
