@@ -88,9 +88,10 @@ it.skipIf(!isAble('strace'))(
     printResult('process', 'second start on the same folder', 1, result);
     expect(scene.telegram.calls).toEqual([]);
     expect(scene.service.requests).toEqual([]);
-    // What it asked the kernel for, which a slow machine doesn't change. SQLite asks for the lock again and again.
+    // What it asked the kernel for, which a slow machine doesn't change. SQLite asks for the lock again and again, for 300 ms
+    // in all; other threads may sleep for some more. A lock that is waited for twice would be 600.
     expect(sleptMs).toBeGreaterThan(0);
-    expect(sleptMs).toBeLessThanOrEqual(300);
+    expect(sleptMs).toBeLessThan(500);
     expect(timersMs).toBeLessThan(300);
   },
 );
