@@ -63,8 +63,12 @@ describe('an order that the service records otherwise', () => {
       const scene = await openOrderScene({ locale });
       sellsAnother(scene);
       const card = await scene.draft();
+      const since = scene.telegram.mark();
       await scene.owner.press(card, /^✅/);
       await scene.becomes(card, '🚨');
+      // Its alarm, which is no answer to the next order.
+      const isAlarm = (text = '', id = card.message_id) => text.startsWith('🚨') && id !== card.message_id;
+      await scene.telegram.waitFor(({ text, message_id: id }) => isAlarm(text, id), { since });
       const { text } = await scene.draft();
       expect(text).toContain(unmarked);
       expect(text).toContain(past);
