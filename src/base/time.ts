@@ -74,10 +74,9 @@ export function isoTime(ms: number, timeZone: string): string {
   const offsetMs = offsetAt(ms, timeZone);
   const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
   const minutes = Math.abs(offsetMs) / 60_000;
-  const parts = [Math.floor(minutes / 60), Math.floor(minutes % 60)].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `${clock}${offsetMs < 0 ? '-' : '+'}${parts.join(':')}`;
+  const twoDigits = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  const offset = `${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`;
+  return `${clock}${offsetMs < 0 ? '-' : '+'}${offset}`;
 }
 
 export function dayOf(ms: number, timeZone: string): Day {

@@ -1,5 +1,5 @@
 // Reads an event from a request's body and headers: its id, its type and how it is handled. Headers and body should name
-// the same id and type; where they don't, the event is stored all the same, and its remark tells admins what was wrong.
+// the same id and type. An event in which they differ is stored as well, and its remark tells admins what was wrong.
 
 import { hash } from 'node:crypto';
 import { type Classified, classify, isUrgent, unknownType } from '../events/index.ts';

@@ -260,8 +260,8 @@ function dustKey(bait: Bait): string {
 const shortestAddress = 12;
 
 /**
- * A text with each hidden address cut, in whatever case it is written, and whatever else has the form of an address and
- * is not one of the team's: whoever makes a bait may put an address into any field.
+ * The text, in which two kinds of addresses are cut: the hidden ones, in any case, and all others that are not the team's.
+ * A bait may have an address in any field.
  */
 export function hideInText(text: string, { hidden, ours, lookalike }: Poison): string {
   let shown = text;

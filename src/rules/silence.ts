@@ -105,10 +105,10 @@ export function quietUntil(quiet: QuietHours, now: number, timeZone: string): nu
   const known = found.get(quiet);
   if (known && known.timeZone === timeZone && known.from <= now && now < known.until) return known.until;
   if (!isQuiet(quiet, now, timeZone)) return undefined;
-  let minute = Math.floor(now / minuteMs) + 1;
-  const last = minute + longestMinutes;
-  while (minute < last && isQuiet(quiet, minute * minuteMs, timeZone)) minute += 1;
-  const until = minute * minuteMs;
+  const nextMinute = Math.floor(now / minuteMs) + 1;
+  let until = nextMinute * minuteMs;
+  const latest = until + longestMinutes * minuteMs;
+  while (until < latest && isQuiet(quiet, until, timeZone)) until += minuteMs;
   found.set(quiet, { timeZone, from: now, until });
   return until;
 }

@@ -234,7 +234,7 @@ function changeKept(
   );
 }
 
-/** As far as the place has room for them. */
+/** Moves kept rules to this place, until it has as many rules as a place may have. */
 async function moveKept(ctx: BotContext, upTo: number): Promise<void> {
   const { words, deps } = ctx;
   const address = placeOf(ctx);
