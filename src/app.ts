@@ -6,14 +6,20 @@
 import { hostname } from 'node:os';
 import { createUpdateLog } from './bot/updates.ts';
 import { type Config, makeUpdatesSecret } from './config.ts';
-import { type Clock, createSharedClock, systemClock } from './base/clock.ts';
+import {
+  type Clock,
+  type Random,
+  createSharedClock,
+  createToken,
+  systemClock,
+  systemRandom,
+} from './base/clock.ts';
 import type { Deps } from './store/deps.ts';
 import { openI18n } from './base/i18n.ts';
 import { type Leading, openLeading } from './leader.ts';
 import type { Log } from './base/log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Drawing } from './pictures/draw.ts';
-import { type Random, createToken, systemRandom } from './base/random.ts';
 import { routeArrival } from './rules/route.ts';
 import { type Store, openStore } from './store/open.ts';
 import { confirmedWithinMs } from './store/settings/settings.ts';

@@ -4,7 +4,7 @@
 // no bot runs there), `restore` puts it into a folder, `move` moves it to another place, `settings` exports and imports
 // the settings.
 
-import { type Clock, systemClock } from './base/clock.ts';
+import { type Clock, systemClock, systemRandom } from './base/clock.ts';
 import { isDatabaseUrl, secretsInDatabaseUrl } from './base/config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './base/exit-codes.ts';
@@ -18,7 +18,6 @@ import {
   usage as usageOf,
 } from './archive/read-arguments.ts';
 import { createLog } from './base/log.ts';
-import { systemRandom } from './base/random.ts';
 import { createTextRedactor } from './base/redact.ts';
 
 /** How long the line about the running bot waits for Telegram. */

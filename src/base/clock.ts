@@ -1,4 +1,7 @@
-// The clock that every part gets as an argument, and delays by it; tests pass one that they advance by hand.
+// Time and chance, which every part gets as arguments: the clock, delays by it, and randomness. Tests and the simulation
+// pass a clock that they advance by hand and a seeded source.
+
+import { randomBytes } from 'node:crypto';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -141,4 +144,23 @@ export function createThrottledCall(clock: Clock, gapMs: number, call: () => voi
       });
     }
   };
+}
+
+// The source of randomness that parts get as an argument: the program uses the system's, a simulation a seeded one.
+
+export type Random = {
+  /** `count` unpredictable bytes. */
+  bytes(count: number): Buffer;
+  /** From 0 up to, not including, 1. */
+  fraction(): number;
+};
+
+export const systemRandom: Random = {
+  bytes: (count) => randomBytes(count),
+  fraction: () => Math.random(),
+};
+
+/** Unguessable (192 random bits); only `A-Z a-z 0-9 _ -`. */
+export function createToken(random: Pick<Random, 'bytes'>): string {
+  return random.bytes(24).toString('base64url');
 }

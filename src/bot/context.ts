@@ -1,5 +1,5 @@
 // The context of every handler, inside and outside of forms: the parts of the program it may use, the language and time
-// zone of the chat it answers in, and the role of the person who acts.
+// zone of the chat it answers in, the role of the person who acts, and the place and the reader of an update.
 
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
@@ -8,7 +8,7 @@ import type { FreeBytes } from '../archive/disk.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Words } from '../base/i18n.ts';
-import type { Ceilings } from '../orders/ceilings.ts';
+import type { Ceilings } from '../orders/limits.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Drawing } from '../pictures/draw.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -17,6 +17,8 @@ import type { Address } from '../tron/address.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import type { TestOutcome } from '../telegram/cause.ts';
+import type { Reader } from '../base/lines.ts';
+import { explorersOf } from '../store/settings/chain-settings.ts';
 
 /** The dependencies of the bot's handlers; tests pass their own. */
 export type BotDeps = Deps & {
@@ -118,3 +120,40 @@ type AlertDiagnostics = {
   /** The number of days for which settled events are kept. */
   readonly keepDays: number;
 };
+
+// The place of an update, and the reader of a message: the language and the time zone of a chat, and the present time. A
+// view is made for one reader.
+
+/** The reader in the chat of the update. */
+export function contextReader({ words, timeZone, deps }: FormContext): Reader {
+  return { words, timeZone, now: deps.clock.now() };
+}
+
+/** As `contextReader`, with what the text of an event needs: where its links lead to, and what its addresses are called. */
+export function eventReader(ctx: FormContext) {
+  const { store, explorerUrl } = ctx.deps;
+  const { data } = store.settings;
+  const explorers = explorersOf(data, explorerUrl);
+  const { labelOf } = store.known;
+  return {
+    ...contextReader(ctx),
+    explorerUrl: explorers.TRON,
+    explorers,
+    contracts: data.contracts,
+    labelOf,
+  };
+}
+
+/** Where links of orders lead to, which are all on TRON: the pattern that owners chose, or EXPLORER_URL. */
+export function tronExplorer({ store, explorerUrl }: Pick<BotDeps, 'store' | 'explorerUrl'>): string {
+  return explorersOf(store.settings.data, explorerUrl).TRON;
+}
+
+/** The chat and topic of the message, or of the message whose button was used. */
+export function placeOf(ctx: FormContext): Place | undefined {
+  if (!ctx.chat) return undefined;
+  // In a private chat a topic only sorts messages: its alerts and its rules are those of the chat.
+  if (ctx.chat.type === 'private') return { chatId: ctx.chat.id, topicId: null };
+  const topicId = (ctx.msg?.is_topic_message && ctx.msg.message_thread_id) || null;
+  return { chatId: ctx.chat.id, topicId };
+}

@@ -15,10 +15,9 @@ import type { Place } from '../store/ledger/tables.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import { createShortToken, defineButton, shortToken } from './ask/callback-data.ts';
 import type { Command, Undoable } from './command.ts';
-import type { BotContext, FormContext } from './context.ts';
+import { type BotContext, type FormContext, contextReader, placeOf } from './context.ts';
 import { isAllowedTo, refuse } from './access.ts';
 import { actorName, nameOf, whoActs } from './names.ts';
-import { contextReader, placeOf } from './reader.ts';
 import { notice, show } from './say.ts';
 
 const keptMs = 30 * dayMs;

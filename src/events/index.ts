@@ -1,7 +1,7 @@
 // The list of event definitions, and the classification of everything the service sends: sent to chats (`event`),
 // stored only (`ignored`), or shown to the owners because it can't be read reliably (`quarantined`).
 
-import type { Remark } from '../store/ledger/events/remarks.ts';
+import type { Remark } from '../store/ledger/events/events.ts';
 import type { EventKind } from '../store/ledger/tables.ts';
 import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';

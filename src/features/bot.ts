@@ -15,7 +15,7 @@ import {
 } from '../bot/updates.ts';
 import { createChats } from './chat/chats.ts';
 import { readCorrections, readTypedCommands } from '../bot/typed-commands.ts';
-import { catchErrors } from '../bot/errors.ts';
+import { catchErrors } from '../bot/ask-service.ts';
 import {
   type CallListener,
   createTelegramFetch,

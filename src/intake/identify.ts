@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { type Classified, classify, isUrgent, unknownType } from '../events/index.ts';
 import { type Scan, mostDigits, parseLossless, scanJson } from '../base/json.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import { type QuotedValue, type Remark, writeRemarks } from '../store/ledger/events/remarks.ts';
+import { type QuotedValue, type Remark, writeRemarks } from '../store/ledger/events/events.ts';
 import { type WebhookRequest, headerOf } from './request-response.ts';
 import { type Data, isData } from '../events/event.ts';
 

@@ -10,7 +10,7 @@ import {
   notFound,
   textResponse,
 } from './request-response.ts';
-import { createNetworkCheck, createSecretCheck } from './verify.ts';
+import { createNetworkCheck, createSecretCheck } from './senders.ts';
 
 /** What monitors ask: /healthz and /readyz. */
 export type HealthChecks = {

@@ -24,7 +24,7 @@ import {
 import { identify, parseBody, readText } from './identify.ts';
 import type { Refusal, Unavailability } from '../metrics/counters.ts';
 import type { RequestCounter } from './request-counter.ts';
-import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
+import { createNetworkCheck, createSecretCheck, findSource } from './senders.ts';
 
 export type ReceiveOptions = {
   secrets: readonly string[];

@@ -3,7 +3,7 @@
 
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
-import type { Connections } from './connections.ts';
+import type { Connections } from './senders.ts';
 
 export type WebhookRequest = Pick<
   IncomingRequest,

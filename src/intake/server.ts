@@ -18,7 +18,7 @@ import {
   retryLater,
   send,
 } from './request-response.ts';
-import { createConnections, limitToFirstRequest } from './connections.ts';
+import { createConnections, limitToFirstRequest } from './senders.ts';
 import {
   type HealthChecks,
   type MetricsSource,

@@ -8,13 +8,24 @@ import type { Clock } from '../base/clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Ages } from './schedule.ts';
 import { callDetail, obstacleDetail } from './audit.ts';
-import { type LimitHit, type Obstacle, findLimit, isAbove, joinHits, limitWindowMs } from './limits.ts';
+import {
+  type Ceilings,
+  type LimitHit,
+  type Obstacle,
+  findCeiling,
+  findLimit,
+  isAbove,
+  isUnpriced,
+  joinHits,
+  limitWindowMs,
+  listCeilings,
+  mayActivate,
+} from './limits.ts';
 import { type Author, type RandomBytes, makeToken } from './draft.ts';
 import { type Found, type Order, type Spend, approvalMs, cardMs, isOpen } from './order.ts';
 import type { Moves, SpendStep, Steps } from './steps.ts';
 import { isSameAddress } from '../tron/address.ts';
 import type { Settings } from '../store/settings/settings.ts';
-import { type Ceilings, findCeiling, isUnpriced, listCeilings, mayActivate } from './ceilings.ts';
 
 /** A confirmation or an approval: whose spending it is, and the columns of the spend that it sets. */
 type Yes = { confirmedBy: number; change: SpendStep['change'] };

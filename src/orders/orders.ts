@@ -9,7 +9,7 @@ import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import { createAges, createSchedule } from './schedule.ts';
-import type { Ceilings } from './ceilings.ts';
+import type { Ceilings } from './limits.ts';
 import { createGate } from './gate.ts';
 import { type Author, type RandomBytes, createDrafting } from './draft.ts';
 import { type Hint, createFollowing, createHintTaking } from './follow.ts';

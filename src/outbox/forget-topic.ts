@@ -3,19 +3,21 @@
 // moves with them.
 
 import { endMute, isMuteInForce } from '../rules/silence.ts';
-import { findPlace, takeNumber, turnOn } from '../rules/places.ts';
 import {
   type AlertMute,
   type AlertPlace,
   type AlertRule,
+  findPlace,
   mostMutes,
   mostRules,
+  takeNumber,
+  turnOn,
 } from '../store/settings/alert-rules.ts';
 import { endedMuteKind } from '../store/ledger/deliveries/tables.ts';
 import { moveTemplates } from '../store/settings/templates.ts';
 import { leaveTopic } from '../store/settings/report-settings.ts';
 import { moveWatches } from '../store/settings/watches.ts';
-import type { NotifyDeps } from './sending.ts';
+import type { NotifyDeps } from './send.ts';
 
 /** If the chat has rules outside of topics already, it gets those of the topic too. */
 export async function forgetTopic(

@@ -4,7 +4,7 @@
 
 import { findChat } from '../store/settings/settings.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import type { NotifyDeps, SenderState } from './sending.ts';
+import type { NotifyDeps, SenderState } from './send.ts';
 
 /** `asLists`: the chat gets no files. */
 export async function gather(

@@ -3,14 +3,14 @@
 // is heard once; a further payment of the same order is heard. Where only receiver, quantity and time fit, it answers the
 // message and keeps its sound.
 
-import { findPlace } from '../rules/places.ts';
+import { findPlace } from '../store/settings/alert-rules.ts';
 import { type DueDelivery, urgentPriority } from '../store/ledger/deliveries/queue.ts';
 import { pause } from '../base/clock.ts';
-import type { NotifyDeps, OrderMatch, SenderState } from './sending.ts';
+import type { NotifyDeps, OrderMatch, SenderState } from './send.ts';
 import { type OrderState, boughtStates, underWayStates } from '../orders/states.ts';
 import { delegation } from '../events/delegation.ts';
 import { type Data, dataOf, happenedAt } from '../events/event.ts';
-import type { Place, EventRow, OrderRow } from '../store/ledger/tables.ts';
+import type { EventRow, OrderRow, Place } from '../store/ledger/tables.ts';
 import type { Store } from '../store/open.ts';
 
 /** While an order is under way: the event often comes before the signed read that it causes. Three seconds in all; only the chat of this delivery waits. */

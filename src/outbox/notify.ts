@@ -9,7 +9,7 @@ import {
   rowOf,
   urgentPriority,
 } from '../store/ledger/deliveries/queue.ts';
-import type { NotifyDeps, SenderState } from './sending.ts';
+import type { NotifyDeps, SenderState } from './send.ts';
 import { ledgerPauseMs } from './record.ts';
 import { createTurns } from '../telegram/rate-limiter.ts';
 import { showPost } from './show.ts';
@@ -17,7 +17,7 @@ import { tellDelivery } from './tell.ts';
 import type { Deps } from '../store/deps.ts';
 import type { Store } from '../store/open.ts';
 import { audienceOf, isTeamChat } from '../rules/audience.ts';
-import { findPlace } from '../rules/places.ts';
+import { findPlace } from '../store/settings/alert-rules.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import { successorOf } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';

@@ -10,7 +10,7 @@ import {
   type Remark,
   type UnknownRemark,
   readRemarks,
-} from '../store/ledger/events/remarks.ts';
+} from '../store/ledger/events/events.ts';
 
 /** What has to recover before something is sent to a closed place again. */
 type ParkedFor = 'chat' | 'topic' | 'unowned' | 'rights';

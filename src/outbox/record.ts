@@ -9,7 +9,7 @@ import type { ClosedRow, PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Cause, writeCause } from '../telegram/cause.ts';
 import { type Refusal, accountPauseMs, pauseAfter } from '../telegram/judge.ts';
 import { pause } from '../base/clock.ts';
-import type { NotifyDeps, Outcome, SenderState } from './sending.ts';
+import type { NotifyDeps, Outcome, SenderState } from './send.ts';
 import { forgetTopic } from './forget-topic.ts';
 import { audienceOf, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';

@@ -12,18 +12,20 @@ import {
   type NotifyDeps,
   type Outcome,
   type SenderState,
+  askAccount,
   followMove,
   inTurn,
+  learnFrom,
   ledgerFailed,
   maxCompositions,
   maxCopies,
   refusedFor,
+  sendWithFallbacks,
   unattempted,
-} from './sending.ts';
+} from './send.ts';
 import type { Body, PostKind } from './kind.ts';
 import { andThen, recordOutcome, untilRecorded } from './record.ts';
 import type { OutboxApi, Photo } from './send-api.ts';
-import { askAccount, learnFrom, sendWithFallbacks } from './send-with-fallbacks.ts';
 
 /** Between two edits of one message: what changes faster is shown once. */
 const editGapMs = { private: 1_000, group: 3_000 };

@@ -18,8 +18,8 @@ import { tagTime } from '../base/time.ts';
 import { delegationHash } from '../events/delegation.ts';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import { audienceOf, isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
-import type { OwnWords } from '../rules/own-words.ts';
-import { findPlace } from '../rules/places.ts';
+import type { OwnWords } from '../rules/route.ts';
+import { findPlace } from '../store/settings/alert-rules.ts';
 import { whenFound } from '../store/ledger/maintenance/own-state.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
@@ -34,20 +34,23 @@ import type { WordsFailure } from './own-words.ts';
 import { type MessageReader, ownOf, readerOf } from './reader.ts';
 import { recordOutcome, untilRecorded } from './record.ts';
 import type { Message } from './render.ts';
-import { type ReplyTo, askAccount, learnFrom, sendWithFallbacks } from './send-with-fallbacks.ts';
 import {
   type NotifyDeps,
   type OrderMatch,
   type Outcome,
+  type ReplyTo,
   type SenderState,
+  askAccount,
   followMove,
   inTurn,
+  learnFrom,
   ledgerFailed,
   maxCompositions,
   maxCopies,
   refusedFor,
+  sendWithFallbacks,
   unattempted,
-} from './sending.ts';
+} from './send.ts';
 
 /** `message` carries `carried`, the first ones of those that were gathered. `isFoundBefore`: a check told the same before. */
 type Composed = {

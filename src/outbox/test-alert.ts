@@ -7,9 +7,8 @@ import { htmlToText } from '../events/template/filters.ts';
 import { stringifyLossless } from '../base/json.ts';
 import type { EventRow, Place } from '../store/ledger/tables.ts';
 import { type TestOutcome, writeCause } from '../telegram/cause.ts';
-import { sendWithFallbacks } from './send-with-fallbacks.ts';
+import { type NotifyDeps, sendWithFallbacks } from './send.ts';
 import { type Message, render } from './render.ts';
-import type { NotifyDeps } from './sending.ts';
 import { ownFor, readerOf } from './reader.ts';
 
 /**

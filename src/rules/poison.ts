@@ -5,12 +5,11 @@ import { type Data, type EventDefinition, toInteger } from '../events/event.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import { type ChainSettings, isKnownContract, watchedCoins } from '../store/settings/chain-settings.ts';
 import { findCoin } from '../tron/coins.ts';
-import { hasAddress, isSameAddress, replaceAddresses } from '../tron/address.ts';
+import { cutAddress, differenceOf, hasAddress, isSameAddress, replaceAddresses } from '../tron/address.ts';
 import { showLabel, units } from '../events/template/filters.ts';
 import { asText, clean, cleanShort, isMarkup } from '../events/template/foreign-text.ts';
 import { type Html, code, escapeHtml, raw } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
-import { cutAddress, differenceOf } from '../tron/lookalike.ts';
 import { parseLossless, stringifyLossless } from '../base/json.ts';
 
 /** In the order in which a message names them. */

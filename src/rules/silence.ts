@@ -6,12 +6,17 @@ import {
   type AlertMute,
   type AlertPlace,
   type QuietHours,
+  type RuleMaker,
+  addRule,
+  findPlace,
   mostMutes,
+  placeIn,
+  takeNumber,
+  turnOn,
 } from '../store/settings/alert-rules.ts';
 import { isSameAddress } from '../tron/address.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import { type RuleMaker, addRule, findPlace, placeIn, takeNumber, turnOn } from './places.ts';
 import { minuteMs } from '../base/clock.ts';
 import { shownAt } from '../base/time.ts';
 

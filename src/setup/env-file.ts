@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { createToken } from '../base/random.ts';
+import { createToken } from '../base/clock.ts';
 import { type SetupContext, sayDone } from './settle.ts';
 import { replaceFiles } from '../store/durable-files.ts';
 

@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { renderUnicodeCompact } from 'uqr';
 import type { Update } from 'grammy/types';
 import { matchLocale, openI18n } from '../base/i18n.ts';
-import { createToken } from '../base/random.ts';
+import { createToken } from '../base/clock.ts';
 import { type Bot, describeTelegramFailure } from './accounts.ts';
 import { type SetupContext, sayDone, sayProblem } from './settle.ts';
 import { problemsWith } from '../config.ts';
 import { foreignText } from './terminal.ts';
 import { allowedUpdates } from '../telegram/updates-connection.ts';
 import { judge, pauseAfter } from '../telegram/judge.ts';
-import { createSecretCheck } from '../intake/verify.ts';
+import { createSecretCheck } from '../intake/senders.ts';
 
 const claimMinutes = 10;
 const dropQuestion = 'Drop those messages, so that a new link can be seen? The bot will never answer them.';

@@ -3,10 +3,9 @@
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Clock } from '../base/clock.ts';
+import type { Clock, Random } from '../base/clock.ts';
 import { pathOf, typed } from '../base/program.ts';
 import { type Environment, problemsWith, readConfig } from '../config.ts';
-import type { Random } from '../base/random.ts';
 import { createTextRedactor } from '../base/redact.ts';
 import { settleBot, settleService } from './accounts.ts';
 import { readEnvFile, readEnvText, writeEnvFile } from './env-file.ts';

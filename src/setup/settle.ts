@@ -2,9 +2,8 @@
 // asked, by collecting what to say about it. Which value counts: that of the environment comes before that of .env, as at
 // the start of the bot.
 
-import type { Clock } from '../base/clock.ts';
-import { problemsWith, readValues, secretNames, type Environment, type SettingName } from '../config.ts';
-import type { Random } from '../base/random.ts';
+import type { Clock, Random } from '../base/clock.ts';
+import { type Environment, type SettingName, problemsWith, readValues, secretNames } from '../config.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What setup asks for. No other setting is taken from the environment into .env. */

@@ -1,12 +1,11 @@
 // The webhook's secret and public address: makes the one, and checks the other from outside in.
 
 import { isIP } from 'node:net';
-import { createServer, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, createServer } from 'node:http';
 import { problemsWith } from '../config.ts';
-import { createToken } from '../base/random.ts';
-import { isWordOf, sayDone, sayProblem, settle, waysOut, type SetupContext } from './settle.ts';
+import { type Clock, createToken } from '../base/clock.ts';
+import { type SetupContext, isWordOf, sayDone, sayProblem, settle, waysOut } from './settle.ts';
 import { isMaybeHttps, isPlainHttp } from './accounts.ts';
-import type { Clock } from '../base/clock.ts';
 import { ConfigError } from '../base/errors.ts';
 import { listen } from '../intake/server.ts';
 import { retryLater, textResponse } from '../intake/request-response.ts';

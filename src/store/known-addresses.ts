@@ -1,8 +1,7 @@
 // The addresses that the team knows: its address book, the addresses that the service monitors for it, and the receivers
 // of its orders. An address that was only seen in a transfer is never one of them.
 
-import { isSameAddress } from '../tron/address.ts';
-import { type AddressIndex, createAddressIndex, isLookalike } from '../tron/lookalike.ts';
+import { type AddressIndex, createAddressIndex, isLookalike, isSameAddress } from '../tron/address.ts';
 import { entriesAt } from './settings/address-book.ts';
 import type { BookAddress, Settings } from './settings/settings.ts';
 

@@ -2,16 +2,14 @@
 // reach, and old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
 
 import type { Deps } from '../store/deps.ts';
-import type { Job } from './jobs.ts';
+import { type Job, openJobs } from './jobs.ts';
 import type { EventCounter } from '../figures/count-events.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Orders } from '../orders/orders.ts';
-import type { Random } from '../base/random.ts';
+import { type Random, pause } from '../base/clock.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice } from '../outbox/notice.ts';
-import { pause } from '../base/clock.ts';
 import { type Health, type StoreCheck, createHealth } from './health.ts';
-import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';
 import { createReconciliation } from './reconcile.ts';
 import { resumeOwnedGroups, retryClosedHourly } from './closed-places.ts';

@@ -11,7 +11,7 @@ import { createFigures } from '../../src/figures/figures.ts';
 import { type I18n, openI18n } from '../../src/base/i18n.ts';
 import { createLog } from '../../src/base/log.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
-import { noCeilings } from '../../src/orders/ceilings.ts';
+import { noCeilings } from '../../src/orders/limits.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { type Telegram, openTelegram } from '../../src/sandbox/telegram/open.ts';
 import type { ChatView, Group } from '../../src/sandbox/telegram/people-and-chats.ts';

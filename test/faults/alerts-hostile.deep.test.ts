@@ -8,7 +8,7 @@ import type { MessageReader } from '../../src/outbox/reader.ts';
 import { type Message, render } from '../../src/outbox/render.ts';
 import { readCsv } from '../../src/base/csv.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
-import { readRemarks } from '../../src/store/ledger/events/remarks.ts';
+import { readRemarks } from '../../src/store/ledger/events/events.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { identify, parseBody } from '../../src/intake/identify.ts';
 import { readersIn, rowOf, waiting } from './event-rows.ts';

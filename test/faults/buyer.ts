@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pino } from 'pino';
 import { systemClock } from '../../src/base/clock.ts';
-import { noCeilings } from '../../src/orders/ceilings.ts';
+import { noCeilings } from '../../src/orders/limits.ts';
 import { openOrders } from '../../src/orders/orders.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -4,13 +4,13 @@
 // clock is left.
 
 import fc from 'fast-check';
-import { activationSun, type Ceilings } from '../../src/orders/ceilings.ts';
+import { type Ceilings, activationSun } from '../../src/orders/limits.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import type { SettingsData } from '../../src/store/settings/settings.ts';
-import { flash, openWorld, regular, turn, type Sabotage, type World } from '../orders/life.ts';
-import { oneOf, stepOf, type Weighted } from './histories.ts';
+import { type Sabotage, type World, flash, openWorld, regular, turn } from '../orders/life.ts';
+import { type Weighted, oneOf, stepOf } from './histories.ts';
 import { faults } from './history.ts';
 import { passing } from './history-play.ts';
 

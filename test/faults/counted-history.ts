@@ -10,12 +10,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { events } from '../../src/events/index.ts';
 import { isTeamChat } from '../../src/rules/audience.ts';
-import { findPlace } from '../../src/rules/places.ts';
+import {
+  type AlertMute,
+  type AlertRule,
+  type QuietHours,
+  findPlace,
+} from '../../src/store/settings/alert-rules.ts';
 import { routeArrival } from '../../src/rules/route.ts';
 import type { Route } from '../../src/store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { type Store, openStore } from '../../src/store/open.ts';
-import type { AlertMute, AlertRule, QuietHours } from '../../src/store/settings/alert-rules.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { someMutes, someQuiet, someRules } from '../rules/facts.ts';
 import { fillDataDir, makeArrival } from '../store/ledger/fixture.ts';

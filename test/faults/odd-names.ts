@@ -4,7 +4,7 @@
 
 import { collisionOf, readLabel } from '../../src/features/book/entry.ts';
 import { readOrder } from '../../src/input/order.ts';
-import { requestFor } from '../../src/features/buy/typed-order.ts';
+import { requestFor } from '../../src/features/buy/card.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { sampleAddress } from '../features/book/samples.ts';
 import { i18n } from '../spoken.ts';

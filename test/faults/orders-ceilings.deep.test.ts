@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderQueries } from '../../src/store/ledger/orders/orders.ts';
 import type { OrderRow } from '../../src/store/ledger/tables.ts';
 import type { Sabotage } from '../orders/life.ts';
-import { type Ceilings, noCeilings } from '../../src/orders/ceilings.ts';
+import { type Ceilings, noCeilings } from '../../src/orders/limits.ts';
 import { type CeilingHistory, type CeilingStep, ceilingHistories, playCeilings } from './ceiling-history.ts';
 import { holdsFor } from './histories.ts';
 import { isLong, printResult, timeout } from './long-run.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRemarks } from '../../src/store/ledger/events/remarks.ts';
+import { readRemarks } from '../../src/store/ledger/events/events.ts';
 import { type ParsedBody, identify, parseBody } from '../../src/intake/identify.ts';
 import { balanceData } from './scene.ts';
 

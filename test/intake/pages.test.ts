@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, it, test } from 'vitest';
 import { createMetricsPage, createSelfCheck } from '../../src/intake/pages.ts';
 import { delivery, openRawConnection, openTestWebhook, post, secret } from './scene.ts';
-import { createToken, systemRandom } from '../../src/base/random.ts';
+import { createToken, systemRandom } from '../../src/base/clock.ts';
 
 const token = 'token-of-the-metrics';
 const page = (options: {

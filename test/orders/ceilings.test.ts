@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  activationSun,
-  findCeiling,
-  noCeilings,
   type Ceilings,
   type Spending,
-} from '../../src/orders/ceilings.ts';
-import { limitWindowMs } from '../../src/orders/limits.ts';
+  activationSun,
+  findCeiling,
+  limitWindowMs,
+  noCeilings,
+} from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
 import {
+  type WorldOptions,
   alterReads,
   anna,
   ben,
@@ -20,9 +21,8 @@ import {
   openTestWorld,
   openUncertain,
   regular,
-  type WorldOptions,
 } from './life.ts';
-import { changeOrder, type OrderChange } from './order-change.ts';
+import { type OrderChange, changeOrder } from './order-change.ts';
 
 type Set = { perOrder?: Partial<Ceilings['perOrder']>; perDay?: Partial<Ceilings['perDay']> };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeRemark } from '../../src/outbox/reasons.ts';
-import { type Remark, writeRemarks } from '../../src/store/ledger/events/remarks.ts';
+import { type Remark, writeRemarks } from '../../src/store/ledger/events/events.ts';
 import { i18n } from '../spoken.ts';
 
 const plain = (remarks: Remark[], locale = 'en') =>

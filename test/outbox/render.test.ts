@@ -4,7 +4,7 @@ import { classify, events } from '../../src/events/index.ts';
 import { compileTemplate } from '../../src/events/template/template.ts';
 import { render } from '../../src/outbox/render.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
-import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
+import { writeRemarks } from '../../src/store/ledger/events/events.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { i18n } from '../spoken.ts';
 

@@ -8,7 +8,7 @@ import { render } from '../../src/outbox/render.ts';
 import { judgePoison } from '../../src/rules/poison.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
-import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
+import { writeRemarks } from '../../src/store/ledger/events/events.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { readCsv } from '../../src/base/csv.ts';

@@ -1,7 +1,7 @@
 // A seeded random source: the same seed and name give the same numbers, whatever other sources have drawn.
 
 import { createHash } from 'node:crypto';
-import type { Random } from '../../src/base/random.ts';
+import type { Random } from '../../src/base/clock.ts';
 
 export type SeededRandom = Random & {
   /** An integer from `from` to `to`, both included. */

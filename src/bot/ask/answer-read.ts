@@ -2,12 +2,11 @@
 // thing, and what is none is answered with what stopped the reader and an example.
 
 import { InlineKeyboard } from 'grammy';
-import { readPeriod, type TypedPeriod } from '../../input/period.ts';
+import { type TypedPeriod, readPeriod } from '../../input/period.ts';
 import type { Read } from '../../input/result.ts';
 import type { Value as Shown } from '../../base/i18n.ts';
 import { toQuotedLine } from '../../base/lines.ts';
-import type { FormContext } from '../context.ts';
-import { contextReader } from '../reader.ts';
+import { type FormContext, contextReader } from '../context.ts';
 import { say } from '../say.ts';
 
 /** The number of characters that a question quotes. */

@@ -5,11 +5,11 @@ import { levelReadingOf } from '../../figures/keep-readings.ts';
 import type { Account } from '../../service/schemas.ts';
 import { askService } from '../../bot/ask-service.ts';
 import type { Command, Form } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
 import { balanceButtons, stepChoiceNames, stepChoices } from './buttons.ts';
 import { addAddressButtons, rechargeAddress, rechargeButton } from './recharge.ts';
-import { code, raw, foldedQuote } from '../../base/html.ts';
+import { code, foldedQuote, raw } from '../../base/html.ts';
 import { type BalanceSteps, balanceSteps, mostStepDays, mostSteps } from '../../store/settings/watches.ts';
 import { audienceOf, mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../watch/describe-notice.ts';
@@ -24,12 +24,11 @@ import {
   toLine,
 } from '../../base/lines.ts';
 import { enterForm, waitBeside } from '../../bot/ask/forms.ts';
-import { type Reading, type Given, ask } from '../../bot/ask/question.ts';
+import { type Given, type Reading, ask } from '../../bot/ask/question.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
 import { recordChat } from '../chat/chats.ts';
-import { placeOf } from '../../bot/reader.ts';
 import { type ListWhy, readDaysOrTrx } from '../../input/list.ts';
 import { type Sure, unread, value } from '../../input/result.ts';
 import type { NumberStyle } from '../../base/number-style.ts';

@@ -16,7 +16,7 @@ import {
 import { type WatchedEntry, describeWatched } from './basic-text.ts';
 import { turnTo } from '../../bot/ask/pages.ts';
 import type { Command, Form } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { createConfirmations } from '../../bot/ask/confirmations.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
@@ -28,7 +28,6 @@ import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
-import { placeOf } from '../../bot/reader.ts';
 
 const formName = 'basic-address';
 

@@ -2,16 +2,14 @@
 // group its admins do; everybody on the team may read it.
 
 import { InlineKeyboard } from 'grammy';
-import { type RuleMaker, findPlace } from '../../rules/places.ts';
-import type { AlertPlace } from '../../store/settings/alert-rules.ts';
+import { type AlertPlace, type RuleMaker, findPlace } from '../../store/settings/alert-rules.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { knownPlace, turn } from '../../rules/silence.ts';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { auditPlace, writeAudit } from '../../bot/audit.ts';
 import { changeChat, chatOf, hasAlertsHere, recordChat } from '../chat/chats.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/reader.ts';
+import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { baitButtons, chainButtons, ruleButtons } from './buttons.ts';
 import { chainChanges, chainForms, dustList, installChains, isOwnersChat } from './chains.ts';

@@ -4,10 +4,9 @@
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { type Preset, draftButtons, type listFields } from './buttons.ts';
-import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { type BotDeps, type FormContext, placeOf } from '../../bot/context.ts';
 import { createShortToken } from '../../bot/ask/callback-data.ts';
 import { actorName } from '../../bot/names.ts';
-import { placeOf } from '../../bot/reader.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { type AlertRule, alertRule, directions, otherValue } from '../../store/settings/alert-rules.ts';
 import type { z } from 'zod';

@@ -1,11 +1,10 @@
 // The buttons of a rule while it is changed. Each sets one value in the person's draft and shows the rule anew.
 
 import { type Composer, InlineKeyboard } from 'grammy';
-import { findPlace } from '../../rules/places.ts';
+import { findPlace } from '../../store/settings/alert-rules.ts';
 import type { Button } from '../../bot/ask/callback-data.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/reader.ts';
+import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
 import {
   type FieldCode,

@@ -3,13 +3,12 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
-import { findPlace } from '../../rules/places.ts';
+import { findPlace } from '../../store/settings/alert-rules.ts';
 import { tryRules } from '../../rules/facts.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { fieldWords, plainSpeakerOf, speakerOf, wholeSentence } from './rule-sentence.ts';
 import { raw } from '../../base/html.ts';
-import type { FormContext } from '../../bot/context.ts';
-import { eventReader } from '../../bot/reader.ts';
+import { type FormContext, eventReader } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/pages.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';

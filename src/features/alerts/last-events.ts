@@ -2,8 +2,7 @@
 
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { type Facts, type ReadEvent, readStored } from '../../rules/facts.ts';
-import { addRule, findPlace } from '../../rules/places.ts';
-import { type AlertRule, alertPlace } from '../../store/settings/alert-rules.ts';
+import { type AlertRule, addRule, alertPlace, findPlace } from '../../store/settings/alert-rules.ts';
 import type { Draft } from './drafts.ts';
 import type { EventRow, Place } from '../../store/ledger/tables.ts';
 

@@ -9,7 +9,7 @@ import { addressWord, plainSpeakerOf, ruleSentence, speakerOf } from './rule-sen
 import { addressButtons } from '../book/buttons.ts';
 import { mayChangeBook } from '../book/views.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { notice, setKeyboard, style } from '../../bot/say.ts';
 import { alertKeyboard, alertMuteButtons } from './buttons.ts';
 import { mayMute, refuseMute, usualMinutes } from './mute-rights.ts';
@@ -17,9 +17,7 @@ import { beginMute, setEnd, viewMuted } from './mutes.ts';
 import { type Address, addressKey, parseAddress } from '../../tron/address.ts';
 import type { EventRow, Place } from '../../store/ledger/tables.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
-import type { AlertRule } from '../../store/settings/alert-rules.ts';
-import { findRule } from '../../rules/places.ts';
-import { placeOf } from '../../bot/reader.ts';
+import { type AlertRule, findRule } from '../../store/settings/alert-rules.ts';
 import { triedOf } from './last-events.ts';
 import type { Scope } from '../../input/scope.ts';
 

@@ -2,16 +2,15 @@
 // morning, and admins and owners for as long as they like.
 
 import { plainTime, shortTime } from '../../base/moment.ts';
-import { minuteMs, dayMs } from '../../base/clock.ts';
+import { dayMs, minuteMs } from '../../base/clock.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { readingsOf } from '../../input/result.ts';
 import { weekdayOf } from '../../input/date.ts';
 import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../base/time.ts';
 import { chatOf } from '../chat/chats.ts';
 import { mayUse } from '../../bot/access.ts';
-import type { FormContext } from '../../bot/context.ts';
+import { type FormContext, contextReader } from '../../bot/context.ts';
 import { notice, say } from '../../bot/say.ts';
-import { contextReader } from '../../bot/reader.ts';
 import type { SaidEnd, TypedEnd } from '../../input/end.ts';
 import type { MutePeriod } from './buttons.ts';
 

@@ -3,18 +3,16 @@
 
 import { type Html, raw } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
-import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import { type AlertMute, findPlace } from '../../store/settings/alert-rules.ts';
 import { moment, shortTime } from '../../base/moment.ts';
 import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import { type Speaker, addressWord, kindWord } from './rule-sentence.ts';
 import type { InlineKeyboard } from 'grammy';
 import { dayMs } from '../../base/clock.ts';
 import { isMuteInForce } from '../../rules/silence.ts';
-import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/ledger/tables.ts';
-import type { BotDeps, FormContext } from '../../bot/context.ts';
+import { type BotDeps, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { mayUse } from '../../bot/access.ts';
-import { contextReader, placeOf } from '../../bot/reader.ts';
 import { muteButtons } from '../chat/buttons.ts';
 
 type MuteScope = AlertMute['scope'];

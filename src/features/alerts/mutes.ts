@@ -5,16 +5,14 @@ import { InlineKeyboard } from 'grammy';
 import { paragraphs } from '../../base/lines.ts';
 import { shortTime } from '../../base/moment.ts';
 import { auditPlace } from '../../bot/audit.ts';
-import type { FormContext } from '../../bot/context.ts';
+import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
-import { contextReader, placeOf } from '../../bot/reader.ts';
 import { type View, notice, say, show } from '../../bot/say.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
 import { isMuteInForce, numberOf, putMute } from '../../rules/silence.ts';
-import { findPlace } from '../../rules/places.ts';
+import { type AlertMute, alertMute, findPlace, mostMutes } from '../../store/settings/alert-rules.ts';
 import type { Place } from '../../store/ledger/tables.ts';
-import { type AlertMute, alertMute, mostMutes } from '../../store/settings/alert-rules.ts';
 import { type MutePeriod as ButtonPeriod, alertButtons, muteButtons } from '../chat/buttons.ts';
 import {
   countKeptBack,

@@ -8,12 +8,20 @@ import { z } from 'zod';
 import { raw } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { auditPlace } from '../../bot/audit.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { whoActs } from '../../bot/names.ts';
 import { notice, show } from '../../bot/say.ts';
 import { type Changed, type Kept, offerUndo, undoable } from '../../bot/undo.ts';
-import { addRule, findPlace, placeIn, turnOn } from '../../rules/places.ts';
-import { type AlertPlace, type AlertRule, alertRule, mostRules } from '../../store/settings/alert-rules.ts';
+import {
+  type AlertPlace,
+  type AlertRule,
+  addRule,
+  alertRule,
+  findPlace,
+  mostRules,
+  placeIn,
+  turnOn,
+} from '../../store/settings/alert-rules.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { recordChat } from '../chat/chats.ts';
@@ -22,7 +30,6 @@ import { type Draft, type RuleText, dropDraft } from './drafts.ts';
 import { mutesIn } from './mutes.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { speakerOf, wholeSentence } from './rule-sentence.ts';
-import { placeOf } from '../../bot/reader.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { showAlerts } from './list.ts';
 

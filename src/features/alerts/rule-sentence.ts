@@ -12,8 +12,7 @@ import { type GoneNames, goneNames } from '../../store/settings/named-addresses.
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { type Reader, toLine, toQuotedLine } from '../../base/lines.ts';
 import type { Numeral } from '../../base/number-style.ts';
-import type { FormContext } from '../../bot/context.ts';
-import { contextReader } from '../../bot/reader.ts';
+import { type FormContext, contextReader } from '../../bot/context.ts';
 
 /** What a rule asks for, without its number, its name and its history. */
 export type Asked = Pick<

@@ -12,11 +12,10 @@ import { type PoisonReader, describeBait, describeBaitShortly, iconOfBait } from
 import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
 import { InlineKeyboard } from 'grammy';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
-import { ownWordsOf } from '../../rules/own-words.ts';
+import { ownWordsOf } from '../../rules/route.ts';
 import { type Tried, lastEvents, mayBeShown, ruleOfDraft } from './last-events.ts';
 import { writeOwn } from '../../outbox/own-words.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
-import { eventReader } from '../../bot/reader.ts';
+import { type BotContext, type FormContext, eventReader } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { type Draft, backToRule } from './drafts.ts';

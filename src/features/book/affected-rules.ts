@@ -12,8 +12,7 @@ import { paragraphs } from '../../base/lines.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { muteButtons } from '../chat/buttons.ts';
 import { mayUse } from '../../bot/access.ts';
-import type { FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/reader.ts';
+import { type FormContext, placeOf } from '../../bot/context.ts';
 import { nameChat } from '../replay/facts.ts';
 
 export type Affected = { html: string; buttons: InlineKeyboardButton[] };

@@ -11,9 +11,14 @@ import {
 } from '../../input/book-names.ts';
 import { saysReserved } from '../../events/template/reserved-words.ts';
 import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
-import { type Address, type AddressProblem, isSameAddress, parseAddress } from '../../tron/address.ts';
+import {
+  type Address,
+  type AddressProblem,
+  findLookalikes,
+  isSameAddress,
+  parseAddress,
+} from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../input/address.ts';
-import { findLookalikes } from '../../tron/lookalike.ts';
 import { foldWord, withoutInvisible } from '../../base/visible-text.ts';
 import { mostFormerNames } from '../../store/settings/named-addresses.ts';
 

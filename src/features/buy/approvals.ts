@@ -7,7 +7,7 @@ import type { Found, Order, Spend } from '../../orders/order.ts';
 import type { Reader } from '../../base/lines.ts';
 import { countdown } from '../../base/moment.ts';
 import { describeClosedCard } from './card-text.ts';
-import type { BotDeps } from '../../bot/context.ts';
+import { type BotDeps, tronExplorer } from '../../bot/context.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
 import { mayStillChange } from '../../orders/reads.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
@@ -17,7 +17,6 @@ import { keyboardOf } from './keyboard.ts';
 import { orderContextOf, orderText, viewCard, viewOrder } from './view.ts';
 import { personName } from '../../bot/names.ts';
 import { chatReader } from '../../outbox/reader.ts';
-import { tronExplorer } from '../../bot/reader.ts';
 import type { View } from '../../bot/say.ts';
 
 /** Behind the token, in the part of a post: the reminder after a restart, and the message that nobody could be asked. */

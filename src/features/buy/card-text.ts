@@ -17,7 +17,7 @@ import {
 } from './order-parts.ts';
 import type { Forecast } from '../../orders/gate.ts';
 import type { ReceiverHistory } from '../../orders/queries.ts';
-import { activationSun } from '../../orders/ceilings.ts';
+import { activationSun } from '../../orders/limits.ts';
 import { mayHaveBeenPaid } from '../../orders/record.ts';
 import { describeLimitAhead } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';

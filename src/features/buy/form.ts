@@ -18,9 +18,8 @@ import {
 } from './suggestions.ts';
 import { type Goods, leastOf } from '../../input/amount.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
-import { offerOrder, sayOffer } from './card.ts';
+import { offerOf, offerOrder, readerOf, requestFor, sayOffer } from './card.ts';
 import { type OrderPart, type OrderProblem, type OrderText, partOf, readOrder } from '../../input/order.ts';
-import { offerOf, readerOf, requestFor } from './typed-order.ts';
 import { count, paragraphs } from '../../base/lines.ts';
 import {
   type Answered,

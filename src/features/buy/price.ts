@@ -14,7 +14,7 @@ import { amountsAskedFor } from './suggestions.ts';
 import { orderButtons } from './buttons.ts';
 import { orderHint } from './command-hints.ts';
 import { type OrderText, readOrder } from '../../input/order.ts';
-import { offerOf, readerOf, requestIn } from './typed-order.ts';
+import { offerOf, readerOf, requestIn } from './card.ts';
 
 const usualAmounts = amountsAskedFor({ kind: 'regular', resourceType: 'ENERGY' });
 

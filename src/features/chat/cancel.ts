@@ -3,8 +3,7 @@
 
 import { actingId } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/reader.ts';
+import { type BotContext, placeOf } from '../../bot/context.ts';
 import { say } from '../../bot/say.ts';
 
 export const cancel: Command = {

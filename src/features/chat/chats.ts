@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
-import { findChat, type Chat, type SettingsData, isOut } from '../../store/settings/settings.ts';
+import { type Chat, type SettingsData, findChat, isOut } from '../../store/settings/settings.ts';
 import {
   asksForAlerts,
   audienceOf,
@@ -17,15 +17,14 @@ import {
   judgeArrival,
   upgradeLastsMs,
 } from '../../rules/audience.ts';
-import { findPlace } from '../../rules/places.ts';
+import { findPlace } from '../../store/settings/alert-rules.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { alertButtons } from './buttons.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { titleOf } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { chatSettings } from '../../bot/context-middleware.ts';
-import { placeOf } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
 import { createUpdateLog } from '../../bot/updates.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';

@@ -8,9 +8,9 @@ import { isAllowedTo, mayUse } from '../../bot/access.ts';
 import { show } from '../../bot/say.ts';
 import { defineShowButton } from '../../bot/ask/callback-data.ts';
 import { helpButtons, menuButtons } from './buttons.ts';
-import { raw, foldedQuote } from '../../base/html.ts';
+import { foldedQuote, raw } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
-import { listCeilings } from '../../orders/ceilings.ts';
+import { listCeilings } from '../../orders/limits.ts';
 import { version } from '../../base/program.ts';
 
 /** Their labels are `menu-<name>`. */

@@ -20,7 +20,7 @@ import {
 import { addressHint } from '../book/address-hint.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { isDoubtfulName, isOrderLine, readOrder } from '../../input/order.ts';
-import { continueOrder, readerOf, requestIn } from '../buy/typed-order.ts';
+import { continueOrder, findByOrigin, readerOf, requestIn } from '../buy/card.ts';
 import { readReminders } from '../incidents/reminders.ts';
 import { showOrder } from '../history/order-page.ts';
 import { firstPage } from '../history/buttons.ts';
@@ -37,7 +37,6 @@ import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { readOnUntil } from '../buy/order-state.ts';
 import { isFormWaiting } from '../../bot/ask/forms.ts';
-import { findByOrigin } from '../buy/card.ts';
 import { labelReceiver } from '../buy/suggestions.ts';
 
 export function readTypedText(): MiddlewareFn<BotContext> {

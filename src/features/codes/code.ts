@@ -12,7 +12,7 @@ import {
   showSecret,
 } from './set-up.ts';
 import type { Command, Form } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { say, show } from '../../bot/say.ts';
 import { writeAudit } from '../../bot/audit.ts';
@@ -22,7 +22,6 @@ import { paragraphs } from '../../base/lines.ts';
 import { type CodeVerdict, verifyFirstCode } from './verify.ts';
 import { defineButton, defineShowButton, rowId } from '../../bot/ask/callback-data.ts';
 import { briefTime } from '../../base/moment.ts';
-import { contextReader } from '../../bot/reader.ts';
 import { menuButtons } from '../chat/buttons.ts';
 
 export const codeButtons = {

@@ -9,7 +9,7 @@ import type { Check, CheckContext, Finding, Level } from './check.ts';
 import { judge, judgeCall } from '../../telegram/judge.ts';
 import { describeCause } from '../../outbox/reasons.ts';
 import { ServiceError, StoreError } from '../../base/errors.ts';
-import { errorSentence } from '../../bot/errors.ts';
+import { errorSentence } from '../../bot/ask-service.ts';
 import type { Values } from '../../base/i18n.ts';
 import { type Chat, confirmedWithinMs, isOut } from '../../store/settings/settings.ts';
 import { toQuotedLine } from '../../base/lines.ts';

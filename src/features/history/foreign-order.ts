@@ -4,12 +4,10 @@
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../base/errors.ts';
 import type { Order, OrderKind, ServiceOrder } from '../../orders/order.ts';
-import { askService } from '../../bot/ask-service.ts';
-import type { BotDeps, FormContext } from '../../bot/context.ts';
-import { errorSentence } from '../../bot/errors.ts';
+import { askService, errorSentence } from '../../bot/ask-service.ts';
+import { type BotDeps, type FormContext, tronExplorer } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { firstPage, historyButtons, packNumber } from './buttons.ts';
-import { tronExplorer } from '../../bot/reader.ts';
 import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { type Reader, paragraphs, toLine } from '../../base/lines.ts';

@@ -3,10 +3,9 @@
 
 import type { Order } from '../../orders/order.ts';
 import { offersToOperators } from '../../bot/access.ts';
-import type { FormContext } from '../../bot/context.ts';
+import { type FormContext, contextReader, tronExplorer } from '../../bot/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
 import { readAccount, viewOrder } from '../buy/view.ts';
-import { contextReader, tronExplorer } from '../../bot/reader.ts';
 import { show } from '../../bot/say.ts';
 import { type ListPosition, historyButtons } from './buttons.ts';
 import { hasRecord } from './service-record.ts';

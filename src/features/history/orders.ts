@@ -8,7 +8,7 @@ import { foldWord, withoutInvisible } from '../../base/visible-text.ts';
 import type { Days } from '../../input/date.ts';
 import { answerPeriod, answerRead, daysLabel } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
+import { type BotContext, type BotDeps, type FormContext, contextReader } from '../../bot/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
 import { showOrder } from './order-page.ts';
@@ -24,7 +24,6 @@ import { receiverHint } from '../buy/command-hints.ts';
 import { nearestNames } from '../../input/name.ts';
 import { readAddress } from '../../input/address.ts';
 import { type Sought, readSearch } from '../../input/search.ts';
-import { contextReader } from '../../bot/reader.ts';
 import { shortAddress } from '../buy/suggestions.ts';
 
 const find = ({ deps }: FormContext, id: string) => deps.orders.find(id);

@@ -20,8 +20,7 @@ import {
 import { briefTime } from '../../base/moment.ts';
 import * as read from './record-values.ts';
 import { type ServiceRecord, textIn } from './record-values.ts';
-import type { FormContext } from '../../bot/context.ts';
-import { contextReader, tronExplorer } from '../../bot/reader.ts';
+import { type FormContext, contextReader, tronExplorer } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
 import { type ListPosition, historyButtons } from './buttons.ts';
 

@@ -17,7 +17,7 @@ import {
 import { span } from '../../base/moment.ts';
 import { actingId, mayUse, refuse } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext } from '../../bot/context.ts';
+import { type BotContext, contextReader } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/pages.ts';
 import { notice, show } from '../../bot/say.ts';
 import { firstPage, historyButtons } from '../history/buttons.ts';
@@ -27,7 +27,6 @@ import { writeAudit } from '../../bot/audit.ts';
 import { installReminderPage, reminderChanges, reminderForms } from './reminders.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { ownName } from '../../bot/names.ts';
-import { contextReader } from '../../bot/reader.ts';
 import type { Clock } from '../../base/clock.ts';
 
 const mostLines = 16;

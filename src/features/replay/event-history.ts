@@ -15,12 +15,13 @@ import {
 import { whenFound } from '../../store/ledger/maintenance/own-state.ts';
 import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
 import { type TracedDelivery, reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
-import { findPlace, findRule } from '../../rules/places.ts';
 import {
   type AlertMute,
   type AlertPlace,
   type AlertRule,
   alertMute,
+  findPlace,
+  findRule,
 } from '../../store/settings/alert-rules.ts';
 import { parseJson } from '../../base/json.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';

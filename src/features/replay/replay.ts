@@ -31,10 +31,9 @@ import {
   unresolvedStates,
 } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../../bot/access.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { notice, show } from '../../bot/say.ts';
 import { plainPersonName } from '../../bot/names.ts';
-import { contextReader, placeOf } from '../../bot/reader.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
 import { reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
 import type { Due } from '../../store/ledger/deliveries/queue.ts';

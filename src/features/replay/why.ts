@@ -7,12 +7,11 @@ import { eventFactsOf, findEvents, isOneId, isWholeId, labelEvent, mostOffered }
 import { describeEventHistories } from './event-history-text.ts';
 import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
-import type { FormContext } from '../../bot/context.ts';
+import { type FormContext, contextReader } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';
 import { describeMissingEvents, offerTest, sendTestAlert } from './missing-events.ts';
 import { readEventHistory } from './event-history.ts';
-import { contextReader } from '../../bot/reader.ts';
 import type { Command } from '../../bot/command.ts';
 import { describeMute, offerUnmute } from '../alerts/mute-sentence.ts';
 

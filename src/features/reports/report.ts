@@ -16,7 +16,7 @@ import { lateAfterMs } from '../../orders/reads.ts';
 import { openStates, statesWhere } from '../../orders/states.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { audienceOf, mayTellAccount as mayTell } from '../../rules/audience.ts';
-import { findPlace } from '../../rules/places.ts';
+import { findPlace } from '../../store/settings/alert-rules.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/quarters.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';

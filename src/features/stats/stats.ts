@@ -6,10 +6,9 @@ import { mostDays } from '../../figures/columns.ts';
 import { toQuotedLine } from '../../base/lines.ts';
 import { daysLabel } from '../../bot/ask/answer-read.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext } from '../../bot/context.ts';
+import { type BotContext, contextReader } from '../../bot/context.ts';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { changeChat } from '../chat/chats.ts';
-import { contextReader } from '../../bot/reader.ts';
 import { say } from '../../bot/say.ts';
 import { type StatsRequest, readRequest, statsButtons, usualRequest } from './read-request.ts';
 

@@ -3,10 +3,9 @@
 
 import type { Words } from '../../base/i18n.ts';
 import { raw } from '../../base/html.ts';
-import { listCeilings, type Ceilings } from '../../orders/ceilings.ts';
-import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
+import { type Ceilings, type LimitUnit, limitUnits, listCeilings } from '../../orders/limits.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
-import { coins, count, paragraphs, type Reader } from '../../base/lines.ts';
+import { type Reader, coins, count, paragraphs } from '../../base/lines.ts';
 import { briefTime } from '../../base/moment.ts';
 
 /** The limits that have amounts; `approval` and `code` are thresholds. */

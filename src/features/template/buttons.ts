@@ -8,16 +8,14 @@ import { defineButton, defineShowButton, integer, text, token } from '../../bot/
 import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 import { events } from '../../events/index.ts';
 import type { Data, EventDefinition } from '../../events/event.ts';
-import { findPlace } from '../../rules/places.ts';
+import { type AlertRule, findPlace } from '../../store/settings/alert-rules.ts';
 import {
   type AlertTemplate,
   type TemplateSlot,
   findTemplate,
   wordsIn,
 } from '../../store/settings/templates.ts';
-import type { AlertRule } from '../../store/settings/alert-rules.ts';
-import type { FormContext } from '../../bot/context.ts';
-import { placeOf } from '../../bot/reader.ts';
+import { type FormContext, placeOf } from '../../bot/context.ts';
 import { failedFilters, readStored } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 

@@ -7,13 +7,12 @@ import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import { type EventDefinition, variables } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
 import { asText, shorten } from '../../events/template/foreign-text.ts';
-import { ownWordsOf } from '../../rules/own-words.ts';
+import { ownWordsOf } from '../../rules/route.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { type AlertTemplate, currentVersion, wordsIn } from '../../store/settings/templates.ts';
 import { moment } from '../../base/moment.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
-import type { FormContext } from '../../bot/context.ts';
-import { contextReader, placeOf } from '../../bot/reader.ts';
+import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import {

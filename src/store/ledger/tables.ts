@@ -42,7 +42,7 @@ type EventsTable = {
   type: string;
   version: string | null;
   kind: EventKind;
-  /** Why it was not sent to chats, or what was unexpected about one that was: see remarks.ts. */
+  /** Why it was not sent to chats, or what was unexpected about one that was: see events.ts. */
   remark: string | null;
   /** The body as it was received. */
   body: string;

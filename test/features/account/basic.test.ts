@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noCeilings } from '../../../src/orders/ceilings.ts';
+import { noCeilings } from '../../../src/orders/limits.ts';
 import { createBasicRecord } from '../../../src/sandbox/service/account.ts';
 import { said } from '../../bot/scene.ts';
 import { dataOf } from '../alerts/fixture.ts';

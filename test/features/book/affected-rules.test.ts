@@ -1,7 +1,7 @@
 // What a change of the address book says of the alert rules and mutes that name its addresses and tags.
 
 import { describe, expect, it } from 'vitest';
-import { addRule } from '../../../src/rules/places.ts';
+import { addRule } from '../../../src/store/settings/alert-rules.ts';
 import { makePlace } from '../../store/settings/place.ts';
 import { openAlertScene, payouts } from '../alerts/fixture.ts';
 

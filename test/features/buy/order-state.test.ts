@@ -6,7 +6,7 @@ import {
   drawProgress,
   readOnUntil,
 } from '../../../src/features/buy/order-state.ts';
-import { noticeKey } from '../../../src/features/buy/button-handlers.ts';
+import { noticeKey } from '../../../src/features/buy/order.ts';
 import type { Outcome } from '../../../src/orders/orders.ts';
 import {
   type Stated,

@@ -10,7 +10,7 @@ import { language } from '../../../src/features/chat/language.ts';
 import { flash, order } from '../../../src/features/buy/order.ts';
 import { price } from '../../../src/features/buy/price.ts';
 import type { Command } from '../../../src/bot/command.ts';
-import type { Ceilings } from '../../../src/orders/ceilings.ts';
+import type { Ceilings } from '../../../src/orders/limits.ts';
 import type { BotDeps } from '../../../src/bot/context.ts';
 import { openOrderPosts } from '../../../src/features/buy/order-posts.ts';
 import type { PostKind } from '../../../src/outbox/kind.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { readZone } from '../../../src/input/place.ts';
 import { zoneName } from '../../../src/base/time.ts';
-import { noCeilings } from '../../../src/orders/ceilings.ts';
+import { noCeilings } from '../../../src/orders/limits.ts';
 import { openScene } from '../../bot/scene.ts';
 
 describe('/language', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { classify } from '../../../src/events/index.ts';
-import { writeRemarks } from '../../../src/store/ledger/events/remarks.ts';
+import { writeRemarks } from '../../../src/store/ledger/events/events.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
 

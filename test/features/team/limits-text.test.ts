@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readLimit } from '../../../src/features/team/limits.ts';
-import { noCeilings } from '../../../src/orders/ceilings.ts';
-import { type LimitUnit, limitUnits } from '../../../src/orders/limits.ts';
+import { type LimitUnit, limitUnits, noCeilings } from '../../../src/orders/limits.ts';
 import { each } from '../alerts/phrases.ts';
 import { i18n } from '../../spoken.ts';
 import {

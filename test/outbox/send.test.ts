@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SendApi } from '../../src/outbox/send-api.ts';
-import { sendWithFallbacks } from '../../src/outbox/send-with-fallbacks.ts';
+import { sendWithFallbacks } from '../../src/outbox/send.ts';
 import type { RateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { refusal } from './scene.ts';
 
