@@ -44,6 +44,8 @@ type Playing = ReturnType<typeof begin> & {
   isRefused: Refuses | undefined;
   removed: Set<number>;
   answered: Answered[];
+  /** How many of the answers the process had the time to store. */
+  settled: number;
 };
 export type Played = ReturnType<typeof begin> & { answered: readonly Answered[] };
 
@@ -77,7 +79,12 @@ export async function play(
     },
     broadcastFailureRate: 0,
   });
-  const playing: Playing = Object.assign(begin(world, history, book), { isRefused, removed, answered });
+  const playing: Playing = Object.assign(begin(world, history, book), {
+    isRefused,
+    removed,
+    answered,
+    settled: 0,
+  });
   try {
     if (history.hasThreshold) {
       await world.setLimits((limits) => {
@@ -129,12 +136,12 @@ async function act(playing: Playing, step: Action): Promise<void> {
         if (is === 'placing') passed(playing, playing.confirmed, card.id, by, card.createdBy);
       });
       await Promise.all(taps);
-      return step.hasty ? undefined : world.settle();
+      return step.hasty ? undefined : settle(playing);
     }
     case 'approve': {
       const { is } = await orders.approve(card.token, person.id);
       if (is === 'placing') passed(playing, playing.confirmed, card.id, person.id, card.createdBy);
-      return world.settle();
+      return settle(playing);
     }
     case 'refuse':
       return void (await orders.refuse(card.token, person.id));
@@ -155,13 +162,13 @@ async function act(playing: Playing, step: Action): Promise<void> {
         if (is === 'placing') sentAgain(playing, card, open, open.askedBy, cardAgeMs);
       });
       await Promise.all(presses);
-      return world.settle();
+      return settle(playing);
     }
     case 'approveRepeat': {
       if (!open) return;
       const { is } = await orders.approve(open.token, person.id);
       if (is === 'placing') sentAgain(playing, card, open, person.id, 0);
-      return world.settle();
+      return settle(playing);
     }
     case 'cancelRepeat':
       if (open) await orders.cancel(open.token, person.id);
@@ -204,7 +211,8 @@ async function act(playing: Playing, step: Action): Promise<void> {
     case 'readFault':
       return injected.add({ method: 'GET', kind: step.kind, times: step.times });
     case 'wait':
-      return world.pass(step.ms, Math.max(step.ms / 6, 1_000));
+      await world.pass(step.ms, Math.max(step.ms / 6, 1_000));
+      return settle(playing);
     case 'setClock':
       return world.clock.setWall(world.clock.now() + step.ms);
     case 'crash': {
@@ -216,14 +224,29 @@ async function act(playing: Playing, step: Action): Promise<void> {
   }
 }
 
+async function settle(playing: Playing): Promise<void> {
+  await playing.world.settle();
+  playing.settled = playing.answered.length;
+}
+
+const judgedFields = [
+  'receiver',
+  'resource_type',
+  'quantity',
+  'duration',
+  'confirm_status',
+  'reclaim_timestamp',
+  'expired_timestamp',
+] as const;
+
 /** The last answer about an order that the ended process had no time to store was answered to nobody. */
-async function forgetUnstored({ world, cards, answered }: Playing): Promise<void> {
-  const judged = ({ receiver, resource_type, quantity, duration }: Partial<ServiceOrder>) =>
-    JSON.stringify([receiver, resource_type, quantity, duration]);
+async function forgetUnstored({ world, cards, answered, settled }: Playing): Promise<void> {
+  const judged = (record: Partial<ServiceOrder>) =>
+    JSON.stringify(judgedFields.map((field) => record[field]));
   for (const { id } of cards) {
     const now = await world.life.orders.find(id);
     const at = answered.findLastIndex(({ key }) => key === now?.clientOrderId || key === now?.serviceId);
-    if (at === -1) continue;
+    if (at < settled) continue;
     const stored = now?.record ? judged(now.record) : undefined;
     if (judged(answered[at]!.record) !== stored) answered.splice(at, 1);
   }

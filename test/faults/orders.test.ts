@@ -73,8 +73,9 @@ const approved = (...actions: Action[]): History => ({
 const kept = approved(remove, draftFlash);
 
 type Reclaim = Extract<Action, { do: 'reclaim' }>;
+/** The press at the end does nothing but leave the time to store what was read. */
 const reclaimed = (afterEndMs: number | null, ends: Reclaim['ends'] = 'as_sold') =>
-  acting(draft, tapped, { do: 'wait', ms: 8_000 }, { do: 'reclaim', order: 0, afterEndMs, ends });
+  acting(draft, tapped, { do: 'wait', ms: 8_000 }, { do: 'reclaim', order: 0, afterEndMs, ends }, tapped);
 const ofPayouts = acting(
   named('payouts'),
   named('to payouts', true),
@@ -106,6 +107,15 @@ it.each<[string, History]>([
       { do: 'alter', alteration: 0, method: 'GET', times: 1 },
       { do: 'crash', turns: 0, wallJumpMs: -1_000 },
       wait,
+    ),
+  ],
+  [
+    'nor is a reclaim that the end of the process swallows',
+    acting(
+      draft,
+      { do: 'alter', alteration: 12, method: 'GET', times: 1 },
+      { ...tapped, taps: 1 },
+      { do: 'reclaim', order: 0, afterEndMs: -3_000_000, ends: 'as_sold' },
     ),
   ],
 ])('%s', async (_, history) => expect(await play(history)).toEqual([]));
