@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { type BotContext, type FormContext, contextReader } from './context.ts';
 import { ServiceError, type ServiceOutcome, StoreError } from '../base/errors.ts';
 import type { Words } from '../base/i18n.ts';
-import { span } from '../base/moment.ts';
+import { span } from '../base/time.ts';
 import type { MiddlewareFn } from 'grammy';
 import { judgeCall } from '../telegram/judge.ts';
 import { notice, say } from './say.ts';

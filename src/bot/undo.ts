@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
 import type { Html } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
-import { shortTime } from '../base/moment.ts';
+import { shortTime } from '../base/time.ts';
 import type { ScreenState } from '../store/ledger/people/unfinished.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import type { SettingsData } from '../store/settings/settings.ts';

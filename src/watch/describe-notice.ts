@@ -3,12 +3,11 @@
 import { code, raw, toHtml } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
 import { eventOf } from '../events/index.ts';
-import { tagTime } from '../base/time.ts';
+import { clockTime, tagTime } from '../base/time.ts';
 import { describeCause } from '../outbox/reasons.ts';
 import { type Reader, coins, count, sentence, toQuotedLine } from '../base/lines.ts';
 import type { Notice, NoticeOf, RecordChange } from '../outbox/notice.ts';
 import type { BalanceSteps } from '../store/settings/watches.ts';
-import { clockTime } from '../base/moment.ts';
 import { runwaySentence, shortLines } from './runway-sentence.ts';
 
 const mostTitles = 20;

@@ -34,7 +34,7 @@ import { type Sure, unread, value } from '../../input/result.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 
 // The page with the steps at which a low balance is told. Owners choose the steps, by a button or by typing them. People

@@ -18,7 +18,7 @@ import {
   toQuotedLine,
   unreadLine,
 } from '../../base/lines.ts';
-import { briefTime, countdown, moment } from '../../base/moment.ts';
+import { briefTime, countdown, moment } from '../../base/time.ts';
 import { type ServiceFailure, describeServiceFailure, describeServiceWords } from '../../bot/ask-service.ts';
 
 /**

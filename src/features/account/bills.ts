@@ -10,20 +10,20 @@ import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
 import { billsButtons, pageSizes } from './buttons.ts';
-import { code, withoutTimeTags, type Html } from '../../base/html.ts';
+import { type Html, code, withoutTimeTags } from '../../base/html.ts';
 import { maxTextLength } from '../../telegram/markup.ts';
 import { type Address, parseAddress } from '../../tron/address.ts';
 import {
+  type Reader,
+  coins,
+  count,
   paragraphs,
   section,
   sentence,
-  count,
-  type Reader,
-  toQuotedLine,
-  coins,
   toLine,
+  toQuotedLine,
 } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import { integerText, toJson } from '../../base/json.ts';
 
 const beginning: BillsPlace = { page: 0, pageSize: 5 };

@@ -12,11 +12,11 @@ import type { Account } from '../../service/schemas.ts';
 import { askService, showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { notice, say, show, sendFile } from '../../bot/say.ts';
+import { notice, say, sendFile, show } from '../../bot/say.ts';
 import { balanceButtons, rechargeButtons } from './buttons.ts';
-import { parseAddress, type Address } from '../../tron/address.ts';
-import { coins, paragraphs, section, sentence, type Reader } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
+import { type Address, parseAddress } from '../../tron/address.ts';
+import { type Reader, coins, paragraphs, section, sentence } from '../../base/lines.ts';
+import { briefTime } from '../../base/time.ts';
 import type { Drawing, Drawn } from '../../pictures/draw.ts';
 
 /** States in which nothing was bought, so the price still has to be paid, for this order or for a new one. */

@@ -4,7 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import { dayMs, hourMs } from '../../base/clock.ts';
 import { foldedQuote, raw } from '../../base/html.ts';
-import { shortTime } from '../../base/moment.ts';
+import { shortTime } from '../../base/time.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
 import { isMuteInForce, quietUntil } from '../../rules/silence.ts';
 import { type AlertPlace, type AlertRule, findPlace } from '../../store/settings/alert-rules.ts';

@@ -1,12 +1,11 @@
 // Who may mute for how long, and when that ends: everybody for themselves in private; in a group operators until the
 // morning, and admins and owners for as long as they like.
 
-import { plainTime, shortTime } from '../../base/moment.ts';
+import { addDays, dayOf, nextTimeOfDay, periodOf, plainTime, shortTime, shownAt } from '../../base/time.ts';
 import { dayMs, minuteMs } from '../../base/clock.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { readingsOf } from '../../input/result.ts';
 import { weekdayOf } from '../../input/date.ts';
-import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../base/time.ts';
 import { chatOf } from '../chat/chats.ts';
 import { mayUse } from '../../bot/access.ts';
 import { type FormContext, contextReader } from '../../bot/context.ts';

@@ -4,7 +4,7 @@
 import { type Html, raw } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import { type AlertMute, findPlace } from '../../store/settings/alert-rules.ts';
-import { moment, shortTime } from '../../base/moment.ts';
+import { moment, shortTime } from '../../base/time.ts';
 import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import { type Speaker, addressWord, kindWord } from './rule-sentence.ts';
 import type { InlineKeyboard } from 'grammy';

@@ -45,7 +45,7 @@ import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import { type AlertMute, findPlace } from '../../store/settings/alert-rules.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { value } from '../../input/result.ts';
-import { plainTime, span } from '../../base/moment.ts';
+import { plainTime, span } from '../../base/time.ts';
 import { type MuteText, readMute } from '../../input/mute.ts';
 import type { PeriodRead, SaidEnd } from '../../input/end.ts';
 import { events } from '../../events/index.ts';

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { paragraphs } from '../../base/lines.ts';
-import { shortTime } from '../../base/moment.ts';
+import { shortTime } from '../../base/time.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';

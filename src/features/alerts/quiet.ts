@@ -2,10 +2,9 @@
 // by the clocks of its time zone.
 
 import { findChat } from '../../store/settings/settings.ts';
-import { plainTime, shortTime } from '../../base/moment.ts';
+import { isTimeZone, plainTime, shortTime, zoneName } from '../../base/time.ts';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { type QuietHours, quietHours } from '../../store/settings/alert-rules.ts';
-import { isTimeZone, zoneName } from '../../base/time.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import type { Form } from '../../bot/command.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';

@@ -1,7 +1,7 @@
 // Stored events as they are shown: one as a line of a list, those that a rule would have told, and each as its alert would
 // stand. A likely bait is shown without an address that could be copied, as everywhere. Loads the template engine.
 
-import { shortTime } from '../../base/moment.ts';
+import { shortTime } from '../../base/time.ts';
 import { type Data, type EventDefinition, happenedAt } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { code, raw } from '../../base/html.ts';

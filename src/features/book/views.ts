@@ -19,7 +19,7 @@ import { addressButtons } from './buttons.ts';
 import { personName as personNameOf } from '../../bot/names.ts';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 
 /** The number of entries on a page. */
 const pageSize = 8;

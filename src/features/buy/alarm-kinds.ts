@@ -7,7 +7,7 @@ import type { Order } from '../../orders/order.ts';
 import { type StateRow, rowOf } from '../../orders/states.ts';
 import { type Html, code } from '../../base/html.ts';
 import { type Reader, count, lines, paragraphs } from '../../base/lines.ts';
-import { moment } from '../../base/moment.ts';
+import { moment } from '../../base/time.ts';
 import {
   type OrderContext,
   describeGoods,

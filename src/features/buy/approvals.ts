@@ -5,7 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import type { Html } from '../../base/html.ts';
 import type { Found, Order, Spend } from '../../orders/order.ts';
 import type { Reader } from '../../base/lines.ts';
-import { countdown } from '../../base/moment.ts';
+import { countdown } from '../../base/time.ts';
 import { describeClosedCard } from './card-text.ts';
 import { type BotDeps, tronExplorer } from '../../bot/context.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';

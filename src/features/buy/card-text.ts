@@ -6,7 +6,7 @@ import type { Words } from '../../base/i18n.ts';
 import type { BalanceReading, Found, Order, Spend } from '../../orders/order.ts';
 import type { OrderReason, SpendState } from '../../orders/states.ts';
 import { type Reader, coins, lines, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
-import { ago, briefTime, countdown, moment } from '../../base/moment.ts';
+import { ago, briefTime, countdown, moment } from '../../base/time.ts';
 import {
   type OrderContext,
   fallSentence,

@@ -1,12 +1,12 @@
 // Text that says which limit or ceiling stops an order or has stopped it, with the figures: what is allowed, what was used
 // or is left of it, what the order wants, and when a ceiling will allow it.
 
-import { code, type Html } from '../../base/html.ts';
+import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { LimitHit } from '../../orders/limits.ts';
 import type { OrderKind } from '../../orders/order.ts';
-import { coins, count, lines, paragraphs, type Reader } from '../../base/lines.ts';
-import { moment } from '../../base/moment.ts';
+import { type Reader, coins, count, lines, paragraphs } from '../../base/lines.ts';
+import { moment } from '../../base/time.ts';
 
 /**
  * For a spend that the limit has stopped; one that sends an order again says nothing about the call before. Undefined where

@@ -17,7 +17,7 @@ import {
   toLine,
   toQuotedLine,
 } from '../../base/lines.ts';
-import { briefTime, timeOfDay } from '../../base/moment.ts';
+import { briefTime, timeOfDay } from '../../base/time.ts';
 import {
   type OrderContext,
   differenceLines,
@@ -33,7 +33,7 @@ import {
   unreadValues,
   whyUncertain,
 } from './order-parts.ts';
-import { costOf } from '../../orders/limits.ts';
+import { costOf, overpaidSun, paidOf } from '../../orders/limits.ts';
 import {
   differencesNow,
   drawProgress,
@@ -43,7 +43,6 @@ import {
   knownStatuses,
   lookingOf,
 } from './order-state.ts';
-import { overpaidSun, paidOf } from '../../orders/limits.ts';
 import { failedFollowedMs } from '../../orders/reads.ts';
 import { wasPaid } from '../../store/ledger/orders/orders.ts';
 import { describeServiceFailure, describeServiceWords } from '../../bot/ask-service.ts';

@@ -10,7 +10,7 @@ import { paidOf } from '../../orders/limits.ts';
 import { lateAfterMs } from '../../orders/reads.ts';
 import { reclaimedEarly } from '../../orders/record.ts';
 import { differencesNow, lookingOf } from './order-state.ts';
-import { briefTime, span } from '../../base/moment.ts';
+import { briefTime, span } from '../../base/time.ts';
 import { describeServiceWords } from '../../bot/ask-service.ts';
 
 /** What a view needs in addition to the order: data from the address book, the team and the settings. */

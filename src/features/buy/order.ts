@@ -16,7 +16,7 @@ import { notice, say, show } from '../../bot/say.ts';
 import { historyButtons } from '../history/buttons.ts';
 import { type Found, type Order, requestOf } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
-import { plainTime, timeOfDay } from '../../base/moment.ts';
+import { plainTime, timeOfDay } from '../../base/time.ts';
 import { code } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { describeGoods } from './order-parts.ts';

@@ -21,7 +21,7 @@ import { ask } from '../../bot/ask/question.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { type CodeVerdict, verifyFirstCode } from './verify.ts';
 import { defineButton, defineShowButton, rowId } from '../../bot/ask/callback-data.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import { menuButtons } from '../chat/buttons.ts';
 
 export const codeButtons = {

@@ -1,7 +1,7 @@
 // Whether the webhook listens, whether it is reached at its public address, and whether events come.
 
 import { events } from '../../events/index.ts';
-import { ago, shortTime } from '../../base/moment.ts';
+import { ago, shortTime } from '../../base/time.ts';
 import type { CheckContext, Finding } from './check.ts';
 
 /** Without an event for so long, something may be wrong, or the account is at rest. */

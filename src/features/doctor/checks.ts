@@ -23,7 +23,7 @@ import {
   readLastBackup,
 } from '../export/send-backup.ts';
 import { jobKinds } from '../../outbox/notice.ts';
-import { shortTime, span } from '../../base/moment.ts';
+import { shortTime, span } from '../../base/time.ts';
 
 export const checks: readonly Check[] = [
   { name: 'telegram', run: checkTelegram },

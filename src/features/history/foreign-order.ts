@@ -11,7 +11,7 @@ import { firstPage, historyButtons, packNumber } from './buttons.ts';
 import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import { type ServiceRecord, textIn } from './record-values.ts';
 import { type RecordContext, describeRecord } from './service-record.ts';
 

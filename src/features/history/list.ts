@@ -4,7 +4,7 @@
 import { isOrderState } from '../../orders/states.ts';
 import { InlineKeyboard } from 'grammy';
 import type { Listing } from '../../orders/queries.ts';
-import { periodOf } from '../../base/time.ts';
+import { briefTime, periodOf } from '../../base/time.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';
@@ -17,7 +17,6 @@ import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { type Reader, coins, count, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
 import { wasPaid } from '../../store/ledger/orders/orders.ts';
 import { type DisplayState, displayStateOf, statedOf } from '../buy/order-state.ts';
 

@@ -14,7 +14,7 @@ import { type Html, code, foldedQuote, raw, withoutTimeTags } from '../../base/h
 import type { Words } from '../../base/i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/audit.ts';
 import { type Reader, coins, count, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import { resourceWords } from '../buy/order-parts.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {

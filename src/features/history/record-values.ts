@@ -5,10 +5,9 @@
 import { type Html, code, link, raw } from '../../base/html.ts';
 import type { Value } from '../../base/i18n.ts';
 import { type Reader, coins, count, toLine, toQuotedLine } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime, toMs } from '../../base/time.ts';
 import { explorerLink } from '../buy/order-parts.ts';
 import { integerText } from '../../base/json.ts';
-import { toMs } from '../../base/time.ts';
 
 export type ValueContext = {
   reader: Reader;

@@ -17,7 +17,7 @@ import {
   toQuotedLine,
   unreadLine,
 } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import * as read from './record-values.ts';
 import { type ServiceRecord, textIn } from './record-values.ts';
 import { type FormContext, contextReader, tronExplorer } from '../../bot/context.ts';

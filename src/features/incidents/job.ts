@@ -16,7 +16,7 @@ import {
   tellIncident,
 } from './told-incident.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import { isUnowned, audienceOf } from '../../rules/audience.ts';
+import { audienceOf, isUnowned } from '../../rules/audience.ts';
 import { type OverAs, incidentKind, reminderKind } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
@@ -25,7 +25,7 @@ import { createAges } from '../../orders/schedule.ts';
 import { quietUntil } from '../../rules/silence.ts';
 import { type IncidentKind, type Place, isOfOrder } from '../../store/ledger/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
-import { span } from '../../base/moment.ts';
+import { span } from '../../base/time.ts';
 import { writeCause } from '../../telegram/cause.ts';
 import { passedOf, reminderMinutesOf } from './reminders.ts';
 import type { Words } from '../../base/i18n.ts';

@@ -14,7 +14,7 @@ import {
   plainShortTime,
   seesAll,
 } from './told-incident.ts';
-import { span } from '../../base/moment.ts';
+import { span } from '../../base/time.ts';
 import { actingId, mayUse, refuse } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
 import { type BotContext, contextReader } from '../../bot/context.ts';

@@ -14,7 +14,7 @@ import { incidentButtons, reminderChoiceNames, reminderChoices } from './buttons
 import { type Chat, findChat, latestReminderMinutes, mostReminders } from '../../store/settings/settings.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { say, show } from '../../bot/say.ts';
-import { span } from '../../base/moment.ts';
+import { span } from '../../base/time.ts';
 import { type ListWhy, readLengths } from '../../input/list.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
 import { type Sure, unread, value } from '../../input/result.ts';

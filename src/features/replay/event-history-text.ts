@@ -6,7 +6,7 @@ import type { Value, Words } from '../../base/i18n.ts';
 import { type EventFacts, keyAndIdLines, titleEvent } from './facts.ts';
 import { describeReason, describeRemark, parkedFor } from '../../outbox/reasons.ts';
 import { type Reader, paragraphs, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
-import { briefTime, moment, span } from '../../base/moment.ts';
+import { briefTime, moment, span } from '../../base/time.ts';
 import { type Speaker, readDecimalText, ruleSentence, valueWord } from '../alerts/rule-sentence.ts';
 import { type Facts, type FilterName, enumFilters } from '../../rules/facts.ts';
 import type { AlertMute, AlertRule } from '../../store/settings/alert-rules.ts';

@@ -12,7 +12,7 @@ import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import type { Words } from '../../base/i18n.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import type { History } from '../../store/ledger/events/history.ts';
 
 /**

@@ -5,7 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import { htmlToText } from '../../events/template/filters.ts';
 import { events } from '../../events/index.ts';
 import { describeReason } from '../../outbox/reasons.ts';
-import { moment, span } from '../../base/moment.ts';
+import { moment, span } from '../../base/time.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { findPlace } from '../../store/settings/alert-rules.ts';

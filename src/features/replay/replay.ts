@@ -16,7 +16,7 @@ import {
   describeGroups,
   describePlan,
 } from './undelivered.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import { hasAlertsOff, mayReceiveEvent } from '../../rules/audience.ts';
 import {
   type MayReceiveEvent,

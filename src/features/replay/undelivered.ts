@@ -1,11 +1,11 @@
 // Text of undelivered messages: the list by groups, the deliveries of one group, and a single delivery.
 
-import { raw, toHtml, type Html } from '../../base/html.ts';
+import { type Html, raw, toHtml } from '../../base/html.ts';
 import { describeReason, parkedFor } from '../../outbox/reasons.ts';
 import type { Page } from '../../bot/ask/pages.ts';
-import { eventLine, keyAndIdLines, titleEvent, type EventFacts } from './facts.ts';
-import { paragraphs, type Reader } from '../../base/lines.ts';
-import { moment, briefTime } from '../../base/moment.ts';
+import { type EventFacts, eventLine, keyAndIdLines, titleEvent } from './facts.ts';
+import { type Reader, paragraphs } from '../../base/lines.ts';
+import { briefTime, moment } from '../../base/time.ts';
 
 export type ListedGroup = {
   state: 'undelivered' | 'parked';

@@ -2,7 +2,7 @@
 // comes; in private everybody decides for themselves, in a group its admins do. The account's figures are shown in a
 // private chat from the first; in a group, where people are who may not be on the team, only after an admin asked for it.
 
-import { plainTime } from '../../base/moment.ts';
+import { plainTime, zoneName } from '../../base/time.ts';
 import { InlineKeyboard } from 'grammy';
 import { hourMs } from '../../base/clock.ts';
 import {
@@ -28,7 +28,6 @@ import { type Schedule, type TimeWhy, readSchedule } from '../../input/time-of-d
 import { readingsOf } from '../../input/result.ts';
 import type { Body } from '../../outbox/kind.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import { zoneName } from '../../base/time.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
 import { auditPlace } from '../../bot/audit.ts';

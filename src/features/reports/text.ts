@@ -1,9 +1,8 @@
 // The text of a report, alone or as the caption of its picture, and that picture.
 
-import { shortTime } from '../../base/moment.ts';
+import { shortTime, zoneName } from '../../base/time.ts';
 import { raw } from '../../base/html.ts';
 import { type Reader, coins, count } from '../../base/lines.ts';
-import { zoneName } from '../../base/time.ts';
 import type { CoinSums } from '../../figures/stats.ts';
 import type { PictureFigures } from '../../pictures/picture.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';

@@ -6,7 +6,7 @@ import { raw } from '../../base/html.ts';
 import { type Ceilings, type LimitUnit, limitUnits, listCeilings } from '../../orders/limits.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
 import { type Reader, coins, count, paragraphs } from '../../base/lines.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 
 /** The limits that have amounts; `approval` and `code` are thresholds. */
 export type LimitSettingName = Exclude<keyof LimitSettings, 'onlyBook'>;

@@ -17,7 +17,7 @@ import {
 import { paragraphs } from '../../base/lines.ts';
 import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { briefTime } from '../../base/moment.ts';
+import { briefTime } from '../../base/time.ts';
 import type { Form } from '../../bot/command.ts';
 import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
 import { enterForm, waitBeside } from '../../bot/ask/forms.ts';

@@ -10,7 +10,7 @@ import { asText, shorten } from '../../events/template/foreign-text.ts';
 import { ownWordsOf } from '../../rules/route.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { type AlertTemplate, currentVersion, wordsIn } from '../../store/settings/templates.ts';
-import { moment } from '../../base/moment.ts';
+import { moment } from '../../base/time.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
