@@ -58,7 +58,6 @@ limits-what = { $limit ->
 limits-apps = Members with an active authenticator app:
 limits-app = { $person } ({ $id }): since { $time }
 limits-app-none = Nobody has an active authenticator app yet.
-limits-other = ✏️ Another amount
 limits-off = { $limit ->
         [approval] none
         [code] none

@@ -58,7 +58,6 @@ limits-what = { $limit ->
 limits-apps = У кого действует приложение-аутентификатор:
 limits-app = { $person } ({ $id }): с { $time }
 limits-app-none = Пока ни у кого не действует приложение-аутентификатор.
-limits-other = ✏️ Другое количество
 limits-off = { $limit ->
         [approval] не нужен
         [code] не нужен

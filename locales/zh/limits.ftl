@@ -58,7 +58,6 @@ limits-what = { $limit ->
 limits-apps = 已有验证器应用生效的成员：
 limits-app = { $person }（{ $id }）：自 { $time } 起
 limits-app-none = 还没有人的验证器应用生效。
-limits-other = ✏️ 其他数量
 limits-off = { $limit ->
         [approval] 不需要
         [code] 不需要

@@ -48,6 +48,8 @@ export type Form = {
   closedKey?: string;
   /** It asks for nothing that a command in plain words could be, so that one ends it as its slash command does. */
   endsAtWords?: boolean;
+  /** Which texts typed beside a screen begin it, with `typedBeside` of ask/screens.ts as its last argument. */
+  takes?: (text: string, ctx: BotContext, ...args: string[]) => boolean;
   run: (conversation: FormConversation, ctx: FormContext, ...args: string[]) => Promise<unknown>;
   /** Runs where a person leaves it unanswered: by its cancel button, by a command, or for another form. */
   left?: (ctx: BotContext) => Promise<void>;

@@ -61,6 +61,8 @@ type ContextFlavor = {
   isAnswered?: boolean;
   /** Whether an answer to this update in a group is for the person who asked alone, where Telegram offers that. */
   isForAsker?: boolean;
+  /** Whether no handler took the update. */
+  isUnread?: boolean;
   /** Whether this slash command ended a waiting form. */
   hasEndedForm?: boolean;
   /** Whether the message is an edit that is taken as if it were new. */

@@ -16,6 +16,18 @@ export type View = { html: string; keyboard: InlineKeyboard };
 /** What tells a message of a chat from all others. */
 export type MessageRef = Pick<Message, 'message_id' | 'ephemeral_message_id'>;
 
+export function isSameMessage(message: MessageRef, other: MessageRef): boolean {
+  return (
+    message.message_id === other.message_id && message.ephemeral_message_id === other.ephemeral_message_id
+  );
+}
+
+/** Whether the update's message answers this one. */
+export function isReplyTo({ message }: FormContext, one: MessageRef | undefined): boolean {
+  const repliedTo = message?.reply_to_message;
+  return one !== undefined && repliedTo !== undefined && isSameMessage(repliedTo, one);
+}
+
 /** Sends a new message; a text that is too long for one is split, with the keyboard under the last part. */
 export async function say(...args: Parameters<typeof sendText>): Promise<void> {
   await sendText(...args);
@@ -88,13 +100,16 @@ export async function setKeyboard(ctx: FormContext, keyboard: InlineKeyboard): P
   }
 }
 
-/** Answers a callback query with a short text over the chat, or a box that must be closed; at most 200 characters. */
+/** The characters that Telegram shows of an answer to a callback query. */
+export const longestNotice = 200;
+
+/** Answers a callback query with a short text over the chat, or a box that must be closed. */
 export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
   if (!ctx.callbackQuery || ctx.isAnswered) return;
   ctx.isAnswered = true;
   try {
     await ctx.answerCallbackQuery({
-      text: text.slice(0, 200).toWellFormed(),
+      text: text.slice(0, longestNotice).toWellFormed(),
       show_alert: options.box ?? false,
     });
   } catch (error) {

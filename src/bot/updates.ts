@@ -114,6 +114,7 @@ export function answerCallbackQueries(): MiddlewareFn<BotContext> {
 /** The last middleware, which only updates without a handler reach. */
 export function answerUnhandled(): MiddlewareFn<BotContext> {
   return async (ctx) => {
+    ctx.isUnread = true;
     if (ctx.callbackQuery) {
       const key = isOfForm(ctx.callbackQuery.data) ? 'form-over' : 'button-over';
       return notice(ctx, ctx.words.plain(key), { box: true });

@@ -14,6 +14,7 @@ import { contextMiddleware } from '../context-middleware.ts';
 import type { BotContext, FormContext, BotDeps } from '../context.ts';
 import { sayNote, say } from '../say.ts';
 import { beCommand, spokenCommand } from '../typed-commands.ts';
+import { leaveScreens, readBesideScreens } from './screens.ts';
 import { namedBy } from '../../input/book-names.ts';
 
 /** Their words, such as `energy`, answer questions of orders. */
@@ -37,15 +38,6 @@ export async function enterForm(ctx: BotContext, name: string, ...args: string[]
   }
 }
 
-/**
- * Begins a form that waits for what may be typed while a screen stands there. Looking at a screen ends no other form: while
- * one waits, nothing is begun.
- */
-export async function waitBeside(ctx: BotContext, name: string, ...args: string[]): Promise<void> {
-  await ctx.conversation.exit(name);
-  if (!isFormWaiting(ctx)) await enterForm(ctx, name, ...args);
-}
-
 export function isFormWaiting(ctx: BotContext): boolean {
   return Object.keys(ctx.conversation.active()).length > 0;
 }
@@ -56,6 +48,7 @@ export function isFormWaiting(ctx: BotContext): boolean {
 export function createForms(deps: BotDeps, commands: readonly Command[]): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   const forms = new Map<string, Form>(commands.flatMap((command) => Object.entries(command.forms ?? {})));
+  composer.use(leaveScreens());
   composer.use(
     conversations<BotContext, FormContext>({
       storage: { type: 'context', version: stateVersion, adapter: createFormStorage(deps, forms) },
@@ -96,6 +89,8 @@ export function createForms(deps: BotDeps, commands: readonly Command[]): Compos
   for (const [id, { run }] of forms) {
     composer.use(createConversation<BotContext, FormContext>(run, { id, parallel: true }));
   }
+  const beside = readBesideScreens(forms, enterForm);
+  composer.use((ctx, next) => (isFormWaiting(ctx) ? next() : beside(ctx, next)));
   return composer;
 }
 

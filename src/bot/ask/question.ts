@@ -6,7 +6,7 @@ import type { InlineKeyboardButton, Message } from 'grammy/types';
 import { InlineKeyboard } from 'grammy';
 import type { FormConversation } from '../command.ts';
 import type { FormContext } from '../context.ts';
-import { type MessageRef, sendText, show, showText } from '../say.ts';
+import { type MessageRef, isReplyTo, isSameMessage, sendText, show, showText } from '../say.ts';
 import { link, toHtml } from '../../base/html.ts';
 import { firstNameOf } from '../names.ts';
 import { type AnswerButton, cancelFormButton, styledButton } from './buttons.ts';
@@ -57,13 +57,15 @@ export async function ask<Value>(
   let question = make();
   let hint: Hint | undefined = question.choices ? question.hint : undefined;
   const asking: MessageRef[] = [];
-  for (;;) {
-    const shown = hint || question.choices ? undefined : question.shown;
-    const message = shown ? here.callbackQuery?.message : await showQuestion(here, question, hint);
+  async function waitForAnswer(): Promise<Given> {
+    const message = await showQuestion(here, question, hint);
     if (message) asking.push(message);
-    const waiting = { question, asking, heard, ...(shown && { shown }) };
+    const waiting = { question, asking, heard };
     here = await conversation.waitUntil((next) => givenIn(next, waiting) !== undefined);
-    const given = givenIn(here, waiting)!;
+    return givenIn(here, waiting)!;
+  }
+  for (;;) {
+    const given = hint || !question.isAnswered ? await waitForAnswer() : typedIn(here);
     if (!given.isTyped && (given.text === back || given.text === cancel)) {
       if (question.choices) return { is: given.text === back ? 'back' : 'cancelled', ctx: here };
       await show(here, here.words('cancel-done'));
@@ -91,6 +93,9 @@ type Choices = {
   hasBack: boolean;
 };
 
+/** The text that began the form is the first answer: the question is only asked if it doesn't fit. */
+type First = { isAnswered?: boolean };
+
 /**
  * A question takes texts and captions, and the person's edits of what they answered to it.
  */
@@ -100,12 +105,15 @@ type OpenQuestion = {
   buttons?: readonly InlineKeyboardButton[];
   /** A file is an answer too. */
   acceptsFiles?: boolean;
-  /** It stands in the message of the button that was pressed: until a hint asks anew, only these texts answer it. */
-  shown?: (text: string) => boolean;
   choices?: undefined;
-};
+} & First;
 /** `hint` stands above the question when it is asked for the first time; a file is an answer too with `acceptsFiles`. */
-export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint; acceptsFiles?: boolean };
+export type ChoiceQuestion = {
+  html: string;
+  choices: Choices;
+  hint?: Hint;
+  acceptsFiles?: boolean;
+} & First;
 export type Rows = Choices['rows'];
 /** `rows` are choices that the hint offers, above the others. Empty HTML: the question itself has changed. */
 export type Hint = { html: string; rows?: Rows; buttons?: readonly InlineKeyboardButton[] };
@@ -187,22 +195,23 @@ type Waiting = {
   asking: readonly MessageRef[];
   /** The ids of messages that were read as answers: an edit of one is an answer too, and no other edit is. */
   heard: readonly number[];
-  /** Which texts answer a question that was not sent. */
-  shown?: (text: string) => boolean;
 };
 
 /** The answer in an update; undefined when it doesn't answer the question, and is passed on to the commands. */
-function givenIn(ctx: FormContext, { question, asking, heard, shown }: Waiting): Given | undefined {
+function givenIn(ctx: FormContext, { question, asking, heard }: Waiting): Given | undefined {
   if (ctx.callbackQuery) return pressedIn(ctx, question, asking.at(-1));
   const edited = ctx.editedMessage;
   const isEditOfAnswer = edited !== undefined && heard.includes(edited.message_id) && isAnswer(edited);
   const message = ctx.message ?? (isEditOfAnswer ? edited : undefined);
-  if (!message || !(isEditOfAnswer || isReplyTo(ctx, asking))) return undefined;
+  if (!message || !(isEditOfAnswer || isMeant(ctx, asking))) return undefined;
   const text = message.text ?? message.caption;
   if (text?.startsWith('/') && message.text === undefined) return undefined;
-  if (shown?.(text ?? '') === false) return undefined;
   const isFile = question.acceptsFiles === true && message.document !== undefined;
   return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
+}
+
+function typedIn({ message }: FormContext): Given {
+  return { text: message?.text ?? '', isTyped: true };
 }
 
 /** An edit that comes late, or of the command that began the form into another one, answers no question. */
@@ -211,9 +220,8 @@ function isAnswer(edited: Message): boolean {
 }
 
 /** In a group, people also talk to each other, and reply to other messages of the bot. */
-function isReplyTo({ chat, message }: FormContext, asking: readonly MessageRef[]): boolean {
-  const repliedTo = message?.reply_to_message;
-  return chat?.type === 'private' || asking.some((one) => repliedTo && isSameMessage(repliedTo, one));
+function isMeant(ctx: FormContext, asking: readonly MessageRef[]): boolean {
+  return ctx.chat?.type === 'private' || asking.some((one) => isReplyTo(ctx, one));
 }
 
 function pressedIn(
@@ -227,10 +235,4 @@ function pressedIn(
   const carried = choices.button.read(data);
   const isOfThis = carried?.personId === personIdOf(ctx) && carried.question === choices.question;
   return carried && isOfThis ? { text: carried.value, isTyped: false } : undefined;
-}
-
-function isSameMessage(message: MessageRef, other: MessageRef): boolean {
-  return (
-    message.message_id === other.message_id && message.ephemeral_message_id === other.ephemeral_message_id
-  );
 }

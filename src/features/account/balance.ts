@@ -6,7 +6,7 @@ import type { Account } from '../../service/schemas.ts';
 import { askService } from '../../bot/ask-service.ts';
 import type { Command, Form } from '../../bot/command.ts';
 import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
-import { show } from '../../bot/say.ts';
+import { show, showText } from '../../bot/say.ts';
 import { balanceButtons, stepChoiceNames, stepChoices } from './buttons.ts';
 import { addAddressButtons, rechargeAddress, rechargeButton } from './recharge.ts';
 import { code, foldedQuote, raw } from '../../base/html.ts';
@@ -23,14 +23,16 @@ import {
   sentence,
   toLine,
 } from '../../base/lines.ts';
-import { enterForm, waitBeside } from '../../bot/ask/forms.ts';
+import { enterForm } from '../../bot/ask/forms.ts';
 import { type Given, type Reading, ask } from '../../bot/ask/question.ts';
+import { listenBeside, typedBeside } from '../../bot/ask/screens.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
 import { recordChat } from '../chat/chats.ts';
 import { type ListWhy, readDaysOrTrx } from '../../input/list.ts';
 import { type Sure, unread, value } from '../../input/result.ts';
+import { isOrderLine, readOrder } from '../../input/order.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
@@ -43,8 +45,8 @@ import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 const formName = 'balance-steps';
 function installStepsPage(composer: Composer<BotContext>): void {
   balanceButtons.steps.on(composer, async (ctx) => {
+    await ctx.conversation.exit(formName);
     await showSteps(ctx);
-    if (mayUse(ctx.role, 'owner')) await waitBeside(ctx, formName, 'shown');
   });
   balanceButtons.setSteps.on(composer, async (ctx, { choice }) => {
     await ctx.conversation.exit(formName);
@@ -57,24 +59,27 @@ function installStepsPage(composer: Composer<BotContext>): void {
 }
 
 const askSteps: Form = {
-  version: 2,
+  version: 3,
   endsAtWords: true,
-  async run(conversation, ctx, isShown) {
+  takes(text, { role, words: { numberStyle: style }, deps }) {
+    if (!mayUse(role, 'owner')) return false;
+    const steps = readTyped(text, style);
+    if (steps.is === 'value') return true;
+    const order = readOrder(text, { style, book: deps.store.settings.data.addresses });
+    return steps.why !== 'none' && !isOrderLine(order, text);
+  },
+  async run(conversation, ctx, how) {
     const most = { most: mostSteps, days: mostStepDays };
     const html = ctx.words('steps-ask', most);
     const read = ({ text }: Given, { words }: FormContext): Reading<BalanceSteps | null> => {
-      const steps = readSteps(text, words.numberStyle);
+      const steps = readTyped(text, words.numberStyle);
       if (steps.is === 'value') return { ok: true, value: steps.value };
       const { why, at = text } = steps;
       const written = echoOf(at);
       return { ok: false, hint: words('steps-hint', { ...most, problem: why, written }) };
     };
-    const shown = (text: string) => readSteps(text, ctx.words.numberStyle).is === 'value';
     const choices = { button: balanceButtons.answer, question: 'steps', rows: [], hasBack: true };
-    const answer =
-      isShown === undefined
-        ? await ask(conversation, ctx, { html, choices }, read)
-        : await ask(conversation, ctx, { html, shown }, read);
+    const answer = await ask(conversation, ctx, { html, choices, isAnswered: how === typedBeside }, read);
     const here = answer.ctx;
     if (answer.is !== 'answered') return showSteps(here);
     // The settings are changed last: nothing after it is replayed.
@@ -101,6 +106,15 @@ export function readSteps(text: string, style: NumberStyle): Sure<BalanceSteps |
   if (!steps.every(isAllowed)) return unread('range');
   const distinct = [...new Set(steps)].toSorted((a, b) => b - a);
   return distinct.length > mostSteps ? unread('many') : value({ by, steps: distinct });
+}
+
+/** As `readSteps`; numbers alone that can't be days are TRX. */
+export function readTyped(text: string, style: NumberStyle): Sure<BalanceSteps | null, StepsWhy> {
+  const steps = readSteps(text, style);
+  if (steps.is === 'value' || steps.why !== 'range') return steps;
+  const asTrx = readSteps(`${text} TRX`, style);
+  const isSure = asTrx.is === 'value' && asTrx.value?.steps.every((sun) => sun > mostStepDays * sunPerTrx);
+  return isSure ? asTrx : steps;
 }
 
 const stepsForms: Record<string, Form> = { [formName]: askSteps };
@@ -180,7 +194,9 @@ async function showSteps(
   const days = chosen?.by === 'days' ? [words('steps-days')] : [];
   const how = foldedQuote(raw([...days, words('steps-once')].join('\n'))).html;
   const parts = chosen ? [now, here, who, how] : [now];
-  await show(ctx, paragraphs([above, words('steps-title'), ...parts]), keyboard);
+  const typed = isOwner ? words('steps-typed', { where: isPrivate ? 'private' : 'group' }) : undefined;
+  const message = await showText(ctx, paragraphs([above, words('steps-title'), ...parts, typed]), keyboard);
+  if (isOwner) listenBeside(ctx, message, formName);
 }
 
 function offerSteps({ words, deps }: FormContext, keyboard: InlineKeyboard): void {

@@ -130,7 +130,7 @@ export async function withCode(
 }
 
 /** A change of the settings that may loosen a rule. */
-type RuleChange<Done> = {
+export type RuleChange<Done> = {
   what: (words: Words) => string;
   /** Asked of the settings that `change` would change. */
   loosens: (data: Readonly<SettingsData>) => boolean;

@@ -3,6 +3,7 @@
 // the audit, and the other owners are notified.
 
 import { type Composer, InlineKeyboard } from 'grammy';
+import { z } from 'zod';
 import { type LimitUnit, limitUnits } from '../../orders/limits.ts';
 import {
   type LimitSettingName,
@@ -20,20 +21,21 @@ import type { Words } from '../../base/i18n.ts';
 import { briefTime } from '../../base/time.ts';
 import type { Form } from '../../bot/command.ts';
 import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
-import { enterForm, waitBeside } from '../../bot/ask/forms.ts';
+import { enterForm } from '../../bot/ask/forms.ts';
+import { listenBeside, typedBeside } from '../../bot/ask/screens.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
-import { changeRule, withCode } from '../codes/ask.ts';
+import { type RuleChange, changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
-import { notice, say, show } from '../../bot/say.ts';
+import { notice, say, show, showText } from '../../bot/say.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
+import { refuse } from '../../bot/access.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
-import { type NumberStyle, plainNumbers } from '../../base/number-style.ts';
+import { readLimit } from './typed-limit.ts';
 import { isOrderLine, readOrder } from '../../input/order.ts';
-import { type ReadAmount, numbersIn, readAmount } from '../../input/amount.ts';
-import type { NumberWhy } from '../../input/number.ts';
-import { unitsIn } from '../../tron/coins.ts';
 
 const formName = 'members-limit';
 
@@ -57,8 +59,8 @@ export function installLimits(owners: Composer<BotContext>): void {
     await showLimit(ctx, name);
   });
   limitButtons.unit.on(owners, async (ctx, { name, unit }) => {
+    await leave(ctx);
     await showChoice(ctx, name, unit);
-    await waitBeside(ctx, formName, name, unit, 'shown');
   });
   limitButtons.ask.on(owners, (ctx, { name, unit }) => enterForm(ctx, formName, name, unit));
   limitButtons.set.on(owners, async (ctx, { name, unit, amount }) => {
@@ -91,22 +93,22 @@ function installUnlocking(owners: Composer<BotContext>): void {
 }
 
 const askAmount: Form = {
-  version: 4,
+  version: 5,
   endsAtWords: true,
-  async run(conversation, ctx, carriedName, carriedUnit, shown) {
-    const name = limitNames.find((one) => one === carriedName);
-    const unit = limitUnits.find((one) => one === carriedUnit);
-    if (!name || !unit) return;
-    const isAmount = (text: string) => {
-      const style = ctx.words.numberStyle;
-      const read = readLimit(text, name, unit, style);
-      if (read.ok) return true;
-      // A typed order, such as `buy 65k`, is none that has another unit.
-      const order = readOrder(text, { style, book: ctx.deps.store.settings.data.addresses });
-      return read.problem !== 'not_a_number' && read.problem !== 'empty' && !isOrderLine(order, text);
-    };
-    const html = ctx.words('limits-ask', { unit });
-    const question = { html, ...(shown !== undefined && { shown: isAmount }) };
+  takes(text, { words: { numberStyle: style }, deps }, ...args) {
+    const of = limitOf(args);
+    if (!of) return false;
+    const read = readLimit(text, of.name, of.unit, style);
+    if (read.ok) return true;
+    // A typed order, such as `buy 65k`, is none that has another unit.
+    const order = readOrder(text, { style, book: deps.store.settings.data.addresses });
+    return read.problem !== 'not_a_number' && read.problem !== 'empty' && !isOrderLine(order, text);
+  },
+  async run(conversation, ctx, ...args) {
+    const of = limitOf(args);
+    if (!of) return;
+    const { name, unit } = of;
+    const question = { html: ctx.words('limits-ask', { unit }), isAnswered: args.at(-1) === typedBeside };
     const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number | null> => {
       const read = readLimit(text, name, unit, words.numberStyle);
       if (read.ok) return { ok: true, value: read.amount };
@@ -125,78 +127,164 @@ const askAmount: Form = {
 
 export const limitForms: Record<string, Form> = { [formName]: askAmount };
 
-function setLimit(
-  ctx: FormContext,
-  name: LimitSettingName,
-  unit: LimitUnit,
-  to: number | null,
-): Promise<void> {
-  return changeRule(ctx, {
+/** Which limit the text of a form or of a stored change names. */
+function limitOf([name, unit]: readonly string[]): LimitOf | undefined {
+  const [named, ofUnit] = [limitNames.find((one) => one === name), limitUnits.find((one) => one === unit)];
+  return named && ofUnit && { name: named, unit: ofUnit };
+}
+
+type LimitOf = { name: LimitSettingName; unit: LimitUnit };
+
+const limitChanges = undoable<number | null>('limits', z.number().nullable(), {
+  scope: 'team',
+  read({ limits }, { of }) {
+    const found = limitOf(of.split(' '));
+    return found ? limits[found.name][found.unit] : null;
+  },
+  write({ limits }, { of }, to) {
+    const found = limitOf(of.split(' '));
+    if (found) limits[found.name][found.unit] = to;
+    return found !== undefined;
+  },
+  mayUndo: ({ role }) => role === 'owner',
+  refuse: (ctx) => refuse(ctx, 'not-allowed'),
+  async show(ctx, { said, thing: { of }, before, after, kept }) {
+    const found = limitOf(of.split(' '));
+    if (!found) return showLimits(ctx);
+    await tellOfLimit(ctx, found, before, after);
+    await showLimit(ctx, found.name, { above: said, kept });
+  },
+  open({ words }, { of }) {
+    const found = limitOf(of.split(' '));
+    const data = found ? limitButtons.one.data({ name: found.name }) : limitButtons.list.data();
+    return InlineKeyboard.text(words.plain('members-limits'), data);
+  },
+  run(ctx, { thing: { of }, value: to }, change, finish) {
+    const found = limitOf(of.split(' '));
+    return found ? changeRule(ctx, { ...ruleOf(found, to), change, finish }) : showLimits(ctx);
+  },
+});
+
+/** What a code is asked for, and whether it is: setting a limit for the first time tightens. */
+function ruleOf({ name, unit }: LimitOf, to: number | null): Pick<RuleChange<never>, 'what' | 'loosens'> {
+  return {
     what: (words) =>
       words('code-what-limit', {
         limit: words.plain('limits-name', { limit: name }),
         unit: words.plain('limits-unit', { unit }),
         to: limitValue(name, unit, to, words),
       }),
-    loosens: ({ limits }) => isLooser(limits[name][unit], to),
-    change({ limits }) {
+    loosens({ limits }) {
       const from = limits[name][unit];
-      limits[name][unit] = to;
-      return from;
+      return from !== null && (to === null || to > from);
     },
-    async finish(here, from) {
-      if (from !== to) {
-        await writeAudit(here, 'limits.changed', `limit:${name}`, { unit, from, to });
-        const person = personName(here.deps, here.from?.id ?? 0);
-        const { limits } = here.deps.store.settings.data;
-        await notifyOwners(here, 'limits-changed', (words) => ({
-          person,
-          sentence: raw(limitSentence(name, limits, words)),
-        }));
-      }
+  };
+}
+
+function setLimit(
+  ctx: FormContext,
+  name: LimitSettingName,
+  unit: LimitUnit,
+  to: number | null,
+): Promise<void> {
+  const of = { name, unit };
+  const thing = { ...wholeTeam, of: `${name} ${unit}` };
+  return changeRule(ctx, {
+    ...ruleOf(of, to),
+    change: (draft) =>
+      limitChanges.make(ctx, draft, thing, () => {
+        draft.limits[name][unit] = to;
+      }),
+    async finish(here, made) {
+      const { before, after, kept } = await limitChanges.keep(here, made);
+      if (kept) await tellOfLimit(here, of, before, after);
       await notice(here, here.words.plain('limits-done'));
-      await showLimit(here, name);
+      await showLimit(here, name, { kept });
     },
   });
 }
 
-/** Setting a limit for the first time tightens. */
-function isLooser(from: number | null, to: number | null): boolean {
-  return from !== null && (to === null || to > from);
+async function tellOfLimit(
+  ctx: FormContext,
+  { name, unit }: LimitOf,
+  from: number | null,
+  to: number | null,
+): Promise<void> {
+  await writeAudit(ctx, 'limits.changed', `limit:${name}`, { unit, from, to });
+  const person = personName(ctx.deps, ctx.from?.id ?? 0);
+  const { limits } = ctx.deps.store.settings.data;
+  await notifyOwners(ctx, 'limits-changed', (words) => ({
+    person,
+    sentence: raw(limitSentence(name, limits, words)),
+  }));
 }
 
 // Only receivers of the address book.
 
-function setOnlyBook(ctx: FormContext, to: boolean): Promise<void> {
-  return changeRule(ctx, {
+const onlyBookChanges = undoable<boolean>('limits.only-book', z.boolean(), {
+  scope: 'team',
+  read: ({ limits }) => limits.onlyBook,
+  write({ limits }, _thing, to) {
+    limits.onlyBook = to;
+    return true;
+  },
+  mayUndo: ({ role }) => role === 'owner',
+  refuse: (ctx) => refuse(ctx, 'not-allowed'),
+  async show(ctx, { said, before, after, kept }) {
+    await tellOfOnlyBook(ctx, before, after);
+    await showOnlyBook(ctx, { above: said, kept });
+  },
+  open: ({ words }) => InlineKeyboard.text(words.plain('members-limits'), limitButtons.onlyBook.data()),
+  run: (ctx, { value: to }, change, finish) => changeRule(ctx, { ...onlyBookRule(to), change, finish }),
+});
+
+/** As `members` lists them. */
+export const limitUndoables = [limitChanges, onlyBookChanges];
+
+function onlyBookRule(to: boolean): Pick<RuleChange<never>, 'what' | 'loosens'> {
+  return {
     what: (words) => words('code-what-only-book'),
     loosens: ({ limits }) => limits.onlyBook && !to,
-    change({ limits }) {
-      const from = limits.onlyBook;
-      limits.onlyBook = to;
-      return from;
-    },
-    async finish(here, from) {
-      if (from !== to) {
-        await writeAudit(here, 'limits.changed', 'limit:onlyBook', { from, to });
-        const person = personName(here.deps, here.from?.id ?? 0);
-        await notifyOwners(here, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
-      }
-      await showOnlyBook(here);
+  };
+}
+
+function setOnlyBook(ctx: FormContext, to: boolean): Promise<void> {
+  const thing = { ...wholeTeam, of: 'onlyBook' };
+  return changeRule(ctx, {
+    ...onlyBookRule(to),
+    change: (draft) =>
+      onlyBookChanges.make(ctx, draft, thing, () => {
+        draft.limits.onlyBook = to;
+      }),
+    async finish(here, made) {
+      const { before, after, kept } = await onlyBookChanges.keep(here, made);
+      if (kept) await tellOfOnlyBook(here, before, after);
+      await showOnlyBook(here, { kept });
     },
   });
 }
 
-async function showOnlyBook(ctx: FormContext): Promise<void> {
+async function tellOfOnlyBook(ctx: FormContext, from: boolean, to: boolean): Promise<void> {
+  await writeAudit(ctx, 'limits.changed', 'limit:onlyBook', { from, to });
+  const person = personName(ctx.deps, ctx.from?.id ?? 0);
+  await notifyOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
+}
+
+/** `above` says what an Undo did, and `kept` takes the last change back. */
+type Done = { above?: string; kept?: Kept | undefined };
+
+async function showOnlyBook(ctx: FormContext, { above, kept }: Done = {}): Promise<void> {
   const { words } = ctx;
   const { limits } = ctx.deps.store.settings.data;
   const state = limits.onlyBook ? 'off' : 'on';
   const keyboard = new InlineKeyboard()
     .text(words.plain('limits-only-book-turn', { state }), limitButtons.turnOnlyBook.data({ state }))
-    .row()
-    .text(words.plain('limits-back'), limitButtons.list.data());
+    .row();
+  if (kept) keyboard.add(offerUndo(words, kept)).row();
+  keyboard.text(words.plain('limits-back'), limitButtons.list.data());
   const more = words('limits-only-book-more', { state: limits.onlyBook ? 'on' : 'off' });
-  await show(ctx, paragraphs([words('limits-title'), onlyBookSentence(limits, words), more]), keyboard);
+  const html = [above, words('limits-title'), onlyBookSentence(limits, words), more];
+  await show(ctx, paragraphs(html), keyboard);
 }
 
 async function showLimits(ctx: FormContext): Promise<void> {
@@ -214,7 +302,11 @@ async function showLimits(ctx: FormContext): Promise<void> {
   await show(ctx, describeLimits(limits, deps.ceilings, repeatsLockedAt, contextReader(ctx)), keyboard);
 }
 
-async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void> {
+async function showLimit(
+  ctx: FormContext,
+  name: LimitSettingName,
+  { above, kept }: Done = {},
+): Promise<void> {
   const { words } = ctx;
   const { limits } = ctx.deps.store.settings.data;
   const keyboard = new InlineKeyboard();
@@ -223,9 +315,10 @@ async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void
     const value = limitValue(name, unit, limits[name][unit], words);
     keyboard.text(words.plain('label-value', { label, value }), limitButtons.unit.data({ name, unit })).row();
   }
+  if (kept) keyboard.add(offerUndo(words, kept)).row();
   keyboard.text(words.plain('limits-back'), limitButtons.list.data());
   const apps = name === 'code' ? await describeApps(ctx) : undefined;
-  await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
+  await show(ctx, paragraphs([above, describeLimit(name, limits, words), apps]), keyboard);
 }
 
 async function showChoice(ctx: FormContext, name: LimitSettingName, unit: LimitUnit): Promise<void> {
@@ -244,13 +337,12 @@ async function showChoice(ctx: FormContext, name: LimitSettingName, unit: LimitU
   const keyboard = InlineKeyboard.from([buttons])
     .toFlowed(2)
     .row()
-    .text(words.plain('limits-other'), limitButtons.ask.data({ name, unit }))
-    .row()
     .text(words.plain('limits-back'), limitButtons.one.data({ name }));
   const what = words.plain('limits-what', { limit: name });
   const apps = name === 'code' ? await describeApps(ctx) : undefined;
   const html = [limitSentence(name, limits, words), apps, words('limits-choose', { what })];
-  await show(ctx, paragraphs(html), keyboard);
+  const message = await showText(ctx, paragraphs(html), keyboard);
+  listenBeside(ctx, message, formName, name, unit);
 }
 
 /**
@@ -268,57 +360,4 @@ async function describeApps(ctx: FormContext): Promise<string> {
     lines.push(words('limits-app', { person: personName(deps, id), id: code(String(id)), time }));
   }
   return lines.length === 0 ? words('limits-app-none') : [words('limits-apps'), ...lines].join('\n');
-}
-
-// What a limit may be: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
-
-/**
- * `unit`: the text names another unit than the one that was asked for. `zero`: a limit of 0 would allow no order; only
- * a threshold for the second person or the code may be 0, so that every order needs them.
- */
-type LimitProblem =
-  | Exclude<NumberWhy, 'range' | 'several'>
-  | 'ambiguous'
-  | 'too_precise'
-  | 'too_large'
-  | 'zero'
-  | 'unit';
-
-/** `amount` is sun, energy or bandwidth; null is no limit. */
-type ReadLimit =
-  | { ok: true; amount: number | null }
-  | { ok: false; problem: LimitProblem; readings?: readonly string[] };
-
-/** How an amount names the unit, and how many decimals it has. */
-const units: Readonly<Record<LimitUnit, { name: string; decimals: number; most: bigint }>> = {
-  sun: { name: 'TRX', decimals: 6, most: BigInt(Number.MAX_SAFE_INTEGER) },
-  energy: { name: 'ENERGY', decimals: 0, most: 2n ** 31n - 1n },
-  bandwidth: { name: 'BANDWIDTH', decimals: 0, most: 2n ** 31n - 1n },
-};
-const problems: Readonly<Partial<Record<(ReadAmount & { is: 'unread' })['why'], LimitProblem>>> = {
-  empty: 'empty',
-  not_whole: 'not_whole',
-  negative: 'negative',
-  too_large: 'too_large',
-  other_unit: 'unit',
-};
-const known = Object.values(units).map((unit) => unit.name);
-
-export function readLimit(
-  text: string,
-  name: LimitSettingName,
-  unit: LimitUnit,
-  style: NumberStyle = plainNumbers,
-): ReadLimit {
-  const { name: unitName, decimals, most } = units[unit];
-  const read = readAmount(text, style, { units: [unitName], known });
-  if (read.is === 'off') return { ok: true, amount: null };
-  if (read.is === 'unread') return { ok: false, problem: problems[read.why] ?? 'not_a_number' };
-  if (read.is === 'readings')
-    return { ok: false, problem: 'ambiguous', readings: numbersIn(read.values, style) };
-  const amount = unitsIn(read.value.amount, decimals);
-  if (amount === undefined) return { ok: false, problem: 'too_precise' };
-  if (amount === 0n && name !== 'approval' && name !== 'code') return { ok: false, problem: 'zero' };
-  if (amount > most) return { ok: false, problem: 'too_large' };
-  return { ok: true, amount: Number(amount) };
 }

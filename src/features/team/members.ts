@@ -4,7 +4,8 @@
 import { type Composer, InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
 import { type Person, type Role, roles } from '../../store/settings/settings.ts';
-import { tagTime } from '../../base/time.ts';
+import { shortTime } from '../../base/moment.ts';
+import { contextReader } from '../../bot/reader.ts';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
@@ -18,7 +19,7 @@ import { personName, plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { notice, show } from '../../bot/say.ts';
 import { notifyPerson } from '../../bot/notify-people.ts';
-import { installLimits, limitForms } from './limits.ts';
+import { installLimits, limitForms, limitUndoables } from './limits.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
 
 /** The number of people on a page. */
@@ -43,6 +44,7 @@ export const members: Command = {
     );
   },
   forms: limitForms,
+  undoables: limitUndoables,
 };
 
 function installInviting(owners: Composer<BotContext>): void {
@@ -79,7 +81,7 @@ async function showInvite(ctx: FormContext, role: Role): Promise<void> {
     .url(ctx.words.plain('members-share'), shareUrl(url, ctx.words.plain('members-share-text', { role })))
     .row()
     .text(ctx.words.plain('members-back'), memberButtons.show.data());
-  const until = tagTime(expiresAt, ctx.timeZone);
+  const until = shortTime(expiresAt, contextReader(ctx));
   await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
 }
 
@@ -184,7 +186,7 @@ async function showPerson(ctx: FormContext, id: number): Promise<void> {
     .row()
     .add(styledButton(ctx.words, 'members-remove-button', removalButtons.ask.data({ personId: id })));
   keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
-  const since = tagTime(person.addedAt, ctx.timeZone);
+  const since = shortTime(person.addedAt, contextReader(ctx));
   const { role } = person;
   await show(
     ctx,

@@ -123,6 +123,37 @@ it('the steps of a low balance are typed where they are offered, too, and only t
   expect(steps()).toEqual({ by: 'sun', steps: [500_000_000] });
   const chosen = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
   await press(owner, chosen, 'Notify nobody');
-  await owner.ask('90 trx');
   expect(steps()).toBeNull();
+  await owner.ask('90 trx');
+  expect(steps()).toEqual({ by: 'sun', steps: [90_000_000] });
+});
+
+it('says what can be typed there, reads it, and goes on reading after a save, for five minutes', async () => {
+  const { owner, press, store, clock } = await openReportScene();
+  const steps = () => store.settings.data.balanceSteps;
+  const page = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
+  expect(page.text).toContain('You can also write days, such as 7, 3, 1, or amounts, such as 500, 100 TRX.');
+  await owner.ask('10, 5, 1 days');
+  expect(steps()).toEqual({ by: 'days', steps: [10, 5, 1] });
+  await owner.ask('500');
+  expect(steps()).toEqual({ by: 'sun', steps: [500_000_000] });
+  expect((await owner.ask('7, 500 TRX')).text).toContain('It is not clear whether 7 are days or TRX');
+  await owner.ask('700, 500 TRX');
+  expect(steps()).toEqual({ by: 'sun', steps: [700_000_000, 500_000_000] });
+  await clock.advance(5 * 60_000);
+  await owner.ask('30');
+  expect(steps()?.by).toBe('sun');
+});
+
+it('a group reads only what answers the page, of the owner', async () => {
+  const { owner, person, group, press, store } = await openReportScene({ apiVersion: '10.2' });
+  const team = await group();
+  const admin = await person('Ann', 'admin');
+  team.add(admin);
+  const page = await press(owner, await owner.ask('/balance', { chat: team }), { data: 'balance:steps' });
+  expect(page.text).toContain('You can also reply with days');
+  owner.say('30', { chat: team });
+  admin.say('30', { chat: team, replyTo: page });
+  await owner.ask('14', { chat: team, replyTo: page });
+  expect(store.settings.data.balanceSteps).toEqual({ by: 'days', steps: [14] });
 });

@@ -12,7 +12,7 @@ import { openServiceAndClient, pressesIn } from '../buy/service.ts';
 import { openScene } from '../../bot/scene.ts';
 
 export async function openReportScene(
-  options: Pick<NonNullable<Parameters<typeof openScene>[0]>, 'drawing' | 'ceilings'> = {},
+  options: Pick<NonNullable<Parameters<typeof openScene>[0]>, 'drawing' | 'ceilings' | 'apiVersion'> = {},
 ) {
   const clock = createManualClock();
   const { service, client } = await openServiceAndClient(clock);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSteps } from '../../../src/features/account/balance.ts';
+import { readSteps, readTyped } from '../../../src/features/account/balance.ts';
 import { i18n } from '../../spoken.ts';
 
 const read = (text: string) => readSteps(text, i18n.words('en').numberStyle);
@@ -34,6 +34,16 @@ describe('steps', () => {
   ])('can not be used as %s: %s', (text, why, at?: string) => {
     expect(read(text)).toMatchObject({ is: 'unread', why, ...(at !== undefined && { at }) });
   });
+});
+
+it.each([
+  ['500', trx(500)],
+  ['500, 100', trx(500, 100)],
+  ['500, 90', { is: 'unread', why: 'range' }],
+  ['0', { is: 'unread', why: 'range' }],
+  ['500 days', { is: 'unread', why: 'range' }],
+])('numbers alone that are too many for days are TRX: %s', (text, expected) => {
+  expect(readTyped(text, i18n.words('en').numberStyle)).toMatchObject(expected);
 });
 
 it('any whole days and amounts are read as they are written, from the largest to the smallest', () => {

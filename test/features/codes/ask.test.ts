@@ -116,6 +116,30 @@ const loosening: Array<[what: string, way: Way]> = [
     },
   ],
   [
+    'undoing a lower limit',
+    {
+      who: 'owner',
+      async act({ press }, who) {
+        const lower = { data: 'members:limit-set:perOrder:energy:1' };
+        await who.press(await press(who, await who.ask('/members'), lower), '↩️ Undo');
+      },
+      asks: 'Per order, Energy: 131,000 energy.',
+      isDone: ({ settings }) => settings().limits.perOrder.energy === 131_000,
+    },
+  ],
+  [
+    'undoing that only the book may be ordered for',
+    {
+      who: 'owner',
+      async act({ press }, who) {
+        const only = { data: 'members:only-book:on' };
+        await who.press(await press(who, await who.ask('/members'), only), '↩️ Undo');
+      },
+      asks: 'This allows orders for any address',
+      isDone: ({ settings }) => !settings().limits.onlyBook,
+    },
+  ],
+  [
     'allowing automatic repeats again',
     {
       who: 'owner',

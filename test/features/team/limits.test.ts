@@ -54,7 +54,7 @@ describe('the limits under /members', () => {
     const set = await press(owner, choice, '100 TRX');
     expect(set.text).toContain('Per person in any 24 hours: at most 100 TRX.');
     expect(set.labels[0]).toBe('TRX: 100 TRX');
-    await owner.press(choice, '100 TRX');
+    expect((await press(owner, choice, '100 TRX')).labels).not.toContain('↩️ Undo');
     expect(limits().perPersonDay).toEqual({ sun: 100_000_000, energy: null, bandwidth: null });
     expect(await store.audit.list('limit:perPersonDay', 5)).toMatchObject([
       { action: 'limits.changed', actor_id: owner.id, detail: '{"unit":"sun","from":null,"to":100000000}' },
@@ -88,6 +88,50 @@ describe('the limits under /members', () => {
     expect(limits().perOrder.sun).toBe(100_000_000);
   });
 
+  it.each<[string, (scene: Awaited<ReturnType<typeof openLimits>>) => unknown]>([
+    ['five minutes', ({ clock }) => clock.advance(5 * 60_000)],
+    ['another command', ({ owner }) => owner.ask('/menu')],
+    ['a command in plain words', ({ owner }) => owner.ask('menu')],
+    ['a button of another message', ({ owner, last }) => owner.press(last(), { data: 'menu:show' })],
+  ])('are not typed any more after %s', async (_what, act) => {
+    const scene = await openLimits();
+    const { owner, open, press, limits, clock } = scene;
+    const look = async () => press(owner, await open(), { data: 'members:limit:perOrder:sun' });
+    await look();
+    await act(scene);
+    expect((await owner.ask('500')).text).not.toContain('500 TRX');
+    expect(limits().perOrder.sun).toBeNull();
+    await look();
+    await clock.advance(5 * 60_000 - 1);
+    expect((await owner.ask('500')).text).toContain('at most 500 TRX');
+  });
+
+  it('are typed by who looks at them, for the limit that was looked at last', async () => {
+    const { owner, open, press, limits, telegram } = await openLimits();
+    const other = telegram.person({ id: 1002, first_name: 'Oleg' });
+    await press(owner, await open(), { data: 'members:limit:perOrder:sun' });
+    await other.ask('500');
+    await press(owner, await open(), { data: 'members:limit:perDay:sun' });
+    await owner.ask('700');
+    expect(limits()).toMatchObject({ perOrder: { sun: null }, perDay: { sun: 700_000_000 } });
+  });
+
+  it('come back at Undo, and again at Redo, each in the audit', async () => {
+    const { owner, open, press, limits, store } = await openLimits();
+    const choice = await press(owner, await open(), { data: 'members:limit:perOrder:sun' });
+    const undone = await press(owner, await press(owner, choice, '100 TRX'), '↩️ Undo');
+    expect(undone.text).toMatch(/^↩️ Undone by Olga.*\n\n🚦 Order limits\n\nPer order: no limit\./);
+    expect(limits().perOrder.sun).toBeNull();
+    const redone = await press(owner, undone, '↪️ Redo');
+    expect(redone.labels).toContain('↩️ Undo');
+    expect(limits().perOrder.sun).toBe(100_000_000);
+    expect(await store.audit.list('limit:perOrder', 5)).toHaveLength(3);
+    const only = await press(owner, await open(), { data: 'members:only-book:on' });
+    expect((await press(owner, only, '↩️ Undo')).text).toContain('Receivers: any address.');
+    expect(limits().onlyBook).toBe(false);
+    expect(await store.audit.list('limit:onlyBook', 5)).toHaveLength(2);
+  });
+
   it('are not asked for again by an order that is typed while the amounts stand there', async () => {
     const { owner, press, store } = await openOrderScene({ more: [members] });
     const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
@@ -105,7 +149,9 @@ describe('the limits under /members', () => {
     const { owner, open, press, limits } = await openLimits();
     const one = await press(owner, await open(), 'Second person');
     const choice = await press(owner, one, 'Energy: none');
-    await press(owner, choice, '✏️ Another amount');
+    // Under older messages.
+    const another = { data: 'members:limit-ask:approval:energy' };
+    await press(owner, choice, another);
     expect((await owner.ask('100 trx')).text).toBe(
       'This is an amount in another unit. How much energy? For example 500k, or off for no limit.',
     );
@@ -113,10 +159,10 @@ describe('the limits under /members', () => {
     const set = await owner.ask('750k');
     expect(set.text).toContain('Second person: must approve every order above 750,000 energy.');
     expect(limits().approval).toEqual({ sun: null, energy: 750_000, bandwidth: null });
-    const question = await press(owner, choice, '✏️ Another amount');
+    const question = await press(owner, choice, another);
     await press(owner, question, '✖️ Cancel');
     expect(limits().approval.energy).toBe(750_000);
-    await press(owner, choice, '✏️ Another amount');
+    await press(owner, choice, another);
     expect((await owner.ask('no')).text).toContain('This is not an amount.');
     expect(limits().approval.energy).toBe(750_000);
     expect((await owner.ask('off')).text).toContain('Second person: not needed.');
