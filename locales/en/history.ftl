@@ -68,6 +68,7 @@ history-state = { $state ->
         [not_in_book] stopped, not in the address book
         [left] left uncertain
         [differs] differed from what was confirmed
+        [differed] differed from what was confirmed, agrees now
        *[other] { $state }
     }
 history-paid = { $amount } TRX
@@ -164,7 +165,7 @@ history-step-failed = failed
 history-step-balance_read = balance before and at that time
 history-step-hinted = a matching event came (events prove nothing)
 history-step-paid_twice = two payments under one number; balance before and at that time
-history-step-differs = 🚨 the service's record differs from what was confirmed
+history-step-differs = 🚨 the service's record differed from what was confirmed
 history-step-overpaid = 🚨 the service's price is above the card's; card and price
 history-step-unread = could not be read
 history-step-maybe_paid_twice = may have been paid twice; balance before and at that time

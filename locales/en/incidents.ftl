@@ -5,6 +5,7 @@ menu-open = 🙋 Open
 
 # Buttons. Two of the first row stand side by side.
 open-take = 🙋 I take it
+open-take-over = 🙋 Take it over
 open-give-back = ↩️ Give back
 open-done = ✅ Done
 open-hush = 🔕 No more reminders

@@ -62,6 +62,7 @@ history-state = { $state ->
         [not_in_book] остановлен: адреса нет в адресной книге
         [left] оставлен неясным
         [differs] расходился с подтверждённым
+        [differed] расходился с подтверждённым, сейчас совпадает
        *[other] { $state }
     }
 history-paid = { $amount } TRX
@@ -158,7 +159,7 @@ history-step-failed = не удался
 history-step-balance_read = баланс до и на тот момент
 history-step-hinted = пришло подходящее событие (события ничего не доказывают)
 history-step-paid_twice = две оплаты под одним номером; баланс до и на тот момент
-history-step-differs = 🚨 запись сервиса не совпадает с подтверждённым
+history-step-differs = 🚨 запись сервиса не совпала с подтверждённым
 history-step-overpaid = 🚨 цена сервиса выше, чем на карточке; карточка и цена
 history-step-unread = прочитать не удалось
 history-step-maybe_paid_twice = возможно, оплачено дважды; баланс до и на тот момент

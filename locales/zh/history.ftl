@@ -62,6 +62,7 @@ history-state = { $state ->
         [not_in_book] 不在地址簿中，已拦下
         [left] 已搁置（结果不确定）
         [differs] 曾与确认的内容不符
+        [differed] 曾与确认的内容不符，现已一致
        *[other] { $state }
     }
 history-paid = { $amount } TRX
@@ -158,7 +159,7 @@ history-step-failed = 失败
 history-step-balance_read = 之前与当时的余额
 history-step-hinted = 收到相符的事件（事件不能作为证明）
 history-step-paid_twice = 同一编号两次付款；之前与当时的余额
-history-step-differs = 🚨 服务的记录与确认的内容不符
+history-step-differs = 🚨 服务的记录曾与确认的内容不符
 history-step-overpaid = 🚨 服务的价格高于卡片；卡片与价格
 history-step-unread = 未能读取
 history-step-maybe_paid_twice = 可能付款两次；之前与当时的余额

@@ -5,6 +5,7 @@ menu-open = 🙋 待处理
 
 # 按钮。第一行的两个并排显示。
 open-take = 🙋 我来处理
+open-take-over = 🙋 由我接手
 open-give-back = ↩️ 交还
 open-done = ✅ 已处理完
 open-hush = 🔕 不再提醒

@@ -126,7 +126,7 @@ export function createAlarms(deps: BotDeps) {
           : (post.said ?? '');
       const { incident: of } = alarmRow(alarm);
       const incident = of === null ? undefined : await store.incidents.latest(of, order.id);
-      const { html, rows } = tellIncident(said, incident, reader, namesOf(deps));
+      const { html, rows } = tellIncident(said, incident, reader, namesOf(deps), chatId);
       const asking = listAskingPlaces(deps, alarm, order);
       return {
         html,

@@ -206,11 +206,13 @@ const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
       words('order-not-sent-next'),
     ]),
   ],
-  left: (order, { nameOf }, { words }) => [
-    words('order-state-left', {
+  left: (order, { nameOf }, reader) => [
+    reader.words('order-state-left', {
       person: nameOf(order.closedBy ?? order.createdBy),
       priced: costOf(order) === null ? 'no' : 'yes',
     }),
+    // What it was decided by.
+    lines([whyUncertain(order, reader.words), ...uncertaintyLines(order, lastReading(order), reader)]),
   ],
   unknown,
 };

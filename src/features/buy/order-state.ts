@@ -109,7 +109,7 @@ const steps = ['sent', 'accepted', 'delegated', 'chain'] as const;
 const undelegated: ReadonlySet<string> = new Set(['UNPAID', 'DELEGATE_FAIL']);
 const marks = { done: '✅', now: '⏳', ahead: '▫️', failed: '❌', unsure: '❓', wrong: '🚨' };
 
-export function drawProgress(order: Progress, words: Words): string {
+export function drawProgress(order: Order, words: Words): string {
   const { at, mark } = positionOf(order);
   return steps
     .map((step, index) => {
@@ -126,8 +126,10 @@ function isConfirmedAsOrdered({ state, confirmedOnChainAt, differences }: Progre
 }
 
 /** The index of the current step, and its mark. */
-function positionOf(order: Progress): { at: number; mark: keyof typeof marks } {
+function positionOf(order: Order): { at: number; mark: keyof typeof marks } {
   const { step } = rowOf(order.state);
+  // The service may have written something else for a moment only.
+  if (order.state === 'differs' && differencesNow(order) === 'agrees') return { at: 1, mark: 'unsure' };
   if (step === 'reason') return { at: order.reason === 'interrupted' ? 0 : 1, mark: 'unsure' };
   if (step !== 'status') return { at: step[0], mark: step[1] };
   const mark = order.state === 'failed' ? 'failed' : order.unread === null ? 'now' : 'unsure';

@@ -33,6 +33,7 @@ export async function viewOrder(
     incident,
     reader,
     namesOf(deps),
+    order.chatId,
   );
   const keyboard = keyboardOf(order, reader.words, {
     explorerUrl,

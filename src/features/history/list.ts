@@ -18,7 +18,7 @@ import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { type Reader, coins, count, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
 import { wasPaid } from '../../store/ledger/orders/orders.ts';
-import { type DisplayState, displayStateOf, statedOf } from '../buy/order-state.ts';
+import { type DisplayState, differencesNow, displayStateOf, statedOf } from '../buy/order-state.ts';
 
 /** The number of orders on a page. */
 const pageSize = 5;
@@ -113,7 +113,8 @@ type ListedState =
   | 'submitted'
   | 'limited'
   | 'ceiling'
-  | 'not_in_book';
+  | 'not_in_book'
+  | 'differed';
 
 const limitReasons: ReadonlySet<string> = new Set(['limit', 'price_unknown']);
 const ceilingReasons: ReadonlySet<string> = new Set(['ceiling', 'ceiling_price', 'ceiling_earlier']);
@@ -141,6 +142,7 @@ const marks: Readonly<Record<ListedState, string>> = {
   not_in_book: '🛑',
   left: '🤚',
   differs: '🚨',
+  differed: '⚠️',
   odd: '•',
 };
 
@@ -169,6 +171,7 @@ export function listedStateOf(order: Order, now: number): ListedState {
   const display = displayStateOf(order, now);
   // DELEGATE_SUCCESS only means that the delegation was submitted; nothing has arrived until it is confirmed.
   if (display === 'delegated') return 'submitted';
+  if (display === 'differs' && differencesNow(order) === 'agrees') return 'differed';
   // A state that a later version wrote is named as it is.
   return display === 'nothing' || !isOrderState(order.state) ? state : display;
 }

@@ -117,7 +117,7 @@ export function openIncidentKind(deps: BotDeps): PostKind {
       return mayHear(deps, incident, chatId) ? 'tell' : 'skip';
     },
     async render({ ref, said, chat_id: chatId }) {
-      const told = tellIncident(said ?? '', await find(ref), chatReader(deps, chatId), namesOf(deps));
+      const told = tellIncident(said ?? '', await find(ref), chatReader(deps, chatId), namesOf(deps), chatId);
       return { html: told.html, keyboard: keyboardOfRows(told.rows) };
     },
     isOver: async ({ ref }) => Boolean((await find(ref))?.over),

@@ -5,16 +5,8 @@ import { type Composer, InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { isOfOrder } from '../../store/ledger/tables.ts';
 import type { Incident, TakeOutcome } from '../../store/ledger/incidents/incidents.ts';
-import {
-  capitalized,
-  carried,
-  describeSubject,
-  maySee,
-  namesOf,
-  plainShortTime,
-  seesAll,
-} from './told-incident.ts';
-import { span } from '../../base/time.ts';
+import { capitalized, carried, describeSubject, maySee, namesOf, seesAll } from './told-incident.ts';
+import { span, plainTime } from '../../base/time.ts';
 import { actingId, mayUse, refuse } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
 import { type BotContext, contextReader } from '../../bot/context.ts';
@@ -204,7 +196,7 @@ function holderOf(ctx: BotContext, { taken }: Incident): { person: string; time:
 }
 
 function timeOf(ctx: BotContext, ms = ctx.deps.clock.now()): string {
-  return plainShortTime(ms, contextReader(ctx));
+  return plainTime(ms, contextReader(ctx));
 }
 
 // Questions whether to take an incident from somebody else: the first press asks, the second one within ten seconds

@@ -11,8 +11,8 @@ import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { nameOf } from '../../bot/names.ts';
 import { incidentButtons } from './buttons.ts';
-import { type Html, code, raw, timeTag } from '../../base/html.ts';
-import { dayOf, formatTime, tagTime } from '../../base/time.ts';
+import { type Html, code, raw } from '../../base/html.ts';
+import { plainTime, shortTime } from '../../base/moment.ts';
 import { eventOf } from '../../events/index.ts';
 import type { Order } from '../../orders/order.ts';
 import { type IncidentKind, isOfOrder } from '../../store/ledger/tables.ts';
@@ -28,10 +28,11 @@ export function tellIncident(
   incident: Incident | undefined,
   reader: Reader,
   names: NameOf,
+  chatId: number,
 ): ToldIncident {
   if (!incident) return { html, rows: [] };
   const line = describeIncident(incident, reader, names);
-  const rows = rowsOf(incident, reader.words);
+  const rows = rowsOf(incident, reader.words, chatId);
   if (line === undefined) return { html, rows };
   const whole = `${html}\n\n${line}`;
   if (splitHtml(whole).length === 1) return { html: whole, rows };
@@ -42,19 +43,23 @@ export function tellIncident(
 function nameRow(incident: Incident, reader: Reader): ButtonRow[] {
   const { taken, over } = incident;
   if (!taken || over) return [];
-  const time = plainShortTime(taken.at, reader);
+  const time = plainTime(taken.at, reader);
   const label = reader.words.plain('open-taken', { person: taken.name, time });
   return [[{ label, data: incidentButtons.take.data(carried(incident)) }]];
 }
 
-function rowsOf(incident: Incident, words: Words): ButtonRow[] {
+/** In a private chat what its reader can do with it; a group reads it together. */
+function rowsOf(incident: Incident, words: Words, chatId?: number): ButtonRow[] {
   if (incident.over) return [];
   const values = carried(incident);
-  const take = { label: words.plain('open-take'), data: incidentButtons.take.data(values) };
-  if (!incident.taken) return [[take]];
+  const data = incidentButtons.take.data(values);
+  if (!incident.taken) return [[{ label: words.plain('open-take'), data }]];
+  const takeOver = { label: words.plain('open-take-over'), data };
+  const isPrivate = chatId !== undefined && chatId > 0;
+  if (isPrivate && chatId !== incident.taken.by) return [[takeOver]];
   const giveBack = { label: words.plain('open-give-back'), data: incidentButtons.giveBack.data(values) };
   const finish = { label: words.plain('open-done'), data: incidentButtons.finish.data(values) };
-  return [[take, giveBack], [finish]];
+  return isPrivate ? [[giveBack, finish]] : [[giveBack, finish], [takeOver]];
 }
 
 export function keyboardOfRows(rows: readonly ButtonRow[]): InlineKeyboard {
@@ -90,7 +95,7 @@ export const namesOf =
   (id, name) =>
     nameOf(deps, { id, name });
 
-// The line under a message that tells of an incident: who has taken it, or that it is over. Short times are of today.
+// The line under a message that tells of an incident: who has taken it, or that it is over.
 
 /** The name of a person who may have left the team. */
 type NameOf = (personId: number, name: string) => string | Html;
@@ -112,24 +117,6 @@ export function describeIncident(
   return taken.from === null
     ? words('open-taken', values)
     : words('open-taken-from', { ...values, from: toQuotedLine(taken.from) ?? '' });
-}
-
-/** `14:02`, with the whole date of another day; a tap shows it in the reader's own zone. */
-function shortTime(ms: number, reader: Reader): Html {
-  return isToday(ms, reader) ? timeTag(ms, hourAndMinute(ms, reader.timeZone)) : tagTime(ms, reader.timeZone);
-}
-
-/** The same without markup. */
-export function plainShortTime(ms: number, reader: Reader): string {
-  return isToday(ms, reader) ? hourAndMinute(ms, reader.timeZone) : formatTime(ms, reader.timeZone);
-}
-
-function isToday(ms: number, { timeZone, now }: Reader): boolean {
-  return dayOf(ms, timeZone) === dayOf(now, timeZone);
-}
-
-function hourAndMinute(ms: number, timeZone: string): string {
-  return formatTime(ms, timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD hh:mm'.length);
 }
 
 // What an incident is about, as a part of a sentence: an order by its present state, everything else by what was stored

@@ -74,6 +74,8 @@ describe.each(locales)('a difference that a later read does not show, in %s', (l
     const agrees = read({ quantity: 65_000 });
     expect(agrees).toContain(asTelegramReads(words('order-state-differs', { now: 'agrees' })).text);
     expect(agrees).toContain(nowLine('agrees'));
+    expect(agrees).not.toContain('🚨');
+    expect(read({ quantity: 32_000 })).toContain('🚨');
     expect(agrees.match(/18:36/g)).toHaveLength(1);
   });
 
@@ -227,6 +229,17 @@ it.each([
   const toldOf = (order: Order) => asTelegramReads(describeOrder(order, around, readerIn(locale))).text;
   expect(toldOf(changeOrder(left, { estimateSun: null }))).toContain(said);
   expect(toldOf(left)).not.toContain(said);
+});
+
+it('what was left keeps what was known, and asks for no decision', () => {
+  for (const known of [
+    'The service did not answer in time.',
+    'No matching delegation event has been seen.',
+  ]) {
+    expect(told(unknown)).toContain(known);
+    expect(told(left)).toContain(known);
+  }
+  expect(told(left)).not.toContain('You decide.');
 });
 
 describe('two payments', () => {
@@ -411,7 +424,8 @@ describe('every uncertain outcome reads aloud', () => {
       ⚠️ This may have been paid twice.
       The balance fell by 8.45 TRX beyond what other orders cost; this order costs 4.225 TRX. Compare with the service.
       [left]
-      🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent."
+      🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent.
+      The service did not answer in time."
     `);
   });
 
@@ -452,7 +466,8 @@ describe('every uncertain outcome reads aloud', () => {
       ⚠️ 可能重复付款。
       扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX。请与服务方核对。
       [left]
-      🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。"
+      🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。
+      服务未能及时应答。"
     `);
   });
 
@@ -493,7 +508,8 @@ describe('every uncertain outcome reads aloud', () => {
       ⚠️ Возможно, оплачено дважды.
       Баланс уменьшился на 8,45 TRX сверх цены других заказов, а этот заказ стоит 4,225 TRX. Сверьтесь с сервисом.
       [left]
-      🤚 Оставлено как есть (Olga). Так и не выяснилось, куплено ли это; в лимитах считается потраченным."
+      🤚 Оставлено как есть (Olga). Так и не выяснилось, куплено ли это; в лимитах считается потраченным.
+      Сервис не ответил вовремя."
     `);
   });
 });

@@ -133,6 +133,16 @@ describe('the list', () => {
     ['refused by a person', { state: 'closed', cardState: 'refused', reason: 'person' }, '🚫', 'refused'],
     ['not sent', { state: 'not_sent' }, '🔌', 'not bought'],
     ['another one', { state: 'differs' }, '🚨', 'differed from what was confirmed'],
+    [
+      'as confirmed again',
+      {
+        state: 'differs',
+        differences: [{ field: 'quantity', wanted: '65000', got: '1' }],
+        record: { quantity: 65_000 },
+      },
+      '⚠️',
+      'differed from what was confirmed, agrees now',
+    ],
     ['in a state without words', { state: 'quite_new' as OrderState }, '•', 'quite_new'],
   ])('tells an order that is %s as what it is', (_what, change, mark, said) => {
     const orders = [changeOrder(order, change)];
@@ -180,7 +190,7 @@ describe('the trail', () => {
   const confirmed = 'DELEGATION_CONFIRMED';
   const accepted = 'the service accepted it';
   const submitted = 'submitted, not yet confirmed';
-  const differ = "🚨 the service's record differs from what was confirmed";
+  const differ = "🚨 the service's record differed from what was confirmed";
   const overpaid = "🚨 the service's price is above the card's; card and price: 2.6 TRX → 5 TRX";
   const opened = 'Olga opened a card to send the order again';
 

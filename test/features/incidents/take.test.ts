@@ -8,6 +8,7 @@ import { type OrderScene, openOrderScene } from '../buy/scene.ts';
 const minuteMs = 60_000;
 const nothingHere = 'Nothing is open in this chat. Owners see in private what is open elsewhere.';
 const takeIt = '🙋 I take it';
+const takeOver = '🙋 Take it over';
 
 type Options = NonNullable<Parameters<typeof openOrderScene>[0]>;
 
@@ -48,7 +49,7 @@ describe('I take it', () => {
     expect((await scene.becomes(alarm, '🙋 Oleg')).text).toMatch(/🙋 Oleg, \d\d:\d\d$/);
     expect((await scene.becomes(card, '🙋 Oleg, ')).labels).toContain('↩️ Give back');
     expect(scene.now(alarm).text).toContain(alarm.text);
-    expect((await scene.owner.press(scene.now(card), takeIt)).text).toContain('Oleg has had it');
+    expect((await scene.owner.press(scene.now(card), takeOver)).text).toContain('Oleg has had it');
     await oleg.press(scene.now(alarm), '↩️ Give back');
     await scene.inTime('nobody has it', () => !scene.now(card).text.includes('🙋 Oleg'));
     await scene.inTime('nor there', () => scene.now(alarm).text === alarm.text);
@@ -60,11 +61,11 @@ describe('I take it', () => {
     const { oleg, card, alarm } = scene;
     await oleg.press(alarm, takeIt);
     const taken = await scene.becomes(alarm, '🙋 Oleg');
-    const asked = await scene.owner.press(taken, takeIt);
+    const asked = await scene.owner.press(taken, takeOver);
     expect(asked).toMatchObject({ show_alert: true });
     expect(asked.text).toMatch(/^Oleg has had it since \d\d:\d\d\. Press again within 10 seconds/);
     await scene.clock.advance(10_001);
-    expect((await scene.owner.press(taken, takeIt)).text).toContain('Press again within 10 seconds');
+    expect((await scene.owner.press(taken, takeOver)).text).toContain('Press again within 10 seconds');
     expect(scene.now(alarm).text).toContain('🙋 Oleg');
     expect((await scene.owner.press(taken, '↩️ Give back')).text).toBe('🙋 You have it now.');
     await scene.becomes(card, '(from Oleg)');

@@ -11,9 +11,9 @@ import {
   capitalized,
   describeIncident,
   describeSubject,
-  plainShortTime,
   tellIncident,
 } from '../../../src/features/incidents/told-incident.ts';
+import { plainTime } from '../../../src/base/moment.ts';
 import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
 import { order } from '../buy/order-sample.ts';
 import { i18n } from '../../spoken.ts';
@@ -132,7 +132,7 @@ describe('the line below a message', () => {
   });
 
   it('names the date of another day', () => {
-    expect(plainShortTime(at, reader('en', at + 86_400_000))).toBe('2026-11-21 21:02:00 GMT+8');
+    expect(plainTime(at, reader('en', at + 86_400_000))).toBe('2026-11-21 21:02');
   });
 });
 
@@ -146,26 +146,36 @@ describe('a message about an incident', () => {
   };
 
   it('has the line below its text, which stays as it was', () => {
-    const { html, rows } = tellIncident('<b>text</b>', taken, reader, nameOf);
+    const { html } = tellIncident('<b>text</b>', taken, reader, nameOf, -5);
     expect(html).toMatch(/^<b>text<\/b>\n\n🙋 Anna &lt;b&gt;, <tg-time unix="\d+">13:02<\/tg-time>$/);
-    expect(rows.flat().map(({ data }) => data)).toEqual([
-      'open:take:z:10',
-      'open:back:z:10',
-      'open:done:z:10',
-    ]);
+  });
+
+  it.each([
+    ['a group', -5, ['↩️ Give back', '✅ Done', '🙋 Take it over']],
+    ['the private chat of who has it', 7, ['↩️ Give back', '✅ Done']],
+    ['that of somebody else', 8, ['🙋 Take it over']],
+  ])('offers in %s what its readers can do', (_where, chatId, labels) => {
+    const { rows } = tellIncident('text', taken, reader, nameOf, chatId);
+    expect(rows.flat().map(({ label }) => label)).toEqual(labels);
+    const data: Record<string, string> = {
+      '↩️ Give back': 'back',
+      '✅ Done': 'done',
+      '🙋 Take it over': 'take',
+    };
+    expect(rows.flat().map((row) => row.data)).toEqual(labels.map((label) => `open:${data[label]}:z:10`));
   });
 
   it('says it on a button where the text has no room, and loses nothing of the text', () => {
     const long = 'x'.repeat(4096);
-    const { html, rows } = tellIncident(long, taken, reader, nameOf);
+    const { html, rows } = tellIncident(long, taken, reader, nameOf, -5);
     expect(html).toBe(long);
     expect(rows[0]![0]!.label).toBe('🙋 Anna <b>, 13:02');
   });
 
   it('has no buttons once it is over, and nothing is added where there is no incident', () => {
     const over = { ...taken, over: { at, as: 'normal', name: null } };
-    expect(tellIncident('text', over, reader, nameOf).rows).toEqual([]);
-    expect(tellIncident('text', undefined, reader, nameOf)).toEqual({ html: 'text', rows: [] });
+    expect(tellIncident('text', over, reader, nameOf, -5).rows).toEqual([]);
+    expect(tellIncident('text', undefined, reader, nameOf, -5)).toEqual({ html: 'text', rows: [] });
   });
 });
 
