@@ -248,8 +248,8 @@ export function span(lengthMs: number, words: Words): string {
   return parts.join(' ');
 }
 
-/** What says which times need no date. */
-type Beside = Pick<Reader, 'timeZone' | 'now' | 'sentAt'>;
+/** What says which times need no date; where nothing does, each has its date and zone. */
+type Beside = Pick<Reader, 'timeZone'> & Partial<Pick<Reader, 'now' | 'sentAt'>>;
 
 /** As `shortTime`, of a timestamp that the service may have left out, as `clockTime`. */
 export function briefTime(timestamp: number | undefined, reader: Beside): Html | undefined {
@@ -262,6 +262,14 @@ export function shortTime(ms: number, reader: Beside): Html {
 }
 
 export function plainTime(ms: number, { timeZone, now, sentAt = now }: Beside): string {
+  if (sentAt === undefined) return formatTime(ms, timeZone);
   const time = isoTime(ms, timeZone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
   return dayOf(ms, timeZone) === dayOf(sentAt, timeZone) ? time : `${dayOf(ms, timeZone)} ${time}`;
+}
+
+/** In lists, where the second tells lines apart: `14:05:09`, behind the month and the day where that is not today. */
+export function listTime(ms: number, { timeZone, now }: Beside): Html {
+  const isToday = now !== undefined && dayOf(ms, timeZone) === dayOf(now, timeZone);
+  const from = isToday ? 'YYYY-MM-DD '.length : 'YYYY-'.length;
+  return timeTag(ms, formatTime(ms, timeZone).slice(from, 'YYYY-MM-DD hh:mm:ss'.length));
 }

@@ -2,7 +2,7 @@
 // table of all events attached. No event is dropped: those that don't fit go into the next message.
 
 import { htmlToText, pageOf } from '../events/template/filters.ts';
-import { type Html, code, foldedQuote, link, raw, timeTag, withoutTimeTags } from '../base/html.ts';
+import { type Html, code, foldedQuote, link, raw, withoutTimeTags } from '../base/html.ts';
 import { maxCaptionLength, maxEntities, maxTextLength } from '../telegram/markup.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import { maxListed } from './gather.ts';
@@ -12,7 +12,7 @@ import type { MessageReader } from './reader.ts';
 import { distinguishLines, formatDetails, iconOf } from './event-lines.ts';
 import { type Data, type EventDefinition, happenedAt, toInteger, variables } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
-import { formatTime, tagTime } from '../base/time.ts';
+import { listTime, shortTime } from '../base/moment.ts';
 import {
   type Bait,
   describeBaitShortly,
@@ -119,11 +119,10 @@ const maxKeyLength = 3000;
 export function formatLine(item: Item, showsReplay: boolean, reader: MessageReader): string {
   const { event, definition, data, fields, poison } = item;
   const { words, skewMs = 0 } = reader;
-  const shortTime = (ms: number) =>
-    timeTag(ms, formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length));
-  const received = shortTime(event.received_at + skewMs);
+  const received = listTime(event.received_at + skewMs, reader);
   const happened = definition && happenedAt(definition, data);
-  const time = happened === undefined ? words('fold-received', { received }) : shortTime(happened).html;
+  const time =
+    happened === undefined ? words('fold-received', { received }) : listTime(happened, reader).html;
   const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
     item.isDisputed ? words('fold-conflict') : '',
@@ -189,7 +188,7 @@ function lineOf(item: Item): string {
 }
 
 function title(items: readonly Item[], reader: MessageReader): string {
-  const { words, timeZone, skewMs = 0 } = reader;
+  const { words, skewMs = 0 } = reader;
   const times = items.map(({ event }) => event.received_at + skewMs);
   const [since, until] = [Math.min(...times), Math.max(...times)];
   const each = countBy(items, (bait) => knownValues(bait.poison, reader));
@@ -200,8 +199,8 @@ function title(items: readonly Item[], reader: MessageReader): string {
   return words('poison-daily', {
     count: items.length,
     // The baits of one day may take several messages: each says which part of it it has.
-    since: tagTime(since, timeZone),
-    until: tagTime(until, timeZone),
+    since: shortTime(since, reader),
+    until: shortTime(until, reader),
     isOneTime: since === until ? 'yes' : 'no',
     list: { html: list.join(words('list-comma')) },
   });

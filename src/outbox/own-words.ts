@@ -24,7 +24,7 @@ export type Own = {
 };
 
 /** The settings of the chat that own words are written with. */
-export type WordsReader = Pick<RenderContext, 'timeZone' | 'explorerUrl' | 'explorers' | 'contracts'>;
+export type WordsReader = Pick<RenderContext, 'timeZone' | 'now' | 'explorerUrl' | 'explorers' | 'contracts'>;
 
 /** `isKeyAdded`: the words don't show the event's key, so a line with it was added. */
 export type Written =
@@ -42,7 +42,7 @@ export function writeOwn(
   event: Pick<EventRow, 'event_id' | 'received_at'>,
   definition: EventDefinition,
   data: Data,
-  { timeZone, explorerUrl, explorers, contracts }: WordsReader,
+  { timeZone, now, explorerUrl, explorers, contracts }: WordsReader,
   maxLength = maxTextLength,
 ): Written {
   const template = compile(own.words);
@@ -55,6 +55,7 @@ export function writeOwn(
     renderTemplate(template, values, {
       words: own.texts,
       timeZone,
+      now,
       explorerUrl,
       explorers,
       contracts,

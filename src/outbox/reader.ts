@@ -31,6 +31,8 @@ export type MessageReader = {
   /** Whether an event is likely to be a bait; `values` are the variables of its templates. */
   judge: (definition: EventDefinition | undefined, values: Data) => Poison | undefined;
   skewMs?: number;
+  /** Times of this day have no date; undefined: each has one. */
+  now?: number;
 };
 
 /** The reader in a chat; what the chat has not chosen has the default. */
@@ -50,11 +52,12 @@ export function chatReader(
 export function readerOf(deps: Deps & { skewMs?: () => number }, chatId: number): MessageReader {
   const { store, explorerUrl, skewMs } = deps;
   const { contracts, ...settings } = store.settings.data;
-  const { words, timeZone } = chatReader(deps, chatId);
+  const { words, timeZone, now } = chatReader(deps, chatId);
   const explorers = explorersOf(settings, explorerUrl);
   return {
     words,
     timeZone,
+    now,
     explorerUrl: explorers.TRON,
     explorers,
     contracts,

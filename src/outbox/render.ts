@@ -18,7 +18,7 @@ import { describeRemark } from './reasons.ts';
 import { maxTextLength } from '../telegram/markup.ts';
 import type { OwnWords } from '../rules/route.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
-import { tagTime } from '../base/time.ts';
+import { shortTime } from '../base/moment.ts';
 import { type Own, type WordsFailure, writeOwn } from './own-words.ts';
 import type { MessageReader } from './reader.ts';
 import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';
@@ -107,17 +107,14 @@ function renderConflict(event: EventRow, { words }: MessageReader): string {
   return `${words('event-conflict', { id: foreign(event.event_id, maxLengths.id) })}\n\n`;
 }
 
-function renderQuarantined(
-  event: EventRow,
-  { words, timeZone }: MessageReader,
-  poison: Poison | undefined,
-): string {
+function renderQuarantined(event: EventRow, reader: MessageReader, poison: Poison | undefined): string {
+  const { words } = reader;
   const hide = (text: string) => (poison ? hideInBody(text, poison) : text);
   const body = hide(event.body);
   return words('event-quarantined', {
     type: foreign(event.type, maxLengths.id),
     id: foreign(event.event_id, maxLengths.id),
-    time: tagTime(event.received_at, timeZone),
+    time: shortTime(event.received_at, reader),
     remark: describeRemark(event.remark && hide(event.remark), words) ?? '',
     cut: poison ? 'yes' : 'no',
     body: foldedQuote(code(shorten(cleanBlock(body.slice(0, maxLengths.body * 16)), maxLengths.body))),
@@ -176,13 +173,14 @@ export function formatNotes({ isRepeat, isReplay }: Notes, words: Words): string
 function formatLateNote(
   event: Pick<EventRow, 'type' | 'received_at'>,
   data: Data,
-  { words, timeZone, skewMs = 0 }: { words: Words; timeZone: string; skewMs?: number },
+  reader: Pick<MessageReader, 'words' | 'timeZone' | 'now' | 'skewMs'>,
 ): string {
+  const { words, skewMs = 0 } = reader;
   const happened = lateSince(event, data, skewMs);
   if (happened === undefined) return '';
   const times = {
-    happened: tagTime(happened, timeZone),
-    received: tagTime(event.received_at + skewMs, timeZone),
+    happened: shortTime(happened, reader),
+    received: shortTime(event.received_at + skewMs, reader),
   };
   return `${words('event-late', times)}\n\n`;
 }

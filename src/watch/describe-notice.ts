@@ -3,16 +3,16 @@
 import { code, raw, toHtml } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
 import { eventOf } from '../events/index.ts';
-import { clockTime, tagTime } from '../base/time.ts';
 import { describeCause } from '../outbox/reasons.ts';
 import { type Reader, coins, count, sentence, toQuotedLine } from '../base/lines.ts';
 import type { Notice, NoticeOf, RecordChange } from '../outbox/notice.ts';
 import type { BalanceSteps } from '../store/settings/watches.ts';
+import { briefTime, shortTime } from '../base/time.ts';
 import { runwaySentence, shortLines } from './runway-sentence.ts';
 
 const mostTitles = 20;
 
-type Teller = Pick<Reader, 'words' | 'timeZone'>;
+type Teller = Pick<Reader, 'words' | 'timeZone'> & Partial<Pick<Reader, 'now'>>;
 
 const texts: { readonly [Kind in Notice['kind']]: (notice: NoticeOf<Kind>, reader: Teller) => string } = {
   parked({ chatId, topicId, title, count: waiting, reason }, { words }) {
@@ -40,10 +40,10 @@ const texts: { readonly [Kind in Notice['kind']]: (notice: NoticeOf<Kind>, reade
   record: tellOfRecord,
   unowned: tellOfGroups,
   owned: tellOfGroups,
-  leaderless: ({ from, to, instance }, { words, timeZone }) =>
-    words('instances-leaderless', {
-      from: tagTime(from, timeZone),
-      to: tagTime(to, timeZone),
+  leaderless: ({ from, to, instance }, reader) =>
+    reader.words('instances-leaderless', {
+      from: shortTime(from, reader),
+      to: shortTime(to, reader),
       instance: code(instance),
     }),
   takeover: ({ tookMs, instance }, { words }) =>
@@ -57,11 +57,11 @@ const texts: { readonly [Kind in Notice['kind']]: (notice: NoticeOf<Kind>, reade
       seconds: String(Math.round(Math.abs(aheadMs) / 1000)),
       instance: code(instance),
     }),
-  downtime: ({ from, to, backAt }, { words, timeZone }) =>
-    words('upkeep-downtime', {
-      from: tagTime(from, timeZone),
-      to: tagTime(to, timeZone),
-      back: tagTime(backAt, timeZone),
+  downtime: ({ from, to, backAt }, reader) =>
+    reader.words('upkeep-downtime', {
+      from: shortTime(from, reader),
+      to: shortTime(to, reader),
+      back: shortTime(backAt, reader),
     }),
   silence: tellOfSilence,
 };
@@ -70,14 +70,15 @@ export function describeNotice(notice: Notice, reader: Teller): string {
   return (texts[notice.kind] as (notice: Notice, reader: Teller) => string)(notice, reader);
 }
 
-function tellOfSilence(notice: NoticeOf<'silence'>, { words, timeZone }: Teller): string {
+function tellOfSilence(notice: NoticeOf<'silence'>, reader: Teller): string {
+  const { words } = reader;
   const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
     const move = notice[coin];
     if (!move) return [];
     const values = { before: coins(BigInt(move.before)), after: coins(BigInt(move.after)) };
     return [words(`upkeep-moved-${coin}`, values)];
   });
-  const span = { from: tagTime(notice.from, timeZone), to: tagTime(notice.to, timeZone) };
+  const span = { from: shortTime(notice.from, reader), to: shortTime(notice.to, reader) };
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
 }
 
@@ -120,9 +121,10 @@ function tellOfFound({ orders }: NoticeOf<'found'>, { words }: Teller) {
   return words('found-orders', { count: orders.length, orders: raw(lines.join('\n')) });
 }
 
-function tellOfJobs({ jobs }: NoticeOf<'jobs-late'>, { words, timeZone }: Teller) {
+function tellOfJobs({ jobs }: NoticeOf<'jobs-late'>, reader: Teller) {
+  const { words } = reader;
   const lines = jobs.slice(0, mostTitles).map(({ kind, dueAt, title }) => {
-    const values = { job: raw(words(`job-${kind}`)), time: tagTime(dueAt, timeZone) };
+    const values = { job: raw(words(`job-${kind}`)), time: shortTime(dueAt, reader) };
     if (title === undefined) return words('upkeep-job-late', values);
     return words('upkeep-job-late-in', { ...values, title: toQuotedLine(title) ?? '—' });
   });
@@ -138,7 +140,8 @@ function tellOfGroups({ kind, titles }: NoticeOf<'unowned' | 'owned'>, { words }
   return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });
 }
 
-function tellOfLowBalance(notice: NoticeOf<'low-balance'>, { words, timeZone }: Teller): string {
+function tellOfLowBalance(notice: NoticeOf<'low-balance'>, reader: Teller): string {
+  const { words } = reader;
   const { at, by, step, balanceSun, runway, usualSun } = notice;
   const lines = [words('low-balance-title', { amount: coins(BigInt(balanceSun)) })];
   if (BigInt(balanceSun) <= 0n) lines.push(words('runway-empty'));
@@ -149,7 +152,7 @@ function tellOfLowBalance(notice: NoticeOf<'low-balance'>, { words, timeZone }: 
   if (usualSun !== undefined)
     lines.push(...shortLines({ isShort: true, usualSun: BigInt(usualSun) }, { words }));
   lines.push(words('low-balance-step', { step: stepText({ by, step }, words) }));
-  lines.push(sentence(words, 'read-at', { time: clockTime(at, timeZone) }) ?? '');
+  lines.push(sentence(words, 'read-at', { time: briefTime(at, reader) }) ?? '');
   return lines.join('\n');
 }
 
@@ -165,23 +168,19 @@ function stepText({ by, step }: { by: BalanceSteps['by']; step: number }, words:
 }
 
 /** One line for each thing that a check found about a watched basic address. */
-function tellOfRecord(
-  { place, address, changes, at }: NoticeOf<'record'>,
-  { words, timeZone }: Teller,
-): string {
+function tellOfRecord({ place, address, changes, at }: NoticeOf<'record'>, reader: Teller): string {
+  const { words } = reader;
   // In a group read those, too, who may not ask for the balance.
-  const reader = { words, timeZone, mayReadBalance: place.chatId > 0 };
+  const mayReadBalance = place.chatId > 0;
   return [
     words('watch-alert-title', { address: code(address) }),
-    ...changes.flatMap((change) => describeChange(change, reader)),
-    sentence(words, 'watch-alert-found', { time: clockTime(at, timeZone) }) ?? '',
+    ...changes.flatMap((change) => describeChange(change, mayReadBalance, reader)),
+    sentence(words, 'watch-alert-found', { time: briefTime(at, reader) }) ?? '',
   ].join('\n');
 }
 
-function describeChange(
-  change: RecordChange,
-  { words, timeZone, mayReadBalance }: Pick<Reader, 'words' | 'timeZone'> & { mayReadBalance: boolean },
-): string[] {
+function describeChange(change: RecordChange, mayReadBalance: boolean, reader: Teller): string[] {
+  const { words } = reader;
   if (change.is === 'guarantee-off') return [words('watch-guarantee-off')];
   if (change.is === 'gone') return [words('watch-gone')];
   if (change.is === 'status') {
@@ -193,7 +192,7 @@ function describeChange(
     const level = isUsedUp ? 'used' : 'near';
     return [words('watch-quota', { of, level, used: count(used), whole: count(whole) })];
   }
-  const time = clockTime(change.at, timeZone) ?? '—';
+  const time = briefTime(change.at, reader) ?? '—';
   if (change.is === 'expired') return [words('watch-expired', { time })];
   const fee = change.feeSun === undefined ? undefined : coins(BigInt(change.feeSun));
   if (!mayReadBalance || change.spareSun === undefined) {

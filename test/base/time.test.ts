@@ -13,6 +13,8 @@ import {
   periodOf,
   toMs,
   zoneName,
+  listTime,
+  plainTime,
 } from '../../src/base/time.ts';
 import fc from 'fast-check';
 import { now, readerIn } from './reader.ts';
@@ -242,4 +244,15 @@ describe('a time in a message', () => {
   it('is left out where it was never set', () => {
     for (const never of [undefined, 0, 9e15]) expect(text(never)).toBeUndefined();
   });
+});
+
+it('a time of today has no date, one of another day has it, and both where nothing says what day it is', () => {
+  const [today, before] = [now - minute, now - 24 * 60 * minute];
+  const shown = (at: number, reader: Parameters<typeof plainTime>[1]) => [
+    plainTime(at, reader),
+    listTime(at, reader).html.replace(/<[^>]*>/g, ''),
+  ];
+  expect(shown(today, readerIn('en'))).toEqual(['18:46', '18:46:09']);
+  expect(shown(before, readerIn('en'))).toEqual(['2026-11-20 18:47', '11-20 18:47:09']);
+  expect(shown(today, { timeZone: 'UTC' })).toEqual(['2026-11-21 18:46:09 UTC', '11-21 18:46:09']);
 });

@@ -11,7 +11,8 @@ import {
   isKnownContract,
 } from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/coins.ts';
-import { dayOf, tagTime } from '../../base/time.ts';
+import { shortTime } from '../../base/moment.ts';
+import { dayOf } from '../../base/time.ts';
 import { type Data, toInteger, toMoment } from '../event.ts';
 import { events } from '../index.ts';
 import { type Markup, asText, clean, cleanShort, htmlToText, isInert, toMarkup } from './foreign-text.ts';
@@ -27,6 +28,8 @@ const minutesPerDay = 24 * 60;
 export type RenderContext = {
   words: Words;
   timeZone: string;
+  /** Times of this day have no date; undefined: each has one. */
+  now?: number | undefined;
   /** The page of a transaction on TRON. */
   explorerUrl: string;
   /** The same by chain. */
@@ -55,7 +58,7 @@ const builtInFilters: Readonly<Record<string, Filter>> = {
   word,
   time(value, context) {
     const moment = toMoment(value);
-    return moment === undefined ? asItCame(value, context) : toMarkup(tagTime(moment, context.timeZone));
+    return moment === undefined ? asItCame(value, context) : toMarkup(shortTime(moment, context));
   },
   duration,
   code: asItCame,

@@ -3,7 +3,9 @@
 
 import { type Composer, InlineKeyboard } from 'grammy';
 import { type BackupSettings, isOut, titleOf } from '../../store/settings/settings.ts';
-import { isTimeZone, tagTime, zoneName } from '../../base/time.ts';
+import { shortTime } from '../../base/moment.ts';
+import { contextReader } from '../../bot/reader.ts';
+import { isTimeZone, zoneName } from '../../base/time.ts';
 import { readTimeOfDay } from '../../input/time-of-day.ts';
 import { isWordOf } from '../../input/words.ts';
 import { writeAudit } from '../../bot/audit.ts';
@@ -159,7 +161,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
   const lines = [
     words('backup-title'),
     isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId ?? null) }) : words('backup-off'),
-    ...(last ? [words('backup-last', { time: tagTime(last.at, ctx.timeZone) })] : []),
+    ...(last ? [words('backup-last', { time: shortTime(last.at, contextReader(ctx)) })] : []),
     ...(last || failed ? [] : [words('backup-last-none')]),
     ...(failed ? [describeLastAttempt(ctx, failed)] : []),
     words('backup-key-is', { recipient: describeRecipients(backups, words) }),
@@ -169,7 +171,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
 
 function describeLastAttempt(ctx: FormContext, failed: FailedBackup): string {
   const why = { html: describeFailure(failed, ctx, ctx.deps.backups?.path ?? '') };
-  return ctx.words('backup-last-failed', { time: tagTime(failed.at, ctx.timeZone), why });
+  return ctx.words('backup-last-failed', { time: shortTime(failed.at, contextReader(ctx)), why });
 }
 
 function placeOf(ctx: FormContext, chatId: number | null): string {

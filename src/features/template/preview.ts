@@ -4,7 +4,8 @@ import { type Data, variables } from '../../events/event.ts';
 import { htmlToText, shorten } from '../../events/template/foreign-text.ts';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { escapeHtml, raw } from '../../base/html.ts';
-import { tagTime } from '../../base/time.ts';
+import { shortTime } from '../../base/moment.ts';
+import { contextReader } from '../../bot/reader.ts';
 import { explorersOf } from '../../store/settings/chain-settings.ts';
 import { type WordsReader, writeOwn } from '../../outbox/own-words.ts';
 import type { FormContext } from '../../bot/context.ts';
@@ -22,11 +23,11 @@ export function previewOf(
   text: string | null,
   shown: RealEvent | 'example' | 'none stored',
 ): Preview {
-  const { words, timeZone } = ctx;
+  const { words } = ctx;
   const real = typeof shown === 'string' ? undefined : shown;
   const data = real?.data ?? slot.definition.example;
   const heading = real
-    ? words('template-looks-real', { time: tagTime(real.row.received_at, timeZone) })
+    ? words('template-looks-real', { time: shortTime(real.row.received_at, contextReader(ctx)) })
     : words('template-looks-example', { why: shown === 'example' ? 'asked' : 'none' });
   const written = text === null ? builtIn(ctx, slot, data) : own(ctx, slot, text, real);
   if (!written.ok) {
@@ -69,7 +70,13 @@ function builtIn(ctx: FormContext, { definition, key }: Slot, data: Data) {
 function readerOf({ timeZone, deps }: FormContext): WordsReader {
   const { data } = deps.store.settings;
   const explorers = explorersOf(data, deps.explorerUrl);
-  return { timeZone, explorerUrl: explorers.TRON, explorers, contracts: data.contracts };
+  return {
+    timeZone,
+    now: deps.clock.now(),
+    explorerUrl: explorers.TRON,
+    explorers,
+    contracts: data.contracts,
+  };
 }
 
 /** A quotation can't stand in another one. */

@@ -4,11 +4,11 @@ import { i18n } from '../../spoken.ts';
 import { parseLossless } from '../../../src/base/json.ts';
 
 /** What `<<filter>>` writes, with the fields of `data`. */
-function write(filter: string, data: unknown, locale = 'en', timeZone = 'UTC'): string {
+function write(filter: string, data: unknown, locale = 'en', timeZone = 'UTC', now?: number): string {
   const result = compileTemplate(`<<${filter}>>`);
   if (!result.ok) throw new Error(result.problem);
   const explorerUrl = 'https://explorer.example/tx/{hash}?a=1&b={hash}';
-  const setting = { words: i18n.words(locale), timeZone, explorerUrl };
+  const setting = { words: i18n.words(locale), timeZone, explorerUrl, now };
   const out = renderTemplate(result.template, data as Record<string, unknown>, setting);
   if (!out.ok) throw new Error(out.problem);
   return out.html;
@@ -70,6 +70,9 @@ describe('times', () => {
     expect(write('x | time', { x }, 'zh', 'Asia/Shanghai')).toBe(
       '<tg-time unix="1790000000">2026-09-21 22:13:20 GMT+8</tg-time>',
     );
+    const told = (now: number) => write('x | time', { x }, 'en', 'UTC', now);
+    expect(told(1_790_030_000_000)).toBe('<tg-time unix="1790000000">14:13</tg-time>');
+    expect(told(1_790_090_000_000)).toBe('<tg-time unix="1790000000">2026-09-21 14:13</tg-time>');
   });
 
   it.each([

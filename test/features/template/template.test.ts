@@ -37,7 +37,7 @@ describe('/template', () => {
     await keep('first', { quantity: 111 }, 1_790_000_000_000);
     await keep('second', { quantity: 222 }, 1_790_000_060_000);
     const latest = await page(owner);
-    expect(latest.text).toContain('With the real one of 2026-09-21 14:14:20');
+    expect(latest.text).toContain('With the real one of 2026-09-21 14:14');
     expect(latest.text).toContain('222 energy delegated');
     const older = await press(owner, latest, '⬅️ Earlier one');
     expect(older.text).toContain('111 energy delegated');
