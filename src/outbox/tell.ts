@@ -14,7 +14,7 @@
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { StoreError } from '../base/errors.ts';
-import { tagTime } from '../base/time.ts';
+import { shortTime } from '../base/moment.ts';
 import { delegationHash } from '../events/delegation.ts';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import { audienceOf, isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
@@ -74,7 +74,12 @@ export async function tellDelivery(deps: NotifyDeps, state: SenderState, due: Du
     outcome = unattempted(isBusy ? ledgerFailed : refusedFor('unmade'));
   }
   await untilRecorded(deps, state, () => recordOutcome(deps, state, item, outcome));
-  if (outcome.kind === 'attempted') deps.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt);
+  if (outcome.kind !== 'attempted') return;
+  try {
+    deps.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt);
+  } catch (error) {
+    deps.log.error({ error }, 'A message that was recorded could not be counted.');
+  }
 }
 
 async function tell(deps: NotifyDeps, state: SenderState, item: Due): Promise<Outcome> {
@@ -181,8 +186,8 @@ function addOrderHint(message: Message, { orderId, by }: OrderMatch, { words }: 
 }
 
 /** The message with the line that a check found the same before, where it still fits. */
-function addFoundHint(message: Message, foundAt: number, { words, timeZone }: MessageReader): Message {
-  return addLine(message, words('found-before', { time: tagTime(foundAt, timeZone) }));
+function addFoundHint(message: Message, foundAt: number, reader: MessageReader): Message {
+  return addLine(message, reader.words('found-before', { time: shortTime(foundAt, reader) }));
 }
 
 function addLine(message: Message, line: string): Message {

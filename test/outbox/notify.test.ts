@@ -63,10 +63,21 @@ describe('an event that was kept', () => {
     const scene = await openScene(undefined, { prepare });
     await scene.keep('e1');
     await scene.until(() => scene.calls.length === 1);
-    expect(scene.calls[0]!.text).toContain(
-      '时间：<tg-time unix="1790000001">2026-09-21 22:13:21 GMT+8</tg-time>',
-    );
+    expect(scene.calls[0]!.text).toContain('时间：<tg-time unix="1790000001">2026-09-21 22:13</tg-time>');
     expect(scene.calls[0]!.options.message_thread_id).toBe(77);
+  });
+
+  it('is told, and the next one too, where counting it fails', async () => {
+    const onMessage = () => {
+      throw new Error('of the counter');
+    };
+    const scene = await openGroup(undefined, { onMessage });
+    await scene.keep('e1');
+    await scene.untilSent('e1');
+    await scene.keep('e2');
+    await scene.untilSent('e2');
+    expect(scene.calls).toHaveLength(2);
+    expect(scene.logged.join('')).toContain('could not be counted');
   });
 
   it('is told to nobody when nobody asked', async () => {

@@ -98,6 +98,7 @@ export async function openScene(
     budgets?: Budgets;
     /** What is told besides events. */
     kinds?: PostKind[];
+    onMessage?: () => void;
   } = {},
 ): Promise<Scene> {
   const store = await openTestStore(options.dataDir ?? makeDataDir());
@@ -128,6 +129,7 @@ export async function openScene(
     store,
     apiOf: () => api as OutboxApi,
     ...(options.kinds && { kinds: options.kinds }),
+    ...(options.onMessage && { onMessage: options.onMessage }),
     i18n,
     ownerIds: [owner],
     defaultTimeZone: 'UTC',

@@ -51,7 +51,7 @@ export const ruleChanges = undoable<RuleState>('alerts.rule', ruleState, {
     if (rule && others.length >= mostRules) return false;
     place.rules = rule ? others.toSpliced(at, 0, rule) : others;
     // Rules that others added since are still heard.
-    if (others.length === 0) place.isOn = rule ? place.isOn || isOn : place.isOn && isOn;
+    if (others.length === 0) turnBack(place, { hasRules: rule !== null, isOn }, deps.clock.now());
     return true;
   },
   isSame: (one, other) => isDeepStrictEqual(one.rule, other.rule),
@@ -66,6 +66,16 @@ export const ruleChanges = undoable<RuleState>('alerts.rule', ruleState, {
   open: ({ words }, { of }) =>
     InlineKeyboard.text(words.plain('rule-open', { n: of }), ruleButtons.open.data({ n: Number(of) })),
 });
+
+/** A place that hears again is on since now. */
+function turnBack(
+  place: AlertPlace,
+  { hasRules, isOn }: { hasRules: boolean; isOn: boolean },
+  now: number,
+): void {
+  if (!hasRules) place.isOn &&= isOn;
+  else if (isOn) turnOn(place, now);
+}
 
 export async function save(ctx: FormContext, draft: Draft): Promise<void> {
   const { words } = ctx;
@@ -186,14 +196,14 @@ export const keptChanges = undoable<KeptState>('alerts.kept-rules', keptState, {
     const isMeant = meant(of);
     return { kept: kept.filter(isMeant), heard: rules.filter(isMeant), isOn };
   },
-  write(settings, { of, ...address }, { kept, heard, isOn }) {
+  write(settings, { of, ...address }, { kept, heard, isOn }, { deps }) {
     const place = findPlace(settings, address);
     const isOther = (rule: AlertRule) => !meant(of)(rule);
     const others = place?.rules.filter(isOther) ?? [];
     if (!place || others.length + heard.length > mostRules) return false;
     place.kept = [...place.kept.filter(isOther), ...kept];
     place.rules = [...others, ...heard];
-    if (others.length === 0) place.isOn = heard.length > 0 ? place.isOn || isOn : place.isOn && isOn;
+    if (others.length === 0) turnBack(place, { hasRules: heard.length > 0, isOn }, deps.clock.now());
     return true;
   },
   isSame: (one, other) => isDeepStrictEqual([one.kept, one.heard], [other.kept, other.heard]),
