@@ -7,7 +7,7 @@ order-approval-group = { $what ->
         [repeat] 🔐 { $person } wants to send an uncertain order again. Another operator, admin or owner must agree; the request expires { $until }. The buttons are under the card.
        *[order] 🔐 { $person }'s order needs the approval of another operator, admin or owner; the request expires { $until }. The buttons are under its card.
     }
-order-approval-request = 🔐 <b>{ $person } requests your approval.</b> The request expires { $until }.
+order-approval-request = 🔐 <b>{ $person } requests your approval.</b>
 order-approval-again = 🔐 The bot was restarted. This is still waiting for approval; the request expires { $until }.
 order-approval-alone = { $what ->
         [repeat] 🔐 Nobody else can approve this: the team has no other operator, admin or owner. An owner can invite one under /members; then open this card again. Don't order it again in the meantime.

@@ -134,6 +134,7 @@ order-ahead-price-flash = 🛑 <b>Flash has no price beforehand, so the TRX limi
 order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-ahead-ceiling-price = { order-ceiling-price } Confirming would buy nothing.
 order-ahead-price-repeat = 🛑 <b>The TRX limit will stop this</b>: the price is not known. An owner can change that: a limit in energy needs no price (/members).
+order-card-ends = The card ends { $time }.
 order-card-until = Nothing is bought until “{ $confirm }” is pressed. The card ends { $time }.
 order-card-by = Requested by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
@@ -349,10 +350,11 @@ order-unread-reason = { $reason ->
        *[other] the answer could not be understood
     }
 order-unread-next = { order-looking } Check the receiver, or ask the service, before anybody orders this again.
-order-state-differs = 🚨 <b>{ $now ->
-        [same] The service's record differs from what was confirmed.
-       *[else] An earlier read of the service's record differed from what was confirmed.
-    }</b>
+order-state-differs = { $now ->
+        [same] 🚨 <b>The service's record differs from what was confirmed.</b>
+        [agrees] ⚠️ <b>An earlier read of the service's record differed from what was confirmed.</b>
+       *[else] 🚨 <b>An earlier read of the service's record differed from what was confirmed.</b>
+    }
 order-differs-now = { $now ->
         [agrees] The read of { $time } agrees with what was confirmed.
        *[else] The read of { $time } says something else than that one.

@@ -6,7 +6,7 @@ order-approval-group = { $what ->
         [repeat] 🔐 { $person } 想重新发送一笔结果不确定的订单，需要另一位操作员、管理员或所有者批准，请求将于 { $until }失效。按钮在卡片下方。
        *[order] 🔐 { $person } 的订单需要另一位操作员、管理员或所有者批准，请求将于 { $until }失效。按钮在订单卡片下方。
     }
-order-approval-request = 🔐 <b>{ $person } 请你审批。</b>请求将于 { $until }失效。
+order-approval-request = 🔐 <b>{ $person } 请你审批。</b>
 order-approval-again = 🔐 机器人重启过。此请求仍在等待审批，将于 { $until }失效。
 order-approval-alone = { $what ->
         [repeat] 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，之后请重新打开这张卡片。在此期间请不要另外下单。

@@ -133,6 +133,7 @@ order-ahead-price-flash = 🛑 <b>闪充没有事先报价，因此每次都会�
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-ahead-ceiling-price = { order-ceiling-price }即使确认也不会下单。
 order-ahead-price-repeat = 🛑 <b>会被 TRX 限额拦下</b>，因为价格未知。所有者可以更改：能量限额不需要价格（/members）。
+order-card-ends = 卡片 { $time }失效。
 order-card-until = 点击“{ $confirm }”之前不会下单。卡片 { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
@@ -347,10 +348,11 @@ order-unread-reason = { $reason ->
        *[other] 无法读懂服务的应答
     }
 order-unread-next = { order-looking }再次下单前，请先查看接收地址，或向服务方核实。
-order-state-differs = 🚨 <b>{ $now ->
-        [same] 服务记录与确认的内容不符。
-       *[else] 此前读取的服务记录与确认的内容不符。
-    }</b>
+order-state-differs = { $now ->
+        [same] 🚨 <b>服务记录与确认的内容不符。</b>
+        [agrees] ⚠️ <b>此前读取的服务记录与确认的内容不符。</b>
+       *[else] 🚨 <b>此前读取的服务记录与确认的内容不符。</b>
+    }
 order-differs-now = { $now ->
         [agrees] { $time } 读取的记录与确认的内容一致。
        *[else] { $time } 读取的记录与那次不同。

@@ -42,7 +42,7 @@ export function describeCard(found: Found, around: OrderContext & CardKnowledge,
       ...warnings,
       spend.state === 'confirmed'
         ? words('order-approval-waiting', { time })
-        : words('order-card-until', until),
+        : words(isStopped(around) ? 'order-card-ends' : 'order-card-until', until),
       by,
     ]);
   }
@@ -63,9 +63,14 @@ export function describeCard(found: Found, around: OrderContext & CardKnowledge,
     ...warnings,
     spend.state === 'confirmed'
       ? words('order-repeat-waiting', { time })
-      : words('order-repeat-until', until),
+      : words(isStopped(around) ? 'order-card-ends' : 'order-repeat-until', until),
     by,
   ]);
+}
+
+/** Then it is said that confirming does nothing. */
+function isStopped({ forecast }: CardKnowledge): boolean {
+  return forecast !== undefined && (forecast.limit !== undefined || forecast.isNotInBook);
 }
 
 /** A card that ended; `verdict` is a sentence in HTML that says how. */

@@ -12,7 +12,8 @@ import { actingId, mayChangeChat, refuse } from '../../bot/access.ts';
 import { recordChat } from '../chat/chats.ts';
 import { type BotContext, contextReader, placeOf } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { notice, say, show } from '../../bot/say.ts';
+import { longestNotice, notice, say, show } from '../../bot/say.ts';
+import { htmlToText } from '../../events/template/foreign-text.ts';
 import { historyButtons } from '../history/buttons.ts';
 import { type Found, type Order, requestOf } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
@@ -214,12 +215,18 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
     ...(open && { state: open.state, person: plainPersonName(deps, open.confirmedBy ?? open.askedBy) }),
   };
   const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
-  await notice(ctx, words.plain(noticeKey(outcome, isFirst), values), { box: !isAsExpected });
-  if (outcome.is !== 'limit') return;
+  const said = words.plain(noticeKey(outcome, isFirst), values);
+  await notice(ctx, figuresOf(ctx, outcome, isFirst) ?? said, { box: !isAsExpected });
+}
+
+/** How far a limit was passed, where a box has room for it; the card says what has stopped it, too. */
+function figuresOf(ctx: BotContext, outcome: Outcome, isFirst: boolean): string | undefined {
+  if (outcome.is !== 'limit') return undefined;
   const { limit, spend } = outcome;
-  const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
-  const figures = describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
-  if (figures !== undefined) await say(ctx, figures);
+  const person = personName(ctx.deps, spend.confirmedBy ?? spend.askedBy);
+  const html = describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
+  const figures = html === undefined ? '' : htmlToText(html);
+  return figures === '' || figures.length > longestNotice ? undefined : figures;
 }
 
 /** Outcomes that are said in the same words of either kind of spend. */
