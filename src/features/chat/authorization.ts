@@ -2,7 +2,7 @@
 // groups; there only who writes in the name of the group (anonymous admins) or of a channel is told why nothing is done. A
 // group that no owner or admin brought the bot to, or back to, is left when a stranger uses a command there.
 
-import type { MiddlewareFn, NextFunction } from 'grammy';
+import { InlineKeyboard, type MiddlewareFn, type NextFunction } from 'grammy';
 import { type Clock, hourMs } from '../../base/clock.ts';
 import { audienceOf, isUnowned } from '../../rules/audience.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
@@ -10,7 +10,7 @@ import { adoptChat, belongs, leave, takeOverHere } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { findInvite } from '../team/invites.ts';
-import { notice, say } from '../../bot/say.ts';
+import { notice, say, setKeyboard } from '../../bot/say.ts';
 
 /** Answers of one kind to everybody together in an hour, so that strangers can't use up the bot's rate limit. */
 const mostAnswers = 60;
@@ -41,7 +41,12 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
   return async (ctx, next) => {
     // An edit of a stranger is no new message.
     if (ctx.role === undefined && ctx.editedMessage) return;
-    if (ctx.role === undefined && ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
+    if (ctx.role === undefined && ctx.callbackQuery) {
+      await notice(ctx, ctx.words.plain('stranger-notice'));
+      // Who was removed keeps the messages, such as an open card.
+      if (ctx.chat?.type === 'private') await setKeyboard(ctx, new InlineKeyboard());
+      return;
+    }
     if (!ctx.chat || ctx.chat.type === 'private') {
       return ctx.role === undefined ? answerStranger(ctx, next) : next();
     }

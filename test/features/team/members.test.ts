@@ -60,6 +60,8 @@ describe('/members', () => {
     expect(store.settings.data).toMatchObject({ people: [], places: [], chats: [] });
     expect(telegram.chat(viewer).last?.text).toContain('ended your access');
     expect((await viewer.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
+    const isMenu = ({ message_id: id }: { message_id: number }) => id === menu.message_id;
+    await until(() => telegram.chat(viewer).messages.find(isMenu)?.labels.length === 0);
     expect((await viewer.ask('/alerts on')).text).toContain('one team only');
     expect(await store.audit.list(`person:${viewer.id}`, 5)).toMatchObject([
       { action: 'member.removed', actor_id: owner.id, at: clock.now() },
