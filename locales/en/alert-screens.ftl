@@ -35,7 +35,16 @@ alerts-mute = 🔕 { $mute }
 alerts-day = { $of ->
         [day] Last 24 h:
        *[since] Since { $since }:
-    } { $came } received, { $heard } sent, { $unwanted } matched no rule, { $muted } muted, { $held } still held.
+    } { $came } received, { $heard } sent{ $unwanted ->
+        [0] {""}
+       *[other] , { $unwanted } matched no rule
+    }{ $muted ->
+        [0] {""}
+       *[other] , { $muted } muted
+    }{ $held ->
+        [0] {""}
+       *[other] , { $held } still held
+    }.
 alerts-parked = ⏸ { $count ->
         [one] { $count } alert is waiting
        *[other] { $count } alerts are waiting

@@ -67,14 +67,14 @@ only-private-notice = This only works in a private chat with me.
 setup-owner = 👑 You are now an owner of this bot. It will greet you here as soon as it runs.
 start-greeting =
     👋 Hello { $name }! { $role ->
-        [owner] You are an <b>owner</b>: you can see and change everything, and you decide who is on the team.
-        [admin] You are an <b>admin</b>: you can see everything, place orders and set up groups.
-        [operator] You are an <b>operator</b>: you can see the account and place orders.
-       *[viewer] You are a <b>viewer</b>: you can see the account.
+        [owner] You are an <b>owner</b>: you see and change everything.
+        [admin] You are an <b>admin</b>: you see everything, place orders and set up groups.
+        [operator] You are an <b>operator</b>: you see the account and place orders.
+       *[viewer] You are a <b>viewer</b>: you see the account.
     }
-start-alerts-on = 🔔 Alerts are on in this chat. Choose which ones with /alerts, or turn them off with <code>/alerts off</code>.
-start-alerts-off = 🔕 Alerts are off in this chat. Turn them on with <code>/alerts on</code>.
-start-next = /menu shows the main things, /help every command.
+start-alerts-on = 🔔 Alerts are on in this chat: /alerts
+start-alerts-off = 🔕 Alerts are off in this chat: <code>/alerts on</code>
+start-next = /menu: the main things, /help: everything.
 start-group = 👋 I'm here. /help shows what you can do.
 join-void = This invitation is no longer valid: it has been used, has expired or was withdrawn. Ask an owner for a new one.
 join-needless = You are already on the team, as { $role ->
@@ -213,7 +213,7 @@ alerts-off = { $where ->
         [topic] This topic gets no alerts.
        *[group] This group gets no alerts.
     }
-alerts-off-owner = ⚠️ While alerts are off, I can't warn you here when something is wrong with the bot or the account: a chat is out of reach, an alert was not delivered, events may be missing, the balance is low. If every owner has them off, nobody is warned.
+alerts-off-owner = ⚠️ While alerts are off, I can't warn you here when something is wrong with the bot or the account.
 alerts-folded = 🗂 When many alerts are waiting, they are sent as lists that name each one. More than 100, or too many for lists, are sent as a summary with a file that has each one, if the chat allows files.
 alerts-listed = 🗂 When many alerts are waiting, they are sent as lists that name each one, with no file: as many messages as that takes.
 alerts-unfolded = 🗂 Every alert is sent as a message of its own, however many are waiting.

@@ -11,6 +11,10 @@ doctor-more = { $mark } { $said }
 doctor-version = Delegram { $version }, Node { $node }
 doctor-again = 🔄 Check again
 doctor-all = 🔎 Details
+doctor-fine = { $count ->
+        [one] { $mark } { $count } check is fine
+       *[other] { $mark } { $count } checks are fine
+    }
 doctor-names = { $mark } { $names }
 doctor-late = no answer within { $seconds } s. Check again; if it stays so, look at the network and at the load of this machine.
 doctor-failed = could not be checked; the log says why.
@@ -142,5 +146,5 @@ doctor-backup-folder = the folder { $path } can't be written, and every backup i
 doctor-backup-space = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the database there.
 doctor-backup-chat = the chat that was chosen for it no longer belongs to an owner. Choose another one under <code>/export backup</code>.
 doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
-doctor-backup-off = the daily one is off; the last one that the bot made was at { $time }. /export switches it on. Backups made by a command or by the database are not seen here.
-doctor-backup-never = the bot has made none. /export → 💾 Backup switches a daily one on. Backups made by a command or by the database are not seen here.
+doctor-backup-off = the daily one is off; the last one that the bot made was at { $time }. /export switches it on.
+doctor-backup-never = the bot itself has made none. /export → 💾 Backup switches a daily one on.

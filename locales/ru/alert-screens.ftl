@@ -29,7 +29,16 @@ alerts-mute = 🔕 { $mute }
 alerts-day = { $of ->
         [day] За 24 ч
        *[since] С { $since }
-    } пришло событий: { $came }. Отправлено: { $heard }, не подошло правилам: { $unwanted }, на паузе: { $muted }, ещё отложено: { $held }.
+    } пришло событий: { $came }. Отправлено: { $heard }{ $unwanted ->
+        [0] {""}
+       *[other] , не подошло правилам: { $unwanted }
+    }{ $muted ->
+        [0] {""}
+       *[other] , на паузе: { $muted }
+    }{ $held ->
+        [0] {""}
+       *[other] , ещё отложено: { $held }
+    }.
 alerts-parked = ⏸ Ждут отправки: { $count }{ $topic ->
         [none] {""}
        *[other] {" "}(тема { $topic })

@@ -26,7 +26,16 @@ alerts-mute = 🔕 { $mute }
 alerts-day = { $of ->
         [day] 最近 24 小时：
        *[since] 自 { $since } 起：
-    }收到 { $came } 条，已通知 { $heard } 条，不符合规则 { $unwanted } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
+    }收到 { $came } 条，已通知 { $heard } 条{ $unwanted ->
+        [0] {""}
+       *[other] ，不符合规则 { $unwanted } 条
+    }{ $muted ->
+        [0] {""}
+       *[other] ，暂停未显示 { $muted } 条
+    }{ $held ->
+        [0] {""}
+       *[other] ，推迟中 { $held } 条
+    }。
 alerts-parked = ⏸ { $topic ->
         [none] {""}
        *[other] 话题 { $topic }：

@@ -67,13 +67,13 @@ only-private-notice = 此功能只能在与我的私聊中使用。
 setup-owner = 👑 你已成为本机器人的所有者。机器人启动后会在这里向你问好。
 start-greeting =
     👋 { $name }，你好！{ $role ->
-        [owner] 你是<b>所有者</b>：可以查看和更改一切，并决定谁加入团队。
+        [owner] 你是<b>所有者</b>：可以查看和更改一切。
         [admin] 你是<b>管理员</b>：可以查看一切、下单和设置群组。
         [operator] 你是<b>操作员</b>：可以查看账户并下单。
        *[viewer] 你是<b>查看者</b>：可以查看账户。
     }
-start-alerts-on = 🔔 本会话已开启通知。用 /alerts 选择种类，发送 <code>/alerts off</code> 可关闭。
-start-alerts-off = 🔕 本会话未开启通知。发送 <code>/alerts on</code> 可开启。
+start-alerts-on = 🔔 本会话已开启通知：/alerts
+start-alerts-off = 🔕 本会话未开启通知：<code>/alerts on</code>
 start-next = /menu 查看常用功能，/help 查看全部命令。
 start-group = 👋 我来了。发送 /help 查看可用的命令。
 join-void = 此邀请已失效：可能已被使用、已过期或已撤回。请向所有者索取新的邀请。
@@ -186,7 +186,7 @@ alerts-off = { $where ->
         [topic] 本话题不接收通知。
        *[group] 本群不接收通知。
     }
-alerts-off-owner = ⚠️ 通知关闭期间，机器人或账户出问题时我无法在这里提醒你：会话无法联系、通知未送达、事件可能缺失、余额不足。如果所有者全都关闭，就没有人会收到提醒。
+alerts-off-owner = ⚠️ 通知关闭期间，机器人或账户出问题时我无法在这里提醒你。
 alerts-folded = 🗂 等待发送的通知较多时，会合并成列表，逐一列出；超过 100 条或列表过多时，如会话可接收文件，则改发汇总，并附上包含全部通知的文件。
 alerts-listed = 🗂 等待发送的通知较多时，会逐一列出，不发文件；需要几条消息就发几条。
 alerts-unfolded = 🗂 每条通知都单独发送，等待再多也不合并。

@@ -11,7 +11,7 @@ const elsewhere =
   /Menu|Wording|Digest|Test|Custom times|Other|Name|Amount|Turn off|Delete|Discard|Indefinitely/;
 const mostScreens = 120;
 
-it.each(['/alerts', '/mute', '/help', '/doctor', '/orders', '/open'])('%s', async (command) => {
+it.each(['/alerts', '/mute', '/menu', '/help', '/doctor', '/orders', '/open'])('%s', async (command) => {
   const { owner, telegram, store, transfer, name } = await openMuteScene({
     service: { readAccount: async () => ({}) },
   });

@@ -17,6 +17,7 @@ import {
   type Reader,
   coins,
   count,
+  lines,
   paragraphs,
   section,
   sentence,
@@ -126,6 +127,8 @@ const furthestPage = 999_999_999;
 
 /** The order of the lines of an entry, the most important kind first. */
 const lineOrder: readonly FieldKind[] = ['time', 'money', 'key', 'number', 'text', 'nested'];
+/** They share a line. */
+const beforeKeys: ReadonlySet<FieldKind> = new Set(['time', 'money']);
 const separator = ' · ';
 
 type Entry = { number: number; fields: readonly Field[] };
@@ -159,10 +162,7 @@ export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Re
     );
     const text = paragraphs([
       head,
-      ...kept.map(writeEntry),
-      more,
-      isCut ? words('bills-cut') : undefined,
-      readAt,
+      lines([...kept.map(writeEntry), more, isCut ? words('bills-cut') : undefined, readAt]),
     ]);
     if (withoutTimeTags(text).length <= maxTextLength || characters === 0) return text;
   }
@@ -237,9 +237,14 @@ function whyEmpty(page: DailyBillPage, place: BillsPlace, shown: ShownBills): st
 function readFields(entry: Record<string, unknown>, reader: Reader): Field[] {
   return Object.entries(entry)
     .slice(0, mostFields)
+    .filter(([name, value]) => !isInTitle(name, value))
     .map(([name, value]) => describeField(name, value, reader))
     .filter((field) => field !== undefined)
     .sort((a, b) => lineOrder.indexOf(a.kind) - lineOrder.indexOf(b.kind));
+}
+
+function isInTitle(name: string, value: unknown): boolean {
+  return name === 'project_type' && value === billsProjectType;
 }
 
 function hasMore(entry: Record<string, unknown>): boolean {
@@ -259,11 +264,14 @@ function keepWithin({ number, fields }: Entry, limits: Limits): Entry {
 }
 
 function writeEntry({ number, fields }: Entry): string {
-  const lines = lineOrder.flatMap((kind) => {
+  const first = fields.filter(({ kind }) => beforeKeys.has(kind)).map(({ html }) => html);
+  const others = lineOrder.flatMap((kind) => {
     const ofKind = fields.filter((field) => field.kind === kind).map(({ html }) => html);
-    return kind === 'key' || ofKind.length === 0 ? ofKind : [ofKind.join(separator)];
+    if (beforeKeys.has(kind) || ofKind.length === 0) return [];
+    return kind === 'key' ? ofKind : [ofKind.join(separator)];
   });
-  return `<b>${number}.</b> ${lines.join('\n')}`;
+  const told = first.length === 0 ? others : [first.join(separator), ...others];
+  return `<b>${number}.</b> ${told.join('\n')}`;
 }
 
 function countTags(html: string): number {
@@ -294,7 +302,10 @@ function describeField(name: string, value: unknown, reader: Reader): Field | un
   const label = words.has(`bill-field-${name}`)
     ? words.plain(`bill-field-${name}`)
     : plainName(name, read.kind);
-  return { kind: read.kind, html: words('bills-field', { label, value: read.value }) };
+  const { kind, value: shown } = read;
+  // An address says itself what it is, and fits into a line of a phone without a label.
+  const isAddress = name === 'address' && kind === 'key' && typeof shown !== 'string';
+  return { kind, html: isAddress ? shown.html : words('bills-field', { label, value: shown }) };
 }
 
 type Read = { kind: FieldKind; value: string | Html };

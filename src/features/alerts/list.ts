@@ -13,7 +13,7 @@ import { quietLine } from './quiet.ts';
 import { ruleSentence, speakerOf } from './rule-sentence.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { describeReason, parkedFor } from '../../outbox/reasons.ts';
-import { paragraphs } from '../../base/lines.ts';
+import { lines, paragraphs } from '../../base/lines.ts';
 import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
 import { chatOf } from '../chat/chats.ts';
 import { noEventYet } from '../replay/missing-events.ts';
@@ -56,25 +56,27 @@ export async function showAlerts(
     else offerPresets(ctx, keyboard);
     keyboard.row().text(words.plain('menu-digest'), digestButtons.show.data());
   }
-  const lines = [
-    above,
-    words('alerts-title', { where: whereOf(ctx) }),
-    describeRules(ctx, place),
-    describeKept(ctx, place),
+  const now = [
     isHearing ? describeQuiet(ctx, place) : undefined,
     isHearing ? await describeDay(ctx, place) : undefined,
     await describeParked(ctx, address),
   ];
+  const parts = [
+    above,
+    lines([words('alerts-title', { where: whereOf(ctx) }), describeRules(ctx, place)]),
+    describeKept(ctx, place),
+    now.some((part) => part !== undefined) ? lines(now) : undefined,
+  ];
   const missing = noEventYet(ctx, keyboard);
   // A phone shows its beginning, and the rest at a tap.
-  if (missing) lines.push(foldedQuote(raw(missing.html)).html);
+  if (missing) parts.push(foldedQuote(raw(missing.html)).html);
   const last = [InlineKeyboard.text(words.plain('menu-back'), menuButtons.show.data())];
   // Notices about the bot itself go to owners, except to those who turned their alerts off.
   if (deps.ownerIds.includes(address.chatId) && hasAlertsOff(address.chatId, data)) {
-    lines.push(words('alerts-off-owner'));
+    parts.push(words('alerts-off-owner'));
   }
   const to = (other: number) => ruleButtons.more.data({ part: other });
-  await show(ctx, paragraphs(lines), withMore(words, keyboard, last, { part, to }));
+  await show(ctx, paragraphs(parts), withMore(words, keyboard, last, { part, to }));
 }
 
 /** `private`, `topic` or `group`, for the words of a message. */
@@ -87,10 +89,10 @@ function describeRules(ctx: FormContext, place: AlertPlace | undefined): string 
   const { words } = ctx;
   const where = whereOf(ctx);
   if (!place || place.rules.length === 0) return words('alerts-off', { where });
-  const lines = place.rules.map((rule) => ruleLine(ctx, rule)).join('\n');
+  const rules = place.rules.map((rule) => ruleLine(ctx, rule)).join('\n');
   if (!place.isOn)
-    return `${words('alerts-off', { where })}${words('sentence-joiner')}${words('alerts-kept')}\n${lines}`;
-  return `${describeHeard(ctx, place, where)}\n${lines}`;
+    return `${words('alerts-off', { where })}${words('sentence-joiner')}${words('alerts-kept')}\n${rules}`;
+  return `${describeHeard(ctx, place, where)}\n${rules}`;
 }
 
 /** `1 🔊 “Big ones” Transfers: in · USDT` */
@@ -106,17 +108,18 @@ function ruleLine(ctx: FormContext, rule: AlertRule): string {
 
 function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined {
   const { words, timeZone, deps } = ctx;
-  const quiet = chatOf(ctx)?.quiet;
+  // While they are in force, the first line says so.
+  const quiet = describeQuietNow(ctx) === undefined ? chatOf(ctx)?.quiet : undefined;
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
-  const lines = [
+  const said = [
     ...(quiet ? [quietLine(quiet, words, timeZone)] : []),
     ...mutes.map((mute) => {
-      const said = words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) });
+      const line = words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) });
       const note = muteNote(ctx, place, mute);
-      return note === undefined ? said : `${said}\n${note}`;
+      return note === undefined ? line : `${line}\n${note}`;
     }),
   ];
-  return lines.length === 0 ? undefined : lines.join('\n');
+  return said.length === 0 ? undefined : said.join('\n');
 }
 
 /**
@@ -146,13 +149,13 @@ async function describeParked(ctx: FormContext, { chatId, topicId }: Place): Pro
   const { words, deps } = ctx;
   const parts = await deps.store.deliveries.listKept(chatId);
   const shown = parts.filter((part) => topicId === null || part.topicId === topicId);
-  const lines = shown.slice(0, mostParked).map(({ count, reason, ...part }) => {
+  const told = shown.slice(0, mostParked).map(({ count, reason, ...part }) => {
     const topic = part.topicId === topicId ? 'none' : String(part.topicId);
     const why = { for: parkedFor(reason), reason: { html: describeReason(reason, { words }) } };
     return words('alerts-parked', { count, topic, ...why });
   });
-  if (shown.length > mostParked) lines.push(words('why-more', { count: shown.length - mostParked }));
-  return lines.length === 0 ? undefined : lines.join('\n');
+  if (shown.length > mostParked) told.push(words('why-more', { count: shown.length - mostParked }));
+  return told.length === 0 ? undefined : told.join('\n');
 }
 
 function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, isOn }: AlertPlace): void {
@@ -212,11 +215,11 @@ function describeKept(ctx: FormContext, place: AlertPlace | undefined): string |
   if (!place || place.kept.length === 0) return undefined;
   const { words } = ctx;
   const count = place.kept.length;
-  const lines = shownOf(place).map((rule) =>
+  const told = shownOf(place).map((rule) =>
     words('alerts-kept-rule', { sentence: raw(ruleSentence(rule, speakerOf(ctx))) }),
   );
-  const more = count > lines.length ? [words('open-more', { count: count - lines.length })] : [];
-  return [words('alerts-kept-unheard', { count }), ...lines, ...more].join('\n');
+  const more = count > told.length ? [words('open-more', { count: count - told.length })] : [];
+  return [words('alerts-kept-unheard', { count }), ...told, ...more].join('\n');
 }
 
 /** The oldest ones. */

@@ -5,7 +5,10 @@ import { defineButton, defineShowButton, integer, oneOf, text } from '../../bot/
 /** The name of a folder of locales/, such as `pt-BR`. */
 const locale = text(/[A-Za-z0-9-]+/);
 
-export const menuButtons = { show: defineShowButton('menu') };
+export const menuButtons = {
+  show: defineShowButton('menu'),
+  more: defineButton('menu:more', { part: integer(1) }),
+};
 export const helpButtons = {
   show: defineShowButton('help'),
   /** With what each command does. */

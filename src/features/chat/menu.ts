@@ -5,6 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import type { Command } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { isAllowedTo, mayUse } from '../../bot/access.ts';
+import { withMore } from '../../bot/ask/pages.ts';
 import { show } from '../../bot/say.ts';
 import { defineShowButton } from '../../bot/ask/callback-data.ts';
 import { helpButtons, menuButtons } from './buttons.ts';
@@ -13,23 +14,23 @@ import { paragraphs } from '../../base/lines.ts';
 import { listCeilings } from '../../orders/limits.ts';
 import { version } from '../../base/program.ts';
 
-/** Their labels are `menu-<name>`. */
+/** In the order of their weight: seven stand on a screen. Their labels are `menu-<name>`. */
 const entries = [
   'balance',
   'recharge',
   'order',
-  'flash',
   'orders',
   'addresses',
-  'basic',
-  'bills',
-  'stats',
   'alerts',
-  'template',
+  'members',
+  'flash',
+  'open',
+  'stats',
   'digest',
   'board',
-  'open',
-  'members',
+  'basic',
+  'bills',
+  'template',
   'language',
   'help',
 ];
@@ -44,18 +45,21 @@ export function createMenu(all: () => readonly Command[]): Command {
     install(composer) {
       composer.command('menu', (ctx) => showMenu(ctx, all()));
       menuButtons.show.on(composer, (ctx) => showMenu(ctx, all()));
+      menuButtons.more.on(composer, (ctx, { part }) => showMenu(ctx, all(), part));
     },
   };
 }
 
-async function showMenu(ctx: FormContext, all: readonly Command[]): Promise<void> {
+async function showMenu(ctx: FormContext, all: readonly Command[], part = 0): Promise<void> {
   const mine = entries.filter((name) =>
     all.some((command) => command.name === name && isAllowedTo(ctx, command)),
   );
   const buttons = mine.map((name) =>
     InlineKeyboard.text(ctx.words.plain(`menu-${name}`), defineShowButton(name).data()),
   );
-  await show(ctx, ctx.words('menu-title'), InlineKeyboard.from([buttons]).toFlowed(2));
+  const to = (other: number) => menuButtons.more.data({ part: other });
+  const keyboard = withMore(ctx.words, InlineKeyboard.from([buttons]), [], { part, to });
+  await show(ctx, ctx.words('menu-title'), keyboard.toFlowed(2));
 }
 
 const groups = ['account', 'alerts', 'team', 'bot'] as const;

@@ -12,6 +12,8 @@ import { firstNameOf, titleOf } from '../../bot/names.ts';
 import { noEventYet } from '../replay/missing-events.ts';
 import { findPlace } from '../../store/settings/alert-rules.ts';
 import { knownPlace, turn } from '../../rules/silence.ts';
+import { foldedQuote, raw } from '../../base/html.ts';
+import { lines, paragraphs } from '../../base/lines.ts';
 import { say, show } from '../../bot/say.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { InlineKeyboard } from 'grammy';
@@ -88,12 +90,14 @@ async function greet(ctx: BotContext): Promise<void> {
   const missing = noEventYet(ctx);
   await say(
     ctx,
-    [
-      ctx.words('start-greeting', { name: firstNameOf(from), role }),
-      ctx.words(isOn ? 'start-alerts-on' : 'start-alerts-off'),
-      ctx.words('start-next'),
-      ...(missing ? [missing.html] : []),
-    ].join('\n\n'),
+    paragraphs([
+      lines([
+        ctx.words('start-greeting', { name: firstNameOf(from), role }),
+        ctx.words(isOn ? 'start-alerts-on' : 'start-alerts-off'),
+        ctx.words('start-next'),
+      ]),
+      missing && foldedQuote(raw(missing.html)).html,
+    ]),
     missing?.keyboard,
   );
 }

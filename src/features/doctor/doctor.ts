@@ -9,7 +9,9 @@ import { type BotContext, type FormContext, contextReader } from '../../bot/cont
 import { notice, setKeyboard, show } from '../../bot/say.ts';
 import { version } from '../../base/program.ts';
 import { menuButtons } from '../chat/buttons.ts';
-import { type Level, runChecks } from './check.ts';
+import { type Finding, type Level, runChecks } from './check.ts';
+import { foldedQuote, raw } from '../../base/html.ts';
+import { lines } from '../../base/lines.ts';
 import { checks } from './checks.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import type { Words } from '../../base/i18n.ts';
@@ -37,31 +39,12 @@ export const doctor: Command = {
   },
 };
 
-/** What is well is named in one line, and said with its details only if `isLong`. */
+/** What is well is counted in one line, and said with its details only if `isLong`. */
 async function examine(ctx: FormContext, isLong = false): Promise<void> {
   const { words, deps, api } = ctx;
   showAtWork(ctx, 'typing');
   const reader = contextReader(ctx);
   const results = await runChecks(checks, { deps, api, reader });
-  const told = results.map(({ name, findings }) => ({
-    name,
-    findings: isLong ? findings : findings.filter(({ level }) => level !== 'ok'),
-  }));
-  const well = told.filter(({ findings }) => findings.length === 0);
-  const names = well.map(({ name }) => words.plain(`doctor-name-${name}`)).join(words.plain('list-comma'));
-  const lines = told.flatMap(({ name, findings }) =>
-    findings.map(({ level, key, values = {} }, index) => {
-      const said = words(key, values);
-      return index === 0
-        ? words('doctor-line', {
-            mark: marks[level],
-            name: words.plain(`doctor-name-${name}`),
-            said: { html: said },
-          })
-        : words('doctor-more', { mark: marks[level], said: { html: said } });
-    }),
-  );
-  if (well.length > 0) lines.push(words('doctor-names', { mark: marks.ok, names }));
   const wrong = results
     .flatMap(({ findings }) => findings)
     .filter(({ level, isSummary }) => (level === 'warn' || level === 'bad') && isSummary !== true).length;
@@ -70,7 +53,52 @@ async function examine(ctx: FormContext, isLong = false): Promise<void> {
   if (!isLong) keyboard.text(words.plain('doctor-all'), doctorButtons.all.data());
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   const versions = words('doctor-version', { version, node: process.versions.node });
-  await show(ctx, `${title}\n\n${lines.join('\n')}\n\n${versions}`, keyboard);
+  const told = isLong ? results.flatMap((result) => linesOf(result, words)) : inShort(results, words);
+  await show(ctx, lines([title, ...told, versions]), keyboard);
+}
+
+type Result = { name: string; findings: Finding[] };
+
+function linesOf({ name, findings }: Result, words: Words): string[] {
+  return findings.map(({ level, key, values = {} }, index) => {
+    const said = { html: words(key, values) };
+    return index === 0
+      ? words('doctor-line', { mark: marks[level], name: words.plain(`doctor-name-${name}`), said })
+      : words('doctor-more', { mark: marks[level], said });
+  });
+}
+
+/** With more, the rest folds until a tap. */
+const mostUnfolded = 2;
+
+/** What is wrong, the worst first; of the rest only how much is well, and the names of what is neither. */
+function inShort(results: readonly Result[], words: Words): string[] {
+  const told = results.map(({ name, findings }) => ({
+    name,
+    findings: findings.filter(({ level }) => level !== 'ok'),
+  }));
+  const isWrong = ({ level }: Finding) => level === 'bad' || level === 'warn';
+  const isBad = ({ findings }: Result) => findings.some(({ level }) => level === 'bad');
+  const wrong = told.filter(({ findings }) => findings.some(isWrong));
+  const said = [...wrong.filter(isBad), ...wrong.filter((one) => !isBad(one))].map((one) =>
+    linesOf(one, words).join('\n'),
+  );
+  const folded = said.slice(mostUnfolded);
+  const well = told.filter(({ findings }) => findings.length === 0).length;
+  const notes = told
+    .filter(({ findings }) => findings.length > 0 && !findings.some(isWrong))
+    .map(({ name }) => words.plain(`doctor-name-${name}`));
+  const rest = [
+    ...(well > 0 ? [words('doctor-fine', { mark: marks.ok, count: well })] : []),
+    ...(notes.length > 0
+      ? [words('doctor-names', { mark: marks.info, names: notes.join(words.plain('list-comma')) })]
+      : []),
+  ];
+  return [
+    ...said.slice(0, mostUnfolded),
+    ...(folded.length > 0 ? [foldedQuote(raw(folded.join('\n'))).html] : []),
+    rest.join(' · '),
+  ];
 }
 
 // Owners end notices of takeovers with the button under one, and bring them back.

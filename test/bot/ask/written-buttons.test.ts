@@ -41,6 +41,7 @@ type AnyButton = {
 /** What each kind of button has written, and what that means. */
 const written: ReadonlyArray<[name: string, data: string, values?: Record<string, unknown>]> = [
   ['menuButtons.show', 'menu:show'],
+  ['menuButtons.more', 'menu:more:1', { part: 1 }],
   ['helpButtons.show', 'help:show'],
   ['helpButtons.all', 'help:all', {}],
   ['linkButtons.show', 'link:show'],

@@ -31,18 +31,12 @@ describe('a page of bills', () => {
         '🧾 Daily bills · DELEGATION',
         'Page 2 of 32 · 63 in total',
         '',
-        '3. settled: 00:00',
-        'amount: 14.345684 TRX · staked: 350,000 TRX',
-        `address: ${bills[2]!.address}`,
+        '3. settled: 00:00 · amount: 14.345684 TRX · staked: 350,000 TRX',
+        bills[2]!.address,
         'id: 49998 · energy: 3,500,000',
-        'project type: DELEGATION',
-        '',
-        '4. settled: 2026-11-20 00:00',
-        'amount: 12.443209 TRX · staked: 250,000 TRX',
-        `address: ${bills[3]!.address}`,
+        '4. settled: 2026-11-20 00:00 · amount: 12.443209 TRX · staked: 250,000 TRX',
+        bills[3]!.address,
         'id: 49996 · energy: 2,500,000',
-        'project type: DELEGATION',
-        '',
         '🕒 As of 18:47',
       ].join('\n'),
     );
@@ -69,7 +63,7 @@ describe('a page of bills', () => {
         empty: [],
       },
     ]);
-    expect(text).toContain('1. paid at: 00:00\nfee: 1.5 TRX\n');
+    expect(text).toContain('1. paid at: 00:00 · fee: 1.5 TRX\n');
     expect(text).toContain(`txn hash: ${hash}\n`);
     expect(text).toContain('wait time: 3,600 · order id: 1234567 · block: 1,234,567');
     expect(text).toContain('huge: 123,456,789,012,345,678,901 · ratio: 0.25');

@@ -47,14 +47,14 @@ it('says of each link whether it works', async () => {
     'Telegram, Webhook, Public address, Events, Signed call, Clock, Database, Queue, Groups, Jobs';
   for (const name of links.split(', ')) expect(lineOf(text, name)).toMatch(/^✅ /);
   expect(lineOf(text, 'Backup')).toBe(
-    '⚠️ Backup: the bot has made none. /export → 💾 Backup switches a daily one on. Backups made by a command or by the database are not seen here.',
+    '⚠️ Backup: the bot itself has made none. /export → 💾 Backup switches a daily one on.',
   );
 });
 
-it('names what is well in one line, and says the rest of it at a tap', async () => {
+it('counts what is well in one line, and says it at a tap', async () => {
   const { owner, ask } = await openDoctor();
   const { text, labels } = await owner.ask('/doctor');
-  expect(text).toMatch(/^✅ Telegram, .*, Clock, Database, /m);
+  expect(text).toMatch(/^✅ 8 checks are fine · ℹ️ Webhook, Public address, Disk\n/m);
   expect(lineOf(text, 'Backup')).toMatch(/^⚠️ /);
   expect(text).not.toContain('agrees with');
   expect(labels).toEqual(['🔄 Check again', '🔎 Details', '⬅️ Menu']);
@@ -63,7 +63,7 @@ it('names what is well in one line, and says the rest of it at a tap', async () 
 
 it('works while half of it is broken, and says what to do', async () => {
   const port = await listen(502);
-  const { owner, store, clock } = await openDoctor({
+  const { owner, store, clock, telegram } = await openDoctor({
     service: { ...reads, now: () => Date.UTC(2026, 10, 21, 0, 10) },
     alerts: {
       listensAt: () => ({ publicUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port: 1 }),
@@ -74,13 +74,19 @@ it('works while half of it is broken, and says what to do', async () => {
   await store.jobs.write({ ...job, dueAt: clock.now() - 3_600_000 });
   const { text, labels } = await owner.ask('/doctor');
   expect(text).toMatch(/^🩺 \d+ things need attention/);
+  // What is worst stands first, and all but two of it fold.
+  expect(text.indexOf('❌ Public address')).toBeLessThan(text.indexOf('❌ Jobs'));
+  expect(text.indexOf('❌ Jobs')).toBeLessThan(text.indexOf('⚠️ Events'));
+  expect(telegram.chat(owner).last!.raw.entities).toContainEqual(
+    expect.objectContaining({ type: 'expandable_blockquote', offset: text.indexOf('❌ Jobs') }),
+  );
   expect(lineOf(text, 'Webhook')).toContain('❌ Webhook: nothing answers on http://127.0.0.1:1.');
   expect(lineOf(text, 'Public address')).toContain(`answers 502. Check that the proxy passes requests on`);
   expect(lineOf(text, 'Clock')).toMatch(/^⚠️ .*600 s behind the service's.*set it/);
   expect(lineOf(text, 'Events')).toContain('⚠️ Events: none received yet');
   expect(text).toContain('⚠️ the webhook refused 3 requests since the start (HTTP 404)');
   expect(lineOf(text, 'Jobs')).toMatch(/^❌ Jobs: backup, due .* is late/);
-  expect(text).toMatch(/\n\nDelegram \d+\.\d+\.\d+, Node \d+\.\d+\.\d+$/);
+  expect(text).toMatch(/\nDelegram \d+\.\d+\.\d+, Node \d+\.\d+\.\d+$/);
   expect(labels).toContain('🔄 Check again');
 });
 
