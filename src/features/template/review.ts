@@ -6,13 +6,13 @@ import type { Found } from '../../events/template/check/source.ts';
 import { importTemplate, sourceOf } from '../../events/template/exchange.ts';
 import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
-import { paragraphs } from '../../base/lines.ts';
+import { type Reader, paragraphs } from '../../base/lines.ts';
 import { readDocument } from '../book/documents.ts';
 import type { FormContext } from '../../bot/context.ts';
+import { contextReader } from '../../bot/reader.ts';
 import { previewOf } from './preview.ts';
 import { type Carried, type Slot, realEvents } from './buttons.ts';
-import type { Words } from '../../base/i18n.ts';
-import { tagTime } from '../../base/time.ts';
+import { shortTime } from '../../base/moment.ts';
 
 /** Texts alone, since a form stores what it has read. `fix`: the button that mends the first problem. */
 export type Review = { text: string } & (
@@ -31,7 +31,7 @@ export async function reviewText(ctx: FormContext, slot: Slot, text: string): Pr
     reader: { words: deps.i18n.words(slot.key.locale), timeZone, explorerUrl: deps.explorerUrl },
   });
   if (!checked.ok) {
-    const html = describeProblems(text, checked, { words, timeZone });
+    const html = describeProblems(text, checked, contextReader(ctx));
     const fix = fixOf(ctx, text, checked.problems);
     return { text, ok: false, html, ...(fix && { fix }) };
   }
@@ -108,7 +108,7 @@ export function reviewHtml({ words }: FormContext, review: Review, isExample: bo
 // Says what is wrong with a template that somebody sent: the place, the reason, what would be right, and a picture of
 // the line.
 
-type Reader = { words: Words; timeZone: string };
+type Teller = Pick<Reader, 'words' | 'timeZone'> & Partial<Pick<Reader, 'now'>>;
 
 /** A message has no room for more of a text. */
 const longestQuoted = 80;
@@ -116,7 +116,7 @@ const longestQuoted = 80;
 const mostProblems = 5;
 
 /** The first few of them; the others are counted. */
-export function describeProblems(text: string, { problems, isAll }: Found, reader: Reader): string {
+export function describeProblems(text: string, { problems, isAll }: Found, reader: Teller): string {
   const { words } = reader;
   const count = problems.length;
   const said = problems.slice(0, mostProblems).map((problem) => describeProblem(text, problem, reader));
@@ -126,13 +126,14 @@ export function describeProblems(text: string, { problems, isAll }: Found, reade
 }
 
 /** One line; with carets below it where the source has a place. */
-function describeProblem(text: string, problem: Problem, { words, timeZone }: Reader): string {
+function describeProblem(text: string, problem: Problem, reader: Teller): string {
+  const { words } = reader;
   const { code: reason, from, to, written, right, of, probe } = problem;
   const sentence = words(`template-problem-${reason}`, {
     written: shorten(written.replace(/\s+/g, ' '), longestQuoted),
     right: quote(right ?? ''),
     event: raw(of ? words(`event-name-${of.name}`) : ''),
-    case: probe ? raw(describeProbe(probe, { words, timeZone })) : '',
+    case: probe ? raw(describeProbe(probe, reader)) : '',
   });
   const meant =
     right !== undefined && suggesting.has(reason) ? words('template-meant', { right: quote(right) }) : '';
@@ -156,11 +157,12 @@ function placeTexts(text: string, from: number): { line: string; column: string 
   return { line: String(line), column: String(column) };
 }
 
-function describeProbe(probe: ProbeName, { words, timeZone }: Reader): string {
+function describeProbe(probe: ProbeName, reader: Teller): string {
+  const { words } = reader;
   if (probe.of === 'value') {
     return words('template-case-value', { field: code(probe.field), value: code(probe.value) });
   }
-  if (probe.of === 'real') return words('template-case-real', { time: tagTime(probe.at, timeZone) });
+  if (probe.of === 'real') return words('template-case-real', { time: shortTime(probe.at, reader) });
   return words(`template-case-${probe.of}`);
 }
 
