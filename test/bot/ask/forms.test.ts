@@ -175,7 +175,7 @@ describe('a form', () => {
     const { owner, telegram } = await openPairScene();
     const menu = await owner.ask('/menu');
     await owner.ask('/pair');
-    await owner.press(menu, 'ℹ️ Help');
+    await owner.press(menu, { data: 'help:show' });
     expect(
       telegram.chat(owner).messages.find(({ message_id }) => message_id === menu.message_id)?.text,
     ).toContain('What you can do here');
