@@ -12,7 +12,7 @@ import type { MessageReader } from './reader.ts';
 import { distinguishLines, formatDetails, iconOf } from './event-lines.ts';
 import { type Data, type EventDefinition, happenedAt, toInteger, variables } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
-import { listTime, shortTime } from '../base/moment.ts';
+import { listTime, shortTime } from '../base/time.ts';
 import {
   type Bait,
   describeBaitShortly,

@@ -18,7 +18,7 @@ import { describeRemark } from './reasons.ts';
 import { maxTextLength } from '../telegram/markup.ts';
 import type { OwnWords } from '../rules/route.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
-import { shortTime } from '../base/moment.ts';
+import { shortTime } from '../base/time.ts';
 import { type Own, type WordsFailure, writeOwn } from './own-words.ts';
 import type { MessageReader } from './reader.ts';
 import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';

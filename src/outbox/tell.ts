@@ -14,7 +14,7 @@
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { StoreError } from '../base/errors.ts';
-import { shortTime } from '../base/moment.ts';
+import { shortTime } from '../base/time.ts';
 import { delegationHash } from '../events/delegation.ts';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import { audienceOf, isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';

@@ -11,8 +11,7 @@ import {
   isKnownContract,
 } from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/coins.ts';
-import { shortTime } from '../../base/moment.ts';
-import { dayOf } from '../../base/time.ts';
+import { shortTime, dayOf } from '../../base/time.ts';
 import { type Data, toInteger, toMoment } from '../event.ts';
 import { events } from '../index.ts';
 import { type Markup, asText, clean, cleanShort, htmlToText, isInert, toMarkup } from './foreign-text.ts';

@@ -3,13 +3,11 @@
 
 import { type Composer, InlineKeyboard } from 'grammy';
 import { type BackupSettings, isOut, titleOf } from '../../store/settings/settings.ts';
-import { shortTime } from '../../base/moment.ts';
-import { contextReader } from '../../bot/reader.ts';
-import { isTimeZone, zoneName } from '../../base/time.ts';
+import { shortTime, isTimeZone, zoneName } from '../../base/time.ts';
+import { contextReader, type BotContext, type FormContext } from '../../bot/context.ts';
 import { readTimeOfDay } from '../../input/time-of-day.ts';
 import { isWordOf } from '../../input/words.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
 import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/access.ts';
 import { notice, say, show } from '../../bot/say.ts';

@@ -12,7 +12,7 @@ import type { BotDeps, FormContext } from '../../bot/context.ts';
 import { nameOf } from '../../bot/names.ts';
 import { incidentButtons } from './buttons.ts';
 import { type Html, code, raw } from '../../base/html.ts';
-import { plainTime, shortTime } from '../../base/moment.ts';
+import { plainTime, shortTime } from '../../base/time.ts';
 import { eventOf } from '../../events/index.ts';
 import type { Order } from '../../orders/order.ts';
 import { type IncidentKind, isOfOrder } from '../../store/ledger/tables.ts';

@@ -27,7 +27,6 @@ import { type Reading, ask } from '../../bot/ask/question.ts';
 import { type RuleChange, changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
 import { notice, say, show, showText } from '../../bot/say.ts';
-import { contextReader } from '../../bot/reader.ts';
 import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
 import { refuse } from '../../bot/access.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';

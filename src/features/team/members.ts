@@ -4,11 +4,10 @@
 import { type Composer, InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
 import { type Person, type Role, roles } from '../../store/settings/settings.ts';
-import { shortTime } from '../../base/moment.ts';
-import { contextReader } from '../../bot/reader.ts';
+import { shortTime } from '../../base/time.ts';
+import { contextReader, type BotContext, type FormContext } from '../../bot/context.ts';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
 import { changeRule, withCode } from '../codes/ask.ts';
 import { refuse } from '../../bot/access.ts';
 import { menuButtons } from '../chat/buttons.ts';

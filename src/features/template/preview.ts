@@ -4,11 +4,10 @@ import { type Data, variables } from '../../events/event.ts';
 import { htmlToText, shorten } from '../../events/template/foreign-text.ts';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { escapeHtml, raw } from '../../base/html.ts';
-import { shortTime } from '../../base/moment.ts';
-import { contextReader } from '../../bot/reader.ts';
+import { shortTime } from '../../base/time.ts';
+import { contextReader, type FormContext } from '../../bot/context.ts';
 import { explorersOf } from '../../store/settings/chain-settings.ts';
 import { type WordsReader, writeOwn } from '../../outbox/own-words.ts';
-import type { FormContext } from '../../bot/context.ts';
 import type { RealEvent, Slot } from './buttons.ts';
 
 type Preview = { html: string; lacksKey: boolean };

@@ -8,11 +8,10 @@ import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
 import { type Reader, paragraphs } from '../../base/lines.ts';
 import { readDocument } from '../book/documents.ts';
-import type { FormContext } from '../../bot/context.ts';
-import { contextReader } from '../../bot/reader.ts';
+import { type FormContext, contextReader } from '../../bot/context.ts';
 import { previewOf } from './preview.ts';
 import { type Carried, type Slot, realEvents } from './buttons.ts';
-import { shortTime } from '../../base/moment.ts';
+import { shortTime } from '../../base/time.ts';
 
 /** Texts alone, since a form stores what it has read. `fix`: the button that mends the first problem. */
 export type Review = { text: string } & (

@@ -13,7 +13,7 @@ import {
   describeSubject,
   tellIncident,
 } from '../../../src/features/incidents/told-incident.ts';
-import { plainTime } from '../../../src/base/moment.ts';
+import { plainTime } from '../../../src/base/time.ts';
 import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
 import { order } from '../buy/order-sample.ts';
 import { i18n } from '../../spoken.ts';

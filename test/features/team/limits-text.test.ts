@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { noCeilings } from '../../../src/orders/limits.ts';
-import { each } from '../alerts/phrases.ts';
 import { describeLimit, describeLimits } from '../../../src/features/team/limits-text.ts';
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
 import { asTelegramReads, now, readerIn } from '../../base/reader.ts';
