@@ -5,7 +5,7 @@ menu-open = 🙋 Нерешённое
 
 # Кнопки. Две первые стоят рядом.
 open-take = 🙋 Беру на себя
-open-take-over = 🙋 Взять себе
+open-take-over = 🙋 Забрать себе
 open-give-back = ↩️ Вернуть
 open-done = ✅ Готово
 open-hush = 🔕 Больше не напоминать

@@ -132,7 +132,7 @@ it('says what can be typed there, reads it, and goes on reading after a save, fo
   const { owner, press, store, clock } = await openReportScene();
   const steps = () => store.settings.data.balanceSteps;
   const page = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
-  expect(page.text).toContain('You can also write days, such as 7, 3, 1, or amounts, such as 500, 100 TRX.');
+  expect(page.text).toContain('Or type 7, 3, 1 (days) or 500, 100 TRX.');
   await owner.ask('10, 5, 1 days');
   expect(steps()).toEqual({ by: 'days', steps: [10, 5, 1] });
   await owner.ask('500');
@@ -151,7 +151,7 @@ it('a group reads only what answers the page, of the owner', async () => {
   const admin = await person('Ann', 'admin');
   team.add(admin);
   const page = await press(owner, await owner.ask('/balance', { chat: team }), { data: 'balance:steps' });
-  expect(page.text).toContain('You can also reply with days');
+  expect(page.text).toContain('Or reply 7, 3, 1 (days)');
   owner.say('30', { chat: team });
   admin.say('30', { chat: team, replyTo: page });
   await owner.ask('14', { chat: team, replyTo: page });
