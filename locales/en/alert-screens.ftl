@@ -2,12 +2,12 @@
 
 alerts-only-admins = Only owners and admins can change alerts here.
 alerts-kept = The rules are kept:
-alerts-all-but = All alerts are sent here, except what is muted:
-alerts-some-but = Alerts that match any of these rules are sent here, except what is muted:
+alerts-all-but = All alerts, except what is muted:
+alerts-some-but = Alerts of any of these rules, except what is muted:
 alerts-now-urgent = 🔕 Only urgent alerts are shown here now: the others are all muted. The rules are kept:
 alerts-now-none = 🔕 No alert is shown here now: every rule is muted. The rules are kept:
-alerts-quiet-silent = 🌙 Quiet hours until { $until }: all but urgent ones come without sound.
-alerts-quiet-held = 🌙 Quiet hours until { $until }: all but urgent ones are held until then.
+alerts-quiet-silent = 🌙 Until { $until } only urgent ones have sound.
+alerts-quiet-held = 🌙 All but urgent ones are held until { $until }.
 alerts-rule = { $n } { $sound ->
         [urgent] ⚡
         [loud] 🔊

@@ -19,7 +19,7 @@ mute-urgent-comes = Urgent alerts still come.
 mute-prolonged = Prolonged by { $who }.
 mute-by-two = { $who }, prolonged by { $prolonger }
 mute-rule-gone = The rule is deleted, so this mute has no effect.
-mute-rule-beside = Alerts that another rule matches too are still shown.
+mute-rule-beside = What another rule matches is still shown.
 mute-line = { $what } · until { $until } ({ $who })
 mute-line-ever = { $what } · indefinitely ({ $who })
 

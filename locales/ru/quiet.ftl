@@ -19,7 +19,7 @@ mute-urgent-comes = Срочные по-прежнему приходят.
 mute-prolonged = Кто продлил: { $who }.
 mute-by-two = { $who }; кто продлил: { $prolonger }
 mute-rule-gone = Правило удалено, поэтому пауза ничего не скрывает.
-mute-rule-beside = Пауза не скрывает то, что подходит и другому правилу.
+mute-rule-beside = Что подходит и другому правилу, приходит.
 mute-line = { $what } · до { $until } ({ $who })
 mute-line-ever = { $what } · бессрочно ({ $who })
 

@@ -211,11 +211,11 @@ describe('the top of /alerts', () => {
   it('leaves out what is muted, of everything and of some', async () => {
     const { owner, top, store } = await openHeard();
     await owner.ask('/mute transfers 1h');
-    expect(await top()).toBe('All alerts are sent here, except what is muted:');
+    expect(await top()).toBe('All alerts, except what is muted:');
     await store.settings.update(({ places }) => {
       places[0]!.rules[0]!.coins = ['USDT'];
     });
-    expect(await top()).toBe('Alerts that match any of these rules are sent here, except what is muted:');
+    expect(await top()).toBe('Alerts of any of these rules, except what is muted:');
   });
 
   it('says what quiet hours make of it while they are in force, and nothing before', async () => {
@@ -224,12 +224,10 @@ describe('the top of /alerts', () => {
     await set('05:00', 'held');
     expect(await top()).toBe('You get all alerts here.');
     await set('22:00', 'silent');
-    expect(await top()).toBe(
-      '🌙 Quiet hours until 07:00: all but urgent ones come without sound. You get all alerts here.',
-    );
+    expect(await top()).toBe('🌙 Until 07:00 only urgent ones have sound. You get all alerts here.');
     expect((await owner.ask('/alerts')).text.match(/🌙/g)).toHaveLength(1);
     await set('22:00', 'held');
-    expect(await top()).toContain('🌙 Quiet hours until 07:00: all but urgent ones are held until then.');
+    expect(await top()).toContain('🌙 All but urgent ones are held until 07:00.');
   });
 });
 

@@ -172,11 +172,11 @@ describe('what is said about a mute', () => {
       place!.rules.push({ ...everything!, id: 'second', n: 7, kinds: ['EVENT_BALANCE'] });
       place!.nextN = 8;
     });
-    const note = 'Alerts that another rule matches too are still shown.';
+    const note = 'What another rule matches is still shown.';
     for (const asked of ['/mute rule 1 4h', '/mute', '/alerts'])
       expect((await owner.ask(asked)).text).toContain(note);
     await owner.ask('/mute rule 7 4h');
-    expect((await owner.ask('/alerts')).text).not.toContain('matches too are still shown');
+    expect((await owner.ask('/alerts')).text).not.toContain('matches is still shown');
     await owner.ask('/unmute rule 1');
     await store.settings.update(({ places: [place] }) => {
       place!.rules = place!.rules.filter(({ n }) => n !== 7);

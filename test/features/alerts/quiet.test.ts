@@ -34,7 +34,7 @@ it('sets quiet hours by a tap or by typing, says what becomes of alerts, and und
   expect(quietOf(owner)).toBeUndefined();
   await tap(owner, '↩️ Undo');
   expect(quietOf(owner)).toMatchObject({ from: '22:30' });
-  expect((await owner.ask('/alerts')).text).toContain('🌙 Quiet hours until 06:15');
+  expect((await owner.ask('/alerts')).text).toContain('held until 06:15');
 });
 
 it('lets no viewer of a group set them, and an Undo that is overtaken changes nothing', async () => {
