@@ -1,125 +1,11 @@
 import fc from 'fast-check';
-import { HttpError } from 'grammy';
-import type { InlineKeyboardMarkup } from 'grammy/types';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/base/log.ts';
-import type { Body, PostKind } from '../../src/outbox/kind.ts';
-import { openNotify } from '../../src/outbox/notify.ts';
-import type { OutboxApi } from '../../src/outbox/send-api.ts';
-import type { Store } from '../../src/store/open.ts';
-import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
-import { createManualClock } from '../manual-clock.ts';
-import { i18n } from '../spoken.ts';
-import { addGroup, openTestStore } from '../store/ledger/fixture.ts';
-import { ample, group, owner, refusal } from './scene.ts';
+import { describe, expect, it } from 'vitest';
+import type { PostKind } from '../../src/outbox/kind.ts';
+import { about, lost, openNotes, unmade } from './notes.ts';
+import { ample, group, refusal } from './scene.ts';
 
-const about = { kind: 'digest', ref: 'a' } as const;
 const mark = '↻ possible repeat\n';
-const lost = () => new HttpError('Network request failed', new Error('reset'));
-const uneditable = () => refusal(400, 'Bad Request: message to edit not found');
 const blocked = () => refusal(403, 'Forbidden: bot was blocked by the user');
-
-type Fault = { error: unknown; wasDone: boolean };
-const unmade = (error: unknown): Fault => ({ error, wasDone: false });
-
-/** A kind whose text a test says, and a Telegram with one fault for each of the next calls. */
-async function openNotes(kind: Partial<PostKind> = {}, body: Partial<Body> = {}, budgets: Budgets = ample) {
-  const store: Store = await openTestStore();
-  await addGroup(store, group);
-  const clock = createManualClock();
-  const calls: string[] = [];
-  const options: object[] = [];
-  const chat = new Map<number, string>();
-  const faults: Array<Fault | undefined> = [];
-  const asked: { getMe: number; renders: number; refused?: unknown } = { getMe: 0, renders: 0 };
-  let text = 'one';
-  let keyboard: InlineKeyboardMarkup | undefined;
-  const call = <Answer>(name: string, act: () => Answer): Answer => {
-    calls.push(name);
-    const fault = faults.shift();
-    if (!fault) return act();
-    if (fault.wasDone) act();
-    throw fault.error;
-  };
-  let last = 0;
-  const api = {
-    sendMessage: async (chatId: number, said: string, with_: object) =>
-      call(`send ${chatId} ${said}`, () => {
-        options.push(with_);
-        last += 1;
-        chat.set(last, said);
-        return { message_id: last };
-      }),
-    sendPhoto: async (chatId: number) => call(`photo ${chatId}`, () => ({ message_id: (last += 1) })),
-    editMessageText: async (_: number, id: number, said: string) =>
-      call(`edit ${id} ${said}`, () => {
-        if (!chat.has(id)) throw uneditable();
-        chat.set(id, said);
-      }),
-    editMessageReplyMarkup: async (_: number, id: number) => call(`buttons ${id}`, () => true),
-    deleteMessage: async (_: number, id: number) => call(`delete ${id}`, () => chat.delete(id)),
-    getMe: async () => {
-      asked.getMe += 1;
-      if (asked.refused !== undefined) throw asked.refused;
-    },
-  } as unknown as OutboxApi;
-  const note: PostKind = {
-    name: about.kind,
-    topic: 'system',
-    judge: () => 'tell',
-    render: () => {
-      asked.renders += 1;
-      return { html: text, keyboard, ...body };
-    },
-    ...kind,
-  };
-  const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
-  const deps = { store, i18n, ownerIds: [owner], defaultTimeZone: 'UTC', explorerUrl: '', clock, log };
-  const open = () =>
-    openNotify({ ...deps, apiOf: () => api, kinds: [note], rateLimiter: createRateLimiter(clock, budgets) });
-  let notify = open();
-  onTestFinished(() => notify.close());
-  /** Until all that is due has been done. */
-  const settle = async (ms = 0) => {
-    await clock.advance(ms);
-    for (let turn = 0; turn < 60; turn++) await new Promise(setImmediate);
-  };
-  return {
-    store,
-    calls,
-    options,
-    chat,
-    faults,
-    asked,
-    settle,
-    say: (said: string, buttons?: InlineKeyboardMarkup) => {
-      text = said;
-      keyboard = buttons;
-    },
-    want: async (topicId: number | null = null) => {
-      await store.posts.want(about, [{ chatId: group, topicId }], { isUrgent: true, at: clock.now() });
-      await settle();
-    },
-    /** Something else in the same chat. */
-    wantOther: async () => {
-      const places = [{ chatId: group, topicId: null }];
-      await store.posts.want({ ...about, ref: 'b' }, places, { isUrgent: true, at: clock.now() });
-      await settle();
-    },
-    change: async (said: string) => {
-      text = said;
-      await store.posts.changed(about);
-      await settle();
-    },
-    restart: async () => {
-      await notify.close();
-      notify = open();
-      notify.wake();
-      await settle();
-    },
-    post: async () => (await store.posts.about(about))[0]!,
-  };
-}
 
 describe('a message about something', () => {
   it('is sent once however often it is wanted, and edited in its place when that changes', async () => {
@@ -275,29 +161,12 @@ describe('a message about something', () => {
   });
 
   it('is given up after three copies of which nothing is known, and listed', async () => {
-    const { want, faults, calls, settle, store } = await openNotes();
+    const { want, faults, calls, tryAll, store } = await openNotes();
     for (let nth = 0; nth < 5; nth++) faults.push({ error: lost(), wasDone: true });
     await want();
-    for (let nth = 0; nth < 8; nth++) await settle(60_000);
+    await tryAll();
     expect(calls).toHaveLength(3);
     expect(await store.posts.countGivenUp()).toEqual([{ kind: about.kind, count: 1 }]);
-  });
-
-  it('that can not be made is tried three times, and in no second place after that', async () => {
-    const { want, asked, settle, store } = await openNotes({
-      isSameEverywhere: true,
-      render: () => {
-        asked.renders += 1;
-        throw new Error('broken');
-      },
-    });
-    await want();
-    for (let nth = 0; nth < 6; nth++) await settle(60_000);
-    expect(asked.renders).toBe(3);
-    await want(7);
-    await settle(60_000);
-    expect(asked.renders).toBe(3);
-    expect(await store.posts.countGivenUp()).toEqual([{ kind: about.kind, count: 2 }]);
   });
 
   it.each([
@@ -399,7 +268,7 @@ describe('a message about something', () => {
     const draw = async () => ({ media: 'file', remember: () => {} });
     const render: PostKind['render'] = ({ ref }) => ({ html: 'one', ...(ref === about.ref && { draw }) });
     const budgets = { ...ample, group: two };
-    const { want, wantOther, faults, calls, settle } = await openNotes({ render }, {}, budgets);
+    const { want, wantOther, faults, calls, settle } = await openNotes({ render }, { budgets });
     await wantOther();
     const refused = unmade(refusal(400, 'Bad Request: not enough rights to send photos to the chat'));
     faults.push(refused, refused);
@@ -464,7 +333,7 @@ describe('a message about something', () => {
   });
 
   it('is silent, and answers another one, where its kind says so', async () => {
-    const { want, options } = await openNotes({}, { isSilent: true, replyTo: 5 });
+    const { want, options } = await openNotes({}, { body: { isSilent: true, replyTo: 5 } });
     await want();
     const reply_parameters = { message_id: 5, allow_sending_without_reply: true };
     expect(options).toMatchObject([{ disable_notification: true, reply_parameters }]);
