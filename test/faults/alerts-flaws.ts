@@ -84,29 +84,8 @@ export const flaws = {
     };
   }),
 
-  /** Calls again at once after a 429. */
-  'deaf to 429': {
-    ...onDeliveries((deliveries, { clock }) => ({
-      postpone: (due, change, now) => deliveries.postpone(due, { ...change, dueAt: clock.now() }, now),
-    })),
-    rateLimiter: () => ({ refused: () => undefined }),
-  } as Flaw,
-
   /** Waits for retry_after, but does not slow down afterwards. */
   'learns nothing': onPace(() => ({ refused: () => undefined })),
-
-  /** A pause of one chat pauses all. */
-  'one for all': onPace((rateLimiter) => {
-    const refused = new Set<number>();
-    const pauseMs = () => Math.max(0, ...[...refused].map((id) => rateLimiter.pauseOf(id)));
-    return {
-      take: (chatId, lane) => pauseMs() || rateLimiter.take(chatId, lane),
-      refused(chatId, afterMs) {
-        refused.add(chatId);
-        rateLimiter.refused(chatId, afterMs);
-      },
-    };
-  }),
 
   /** Answers wait for their turn among the alerts. */
   'people in the queue': onPace((rateLimiter) => ({ take: (chatId) => rateLimiter.take(chatId, 'alert') })),

@@ -9,44 +9,12 @@ import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 import { subscribeToAll, ownerId } from './alerts-sender.ts';
 import { printResult } from './long-run.ts';
 
-const retryAfterMs = 37_000;
 const minute = 60_000;
 
 const answer = ({ api }: AlertsWorld, chatId: number) =>
   api.sendMessage(chatId, 'answer', { link_preview_options: { is_disabled: true } });
 
-/** A group's first message gets a 429, while another group gets the same events; when Telegram was called for each. */
-async function refuseOnce(flaw?: FlawName) {
-  const world = await openAlertsWorld({ flaw });
-  const { clock, telegram } = world;
-  const [refused, other] = [await world.group(), await world.group()];
-  telegram.faults.inject({ kind: 'too-many', retryAfter: retryAfterMs / 1000 }, { chatId: refused });
-  const start = clock.now();
-  await world.post([transfer(1)]);
-  await world.settle();
-  await clock.advance(3_200);
-  await world.post([transfer(2)]);
-  await world.pass(minute);
-  const callsTo = (chatId: number) =>
-    telegram.calls.filter(({ params }) => Number(params['chat_id']) === chatId).map(({ at }) => at - start);
-  return { refused: callsTo(refused), other: callsTo(other) };
-}
-
 describe('a 429', () => {
-  it('is obeyed to the second, and other chats go on', async () => {
-    const { refused, other } = await refuseOnce();
-    expect(refused[1]).toBe(retryAfterMs);
-    expect(other[1]).toBeLessThan(retryAfterMs);
-  });
-
-  it('would be caught when called again too early', async () => {
-    expect((await refuseOnce('deaf to 429')).refused[1]).toBeLessThan(retryAfterMs);
-  });
-
-  it('would be caught when it stopped other chats', async () => {
-    expect((await refuseOnce('one for all')).other[1]).toBeGreaterThanOrEqual(retryAfterMs);
-  });
-
   it.each([
     ['lets fewer messages through for a while, and then as many as before', 'none', true],
     ['would be caught when nothing was learned from it', 'learns nothing', false],
