@@ -298,26 +298,6 @@ describe('a fold', () => {
     expect(scene.shown()).toEqual([[1, 2, 3], [0]]);
   });
 
-  it('whose attempt cannot be written down is not counted as one that could not be composed', async () => {
-    let failures = 0;
-    const scene = await openStorm(undefined, {
-      change({ deliveries }) {
-        const begin = deliveries.begin.bind(deliveries);
-        deliveries.begin = async (...attempt) => {
-          failures += 1;
-          if (failures <= 4) throw new Error('The disk is full.');
-          return begin(...attempt);
-        };
-      },
-    });
-    await scene.ring(8);
-    await scene.until(async () => {
-      await scene.clock.advance(10_000);
-      return (await scene.row('m7'))?.state === 'sent';
-    });
-    expect(scene.calls).toHaveLength(1);
-  });
-
   it('is not composed while the ledger cannot say that it is', async () => {
     let failures = 0;
     const scene = await openStorm(undefined, {
