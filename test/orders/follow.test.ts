@@ -170,17 +170,6 @@ describe('following', () => {
     expect((await look(world, card)).reclaimedAt).not.toBeNull();
   });
 
-  it('reads one that failed on after a restart: it may be delivered after all', async () => {
-    const { world, card } = await openBought();
-    alterReads(world, { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' });
-    await world.pass(10_000, 1_000);
-    expect((await look(world, card)).state).toBe('failed');
-    await world.restart();
-    world.service.faults.clear();
-    await world.pass(10 * minute, minute);
-    expect((await look(world, card)).state).toBe('delivered');
-  });
-
   it.each([
     ['is late at last', minute, 'accepted'],
     ['stays late', 20 * minute, 'late'],
