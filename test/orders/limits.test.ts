@@ -82,27 +82,19 @@ describe('limits', () => {
     expect(findLimit(bandwidth, 1, limits({ perDay: { energy: 1 } }), [other])).toBeUndefined();
   });
 
-  it('ask for a second person above the threshold, and when a price is unknown', () => {
-    expect(isAbove(order, limits({ approval: { energy: 65_000 } }).approval)).toBe(false);
-    expect(isAbove(order, limits({ approval: { energy: 64_999 } }).approval)).toBe(true);
-    expect(isAbove(order, limits({ approval: { sun: 4_000_000 } }).approval)).toBe(false);
-    expect(isAbove(order, limits({ approval: { sun: 3_999_999 } }).approval)).toBe(true);
-    expect(
-      isAbove(changeOrder(order, { estimateSun: null }), limits({ approval: { sun: 9_000_000 } }).approval),
-    ).toBe(true);
-    expect(isAbove(order, limits({ approval: { bandwidth: 0 } }).approval)).toBe(false);
-  });
-
-  it('ask for a code of an authenticator app above its threshold, not at it, and when a price is unknown', () => {
-    expect(isAbove(order, limits({}).code)).toBe(false);
-    expect(isAbove(order, limits({ code: { energy: 65_000 } }).code)).toBe(false);
-    expect(isAbove(order, limits({ code: { energy: 64_999 } }).code)).toBe(true);
-    expect(isAbove(order, limits({ code: { bandwidth: 0 } }).code)).toBe(false);
-    expect(isAbove(order, limits({ code: { sun: 4_000_000 } }).code)).toBe(false);
-    expect(isAbove(order, limits({ code: { sun: 3_999_999 } }).code)).toBe(true);
-    expect(
-      isAbove(changeOrder(order, { estimateSun: null }), limits({ code: { sun: 9_000_000 } }).code),
-    ).toBe(true);
+  it.each([
+    ['a second person', 'approval'],
+    ['a code of an authenticator app', 'code'],
+  ] as const)('ask for %s above the threshold, not at it, and when a price is unknown', (_what, name) => {
+    const isAsked = (threshold: object, change: OrderChange = {}) =>
+      isAbove(changeOrder(order, change), limits({ [name]: threshold })[name]);
+    expect(isAsked({})).toBe(false);
+    expect(isAsked({ energy: 65_000 })).toBe(false);
+    expect(isAsked({ energy: 64_999 })).toBe(true);
+    expect(isAsked({ sun: 4_000_000 })).toBe(false);
+    expect(isAsked({ sun: 3_999_999 })).toBe(true);
+    expect(isAsked({ sun: 9_000_000 }, { estimateSun: null })).toBe(true);
+    expect(isAsked({ bandwidth: 0 })).toBe(false);
   });
 
   it('count the larger of estimate and price until an order is delivered', () => {
