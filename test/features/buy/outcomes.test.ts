@@ -115,16 +115,6 @@ describe('Order again', () => {
   });
 });
 
-describe('a price above the card’s', () => {
-  it('is told with both figures', async () => {
-    const scene = await openOrderScene();
-    const fields = { pay_amount_sun: 9_000_000 };
-    scene.service.faults.add({ kind: 'alter', method: 'GET', path: '/v1/order', fields, times: forGood });
-    const { text } = await scene.becomes(await scene.buy(), 'confirmed on-chain');
-    expect(text).toContain("More was paid than the card's price: 9 TRX in all, not about 4.225 TRX.");
-  });
-});
-
 describe('a button that is older than what is known', () => {
   it('makes no second card of an order that turned out to differ', async () => {
     const scene = await openOrderScene();
