@@ -338,38 +338,23 @@ describe('in a group', () => {
     expect(inUse()).toMatchObject([{ text: good }]);
   });
 
-  it('a person whose role is taken away before the press saves none', async () => {
-    const { person, group: bring, store, send, inUse } = await openTemplates();
+  it.each([
+    ['before the press saves none', 'send', '✅ Save', []],
+    ['undoes none', 'save', '↩️ Undo', [{ text: good }]],
+  ] as const)('a person whose role is taken away %s', async (_does, first, button, left) => {
+    const { person, group: bring, store, inUse, ...scene } = await openTemplates();
     const group = await bring();
     const admin = await person('Ada', 'admin');
     group.add(admin);
-    const shown = await send(admin, good, { chat: group });
+    const shown = await scene[first](admin, good, { chat: group });
     await store.settings.update((draft) => {
       for (const each of draft.people) each.role = 'operator';
     });
-    const answer = await admin.press(shown, '✅ Save');
-    expect(answer).toMatchObject({
+    expect(await admin.press(shown, button)).toMatchObject({
       show_alert: true,
       text: expect.stringContaining('Only owners and admins'),
     });
-    expect(inUse()).toEqual([]);
-  });
-
-  it('a person whose role is taken away undoes none', async () => {
-    const { person, group: bring, store, save, inUse } = await openTemplates();
-    const group = await bring();
-    const admin = await person('Ada', 'admin');
-    group.add(admin);
-    const saved = await save(admin, good, { chat: group });
-    await store.settings.update((draft) => {
-      for (const each of draft.people) each.role = 'operator';
-    });
-    const answer = await admin.press(saved, '↩️ Undo');
-    expect(answer).toMatchObject({
-      show_alert: true,
-      text: expect.stringContaining('Only owners and admins'),
-    });
-    expect(inUse()).toMatchObject([{ text: good }]);
+    expect(inUse()).toMatchObject(left);
   });
 
   it('each topic has words of its own, and a note about them shows them outside of it too', async () => {
