@@ -84,9 +84,6 @@ export const flaws = {
     };
   }),
 
-  /** Waits for retry_after, but does not slow down afterwards. */
-  'learns nothing': onPace(() => ({ refused: () => undefined })),
-
   /** Answers wait for their turn among the alerts. */
   'people in the queue': onPace((rateLimiter) => ({ take: (chatId) => rateLimiter.take(chatId, 'alert') })),
 

@@ -1,4 +1,4 @@
-// M3, M12: a 429 is obeyed, people's answers overtake alerts, and alerts wait for them only so long.
+// M12: people's answers overtake alerts, after a 429 too, and alerts wait for them only so long.
 
 import { describe, expect, it } from 'vitest';
 import { telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
@@ -9,39 +9,8 @@ import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 import { subscribeToAll, ownerId } from './alerts-sender.ts';
 import { printResult } from './long-run.ts';
 
-const minute = 60_000;
-
 const answer = ({ api }: AlertsWorld, chatId: number) =>
   api.sendMessage(chatId, 'answer', { link_preview_options: { is_disabled: true } });
-
-describe('a 429', () => {
-  it.each([
-    ['lets fewer messages through for a while, and then as many as before', 'none', true],
-    ['would be caught when nothing was learned from it', 'learns nothing', false],
-  ] as const)('%s', async (_, flaw, isSlower) => {
-    const world = await openAlertsWorld({ flaw });
-    const { clock, telegram } = world;
-    const group = await world.group({ folding: false });
-    let told = 0;
-    const tellForAMinute = async () => {
-      await world.post(transfers(20, (told += 20)));
-      const before = telegram.calls.length;
-      await clock.advance(minute);
-      const count = telegram.calls.length - before;
-      await world.passUntil(world.isDone, 10 * minute, 1000);
-      // What was spent in this minute weighs on no other.
-      await clock.advance(2 * minute);
-      return count;
-    };
-    const before = await tellForAMinute();
-    telegram.faults.inject({ kind: 'too-many', retryAfter: 1 }, { chatId: group });
-    const after = await tellForAMinute();
-    await clock.advance(10 * minute);
-    const atLast = await tellForAMinute();
-    expect(after < before * 0.75).toBe(isSlower);
-    expect(atLast).toBe(before);
-  });
-});
 
 /**
  * Somebody asks something again and again in a group full of alerts; how long each had to wait for the answer, Telegram's
