@@ -153,8 +153,12 @@ export async function openScene(
     last: (chat: ChatOf = owner) => telegram.chat(chat).last!,
     /** The texts of the bot there. */
     texts: (chat: ChatOf = owner) => said(telegram.chat(chat)),
-    /** Gives somebody who is in Telegram a role in the settings. */
-    give: (person: Person, role: Role) => addPerson(store, person, role),
+    /** Gives somebody who is in Telegram a role in the settings, in place of the one that they have there. */
+    give: (person: Person, role: Role) => setRole(store, person, role),
+    addToBook: (label: string, address: string, tags: string[] = []) =>
+      store.settings.update((draft) => {
+        draft.addresses.push({ label, address, tags, addedBy: ownerId, addedAt: 1 });
+      }),
     /** Chooses the language of a chat that is known. */
     speak: (locale: string, chat: { id: number } = owner) =>
       store.settings.update(({ chats }) => void (chats.find(({ id }) => id === chat.id)!.locale = locale)),
@@ -168,15 +172,17 @@ export async function openScene(
     /** Somebody whom the settings give a role; a stranger without one. */
     person: async (first_name: string, role?: Role): Promise<Person> => {
       const person = telegram.person({ first_name });
-      if (role) await addPerson(store, person, role);
+      if (role) await setRole(store, person, role);
       return person;
     },
   };
 }
 
-async function addPerson(store: Store, { id, user }: Person, role: Role) {
+async function setRole(store: Store, { id, user }: Person, role: Role) {
   await store.settings.update((draft) => {
-    draft.people.push({ id, name: user.first_name, role, addedBy: ownerId, addedAt: 1 });
+    const known = draft.people.find((one) => one.id === id);
+    if (known) known.role = role;
+    else draft.people.push({ id, name: user.first_name, role, addedBy: ownerId, addedAt: 1 });
   });
 }
 

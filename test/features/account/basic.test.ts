@@ -100,10 +100,8 @@ describe('/basic', () => {
   });
 
   it('takes a name of the address book, and offers the one that was probably meant', async () => {
-    const { owner, store, press, address } = await openBasicScene();
-    await store.settings.update((draft) => {
-      draft.addresses.push({ label: 'Payouts', address, tags: [], addedBy: 1, addedAt: 1 });
-    });
+    const { owner, addToBook, press, address } = await openBasicScene();
+    await addToBook('Payouts', address);
     expect((await owner.ask('/basic payouts')).text).toContain(address);
     const asked = await owner.ask('/basic payuots');
     expect(asked.text).toContain('Did you mean Payouts?');
@@ -228,7 +226,7 @@ describe('the switch of the bandwidth guarantee', () => {
   });
 
   it('is for operators: refused to viewers, whatever data they send, and to who has lost the role', async () => {
-    const { person, address, show, openCard, patches, store } = await openBasicScene();
+    const { person, address, show, openCard, patches, give } = await openBasicScene();
     const [operator, viewer] = [await person('Oleg', 'operator'), await person('Vera', 'viewer')];
     const card = await openCard(operator);
     expect(card.labels).toContain('✅ Confirm');
@@ -238,9 +236,7 @@ describe('the switch of the bandwidth guarantee', () => {
       const answer = await viewer.press(message, { data: `basic:${action}:${address}:on` });
       expect(answer).toMatchObject({ show_alert: true, text: expect.stringContaining('Only operators') });
     }
-    await store.settings.update((draft) => {
-      for (const one of draft.people) one.role = 'viewer';
-    });
+    await give(operator, 'viewer');
     expect((await operator.press(card, '✅ Confirm')).text).toContain('Only operators');
     expect(patches()).toBe(0);
   });

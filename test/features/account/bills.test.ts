@@ -61,15 +61,13 @@ it('/bills with an address shows its bills only, on every page, and leads back t
 });
 
 it('takes a name of the address book, offers the one that was probably meant, and says what is wrong', async () => {
-  const { owner, store, requests, press, service } = await openReportScene();
+  const { owner, addToBook, requests, press, service } = await openReportScene();
   const { text } = await owner.ask('/bills tomorrow');
   expect(text).toContain('tomorrow is neither an address nor a name in the address book.');
   expect(text).toContain('Send /bills for all bills');
   expect(requests('GET')).toEqual([]);
   const address = service.addresses.receivers[0] ?? '';
-  await store.settings.update((draft) => {
-    draft.addresses.push({ label: 'Payouts', address, tags: [], addedBy: 1, addedAt: 1 });
-  });
+  await addToBook('Payouts', address);
   expect((await owner.ask('/bills PAYOUTS')).text).toContain('Daily bills');
   expect(parametersOf(requests('GET').at(-1))).toMatchObject({ address });
   const asked = await owner.ask('/bills paiouts');

@@ -41,11 +41,9 @@ describe('/alerts with an amount', () => {
     ['zh', '规则 1 已经显示这里的全部通知。'],
     ['ru', 'Правило 1 и так показывает здесь всё.'],
   ])('says in %s that beside a rule for everything nothing gets less', async (locale, said) => {
-    const { owner, store } = await openAlertScene();
+    const { owner, speak } = await openAlertScene();
     await owner.ask('/alerts on');
-    await store.settings.update((draft) => {
-      for (const chat of draft.chats) chat.locale = locale;
-    });
+    await speak(locale);
     expect((await owner.ask('/alerts above 500 usdt')).text).toContain(said);
     await owner.ask('/alerts off');
     expect((await owner.ask('/alerts above 500 usdt')).text).not.toContain(said);

@@ -93,9 +93,6 @@ export function playing(scene: Scene) {
         chats.find(({ id }) => id === chat.id)!.quiet = { from, to, days: everyDay, how };
       }),
     /** Writes a name into the address book. */
-    name: (label: string, address = payouts, tags: string[] = []) =>
-      store.settings.update(({ addresses }) => {
-        addresses.push({ label, address, tags, addedBy: 1, addedAt: 1 });
-      }),
+    name: (label: string, address = payouts, tags: string[] = []) => scene.addToBook(label, address, tags),
   };
 }

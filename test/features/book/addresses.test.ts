@@ -159,12 +159,10 @@ describe('adding', () => {
   });
 
   it('ends with a no when the right was lost, or the name was taken, while it asked', async () => {
-    const { operator, store, book } = await openBook();
+    const { operator, give, book } = await openBook();
     await operator.ask('/addresses add');
     await operator.ask(one);
-    await store.settings.update((draft) => {
-      draft.people.find(({ id }) => id === operator.id)!.role = 'viewer';
-    });
+    await give(operator, 'viewer');
     expect((await operator.ask('cold')).text).toContain("You don't have permission");
     expect(book()).toEqual([]);
   });
@@ -268,15 +266,13 @@ describe('changing', () => {
   });
 
   it('is not undone for who may change the book no longer, nor where the name is taken by then', async () => {
-    const { operator, press, book, store } = await openBook([['cold', two]]);
+    const { operator, press, book, give } = await openBook([['cold', two]]);
     const gone = await press(operator, await operator.ask('/addresses cold'), '🗑 Remove');
     await operator.ask(`/addresses add COLD ${three}`);
     expect((await operator.press(gone, '↩️ Undo')).text).toContain('its name is taken');
     expect(book()).toEqual([['COLD', three]]);
     const viewed = await operator.ask(`/addresses add warm ${one}`);
-    await store.settings.update((draft) => {
-      draft.people.find(({ id }) => id === operator.id)!.role = 'viewer';
-    });
+    await give(operator, 'viewer');
     expect((await operator.press(viewed, '↩️ Undo')).text).toContain('Only operators, admins and owners');
     expect(book()).toHaveLength(2);
   });

@@ -197,10 +197,6 @@ export async function openOrderScene(
           Object.assign(draft.limits[name], limits[name]);
         }
       }),
-    addToBook: (label: string, address: string) =>
-      scene.store.settings.update((draft) => {
-        draft.addresses.push({ label, address, tags: [], addedBy: ownerId, addedAt: 1 });
-      }),
     bring: async (...members: Person[]): Promise<Group> => {
       const group = await scene.group();
       for (const member of members) group.add(member);

@@ -13,16 +13,19 @@ const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' }
 /** `running`: a service of before a restart. */
 export async function openServiceAndClient(
   clock: ManualClock,
-  options: { running?: SandboxService | undefined; timeoutMs?: number } = {},
+  options: { running?: SandboxService | undefined; timeoutMs?: number; toleranceMs?: number } = {},
 ) {
-  const service = options.running ?? (await openService({ ...credentials, clock }));
-  if (!options.running) onTestFinished(() => service.close());
+  const { running, timeoutMs = 20_000, toleranceMs } = options;
+  const service =
+    running ??
+    (await openService({ ...credentials, clock, ...(toleranceMs !== undefined && { toleranceMs }) }));
+  if (!running) onTestFinished(() => service.close());
   const client = createServiceClient({
     ...credentials,
     baseUrl: service.baseUrl,
     orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
     clock,
-    timeoutMs: options.timeoutMs ?? 20_000,
+    timeoutMs,
   });
   return { service, client };
 }

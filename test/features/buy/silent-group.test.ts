@@ -146,17 +146,13 @@ it('an order that ended while its person had no right to order is shown as it is
   const oleg = await scene.member('Oleg', 'operator');
   const card = await scene.buy({ by: oleg });
   await scene.becomes(card, '⏳');
-  const setRole = (role: 'viewer' | 'operator') =>
-    scene.store.settings.update(({ people }) => {
-      people.find(({ id }) => id === oleg.id)!.role = role;
-    });
-  await setRole('viewer');
+  await scene.give(oleg, 'viewer');
   const states: string[] = [];
   scene.orders.watch(({ state }) => states.push(state));
   await scene.inTime('delivered', () => states.includes('delivered'));
   await scene.clock.advance(10_000);
   expect(scene.now(card).text).not.toContain(onChain);
-  await setRole('operator');
+  await scene.give(oleg, 'operator');
   await scene.clock.advance(20_000);
   await expect.poll(() => scene.now(card).text).toContain(onChain);
 });

@@ -74,12 +74,10 @@ it('a chat that takes no files hears that, and not that there is nothing', async
 });
 
 it('events that are likely baits are marked, and none of their addresses can be copied', async () => {
-  const { owner, store, clock } = await openExport();
+  const { owner, store, clock, addToBook } = await openExport();
   const [binance, twin] = [newAddress.TRON('binance'), newAddress.TRON('twin')];
   const seen = `T${twin.slice(1, -6)}${binance.slice(-6)}`;
-  await store.settings.update((draft) => {
-    draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 1 });
-  });
+  await addToBook('Binance', binance);
   const { type, example } = addressMonitor;
   for (const [id, from] of Object.entries({ bait: seen, paid: binance })) {
     const data = { ...example, from_address: from, name: `from ${from}` };

@@ -12,9 +12,7 @@ const transfer = (change: object) => ({ type, body: JSON.stringify({ data: { ...
 
 async function open() {
   const scene = await openScene();
-  await scene.store.settings.update((draft) => {
-    draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 0 });
-  });
+  await scene.addToBook('Binance', binance);
   return scene;
 }
 

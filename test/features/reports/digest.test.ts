@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listDigestJobs, openDigestKind } from '../../../src/features/reports/digest-jobs.ts';
 import type { JobRun } from '../../../src/watch/jobs.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
-import { makeArrival, insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
+import { makeArrival, makeOrderRow, insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment, type Sent } from '../../figures/fixture.ts';
 import { type Notice, noticeEntry } from '../../../src/outbox/notice.ts';
 import { ServiceError } from '../../../src/base/errors.ts';
@@ -151,14 +151,12 @@ describe('/digest', () => {
   });
 
   it('whose maker is no admin any more can no longer be undone by them', async () => {
-    const { group, person, jobs, store } = await openDigests();
+    const { group, person, jobs, give } = await openDigests();
     const team = await group();
     const anna = await person('Anna', 'admin');
     team.add(anna);
     const set = await anna.ask('/digest 9:00', { chat: team });
-    await store.settings.update(
-      (draft) => void (draft.people.find(({ id }) => id === anna.id)!.role = 'viewer'),
-    );
+    await give(anna, 'viewer');
     expect(await anna.press(set, '↩️ Undo')).toMatchObject({ show_alert: true });
     expect(jobs()).toHaveLength(1);
   });
@@ -480,18 +478,11 @@ describe('a digest', () => {
     await owner.ask('/digest 9:00');
     await owner.ask('/digest 9:00', { chat: team });
     const at = clock.now();
-    const what = {
-      kind: 'regular',
-      resource_type: 'ENERGY',
-      quantity: 65_000,
-      receiver: 'T1',
-      duration: '1h',
-    };
     const by = { created_by: owner.id, confirmed_by: owner.id };
     const times = { created_at: at, confirmed_at: at, expires_at: at, accepted_at: at };
-    const row = { ...what, ...by, ...times, state: 'delivered' };
+    const row = { ...by, ...times, duration: '1h', state: 'delivered' };
     const add = (id: string, chat_id: number, change: Partial<OrderAndCard>) =>
-      insertOrder(store.orders, { ...row, id, client_order_id: id, token: id, chat_id, ...change });
+      insertOrder(store.orders, makeOrderRow(id, { ...row, chat_id, ...change }));
     await add('LATE', team.id, { state: 'late' });
     await add('SLOW', owner.id, { confirmed_on_chain_at: at + hour });
     await add('FAILED', owner.id, { state: 'failed', failed_at: at + hour });

@@ -342,14 +342,12 @@ describe('in a group', () => {
     ['before the press saves none', 'send', '✅ Save', []],
     ['undoes none', 'save', '↩️ Undo', [{ text: good }]],
   ] as const)('a person whose role is taken away %s', async (_does, first, button, left) => {
-    const { person, group: bring, store, inUse, ...scene } = await openTemplates();
+    const { person, group: bring, give, inUse, ...scene } = await openTemplates();
     const group = await bring();
     const admin = await person('Ada', 'admin');
     group.add(admin);
     const shown = await scene[first](admin, good, { chat: group });
-    await store.settings.update((draft) => {
-      for (const each of draft.people) each.role = 'operator';
-    });
+    await give(admin, 'operator');
     expect(await admin.press(shown, button)).toMatchObject({
       show_alert: true,
       text: expect.stringContaining('Only owners and admins'),
