@@ -1,6 +1,7 @@
 // Readers of reports in every language, and what Telegram makes of a report.
 
 import type { Reader } from '../../src/base/lines.ts';
+import type { MessageReader } from '../../src/outbox/reader.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { parseAddress, type Address } from '../../src/tron/address.ts';
 import { i18n } from '../spoken.ts';
@@ -19,6 +20,12 @@ export function written(locale: string, english: string): string {
 /** A missing message or variable throws. */
 export function readerIn(locale: string, timeZone = 'UTC'): Reader {
   return { words: i18n.words(locale), timeZone, now };
+}
+
+/** A reader of alerts, for whom nothing is a bait. */
+export function alertReaderIn(locale: string): MessageReader {
+  const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
+  return { words: i18n.words(locale), timeZone: 'UTC', explorerUrl, judge: () => undefined };
 }
 
 export function addressFrom(text: string): Address {

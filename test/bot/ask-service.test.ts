@@ -1,15 +1,14 @@
 // Views of what the service answered name the moment of asking, which is never later than the reading; failures are told in
 // the same words everywhere.
 
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Drawing } from '../../src/pictures/draw.ts';
 import { keepReadings } from '../../src/figures/keep-readings.ts';
-import { openService } from '../../src/sandbox/service/open.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import { type ServiceClient, createServiceClient } from '../../src/service/client.ts';
+import type { ServiceClient } from '../../src/service/client.ts';
 import { type ManualClock, createManualClock } from '../manual-clock.ts';
 import { regular } from '../orders/requests.ts';
-import { credentials } from '../orders/credentials.ts';
+import { openServiceAndClient } from '../features/buy/service.ts';
 import { pressIn } from './ask/press.ts';
 import { openScene, ownerId, said, token, until } from './scene.ts';
 import { ServiceError, type ServiceOutcome, type ServiceReason, StoreError } from '../../src/base/errors.ts';
@@ -42,14 +41,7 @@ function slow(client: ServiceClient, clock: ManualClock): ServiceClient {
 async function open() {
   // Ten seconds before a minute ends: some views show no seconds.
   const clock = createManualClock(Date.UTC(2026, 10, 21, 7, 0, 50));
-  const service = await openService({ ...credentials, clock, toleranceMs: 600_000 });
-  onTestFinished(() => service.close());
-  const client = createServiceClient({
-    ...credentials,
-    baseUrl: service.baseUrl,
-    orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
-    clock,
-  });
+  const { service, client } = await openServiceAndClient(clock, { toleranceMs: 600_000 });
   const { id: foreign } = await client.createOrder({ ...regular, clientOrderId: 'ELSEWHERE' });
   const nothing = async () => undefined;
   const orders = {

@@ -10,7 +10,8 @@ import { fold } from '../../src/outbox/fold.ts';
 import type { WaitingEvent } from '../../src/outbox/fold-item.ts';
 import type { MessageReader } from '../../src/outbox/reader.ts';
 import { readCsv } from '../../src/base/csv.ts';
-import { readersIn, rowOf } from './event-rows.ts';
+import { alertReaderIn } from '../base/reader.ts';
+import { rowOf } from './event-rows.ts';
 import { isLong, seed, printResult, timeout } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './alerts-pairs.ts';
 import { i18n } from '../spoken.ts';
@@ -19,7 +20,7 @@ const howMany = isLong ? 10_000 : 300;
 /** Of each of the two, so that they come as a summary. */
 const copies = 60;
 
-const readers = readersIn(i18n.locales);
+const readers = i18n.locales.map((locale) => alertReaderIn(locale));
 
 /** A flaw of the controls. */
 type Flaw = { html?: (html: string) => string; waiting?: (waiting: WaitingEvent) => WaitingEvent };

@@ -11,7 +11,8 @@ import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { readRemarks } from '../../src/store/ledger/events/events.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { identify, parseBody } from '../../src/intake/identify.ts';
-import { readersIn, rowOf, waiting } from './event-rows.ts';
+import { alertReaderIn } from '../base/reader.ts';
+import { rowOf, waiting } from './event-rows.ts';
 import { isLong, printResult, seed, timeout } from './long-run.ts';
 import { hostileText } from './alerts-hostile-text.ts';
 import { openAlertsWorld } from './alerts-world.ts';
@@ -19,7 +20,7 @@ import { openAlertsWorld } from './alerts-world.ts';
 const strings = isLong ? 20_000 : 1_000;
 const harmless = 'harmless';
 
-const readers = readersIn(['en', 'zh', 'ru']);
+const readers = ['en', 'zh', 'ru'].map((locale) => alertReaderIn(locale));
 
 /** Every place of a request in which foreign text can come. */
 const unknown = 'a field that nobody knows';

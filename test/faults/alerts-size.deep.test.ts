@@ -6,7 +6,8 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { fold } from '../../src/outbox/fold.ts';
-import { readersIn, rowOf, waiting } from './event-rows.ts';
+import { alertReaderIn } from '../base/reader.ts';
+import { rowOf, waiting } from './event-rows.ts';
 import { judgeCopies, repeatMark, type KeyedEvent } from './alerts-events.ts';
 import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 
@@ -151,10 +152,10 @@ describe('the summary above a file', () => {
   });
 
   it('leaves room for the mark of events that a person had sent again', () => {
-    const [reader] = readersIn(['en']);
+    const reader = alertReaderIn('en');
     const caption = (length: number, replayedBy: number | null) => {
       const queue = inCoins(length).map(({ arrival }, seq) => rowOf(arrival, seq));
-      return fold(waiting(queue, replayedBy), reader!).message.plain;
+      return fold(waiting(queue, replayedBy), reader).message.plain;
     };
     const full = usual + longestCaption - caption(usual, null).length;
     expect(caption(full, null)).toHaveLength(longestCaption);

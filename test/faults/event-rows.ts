@@ -2,8 +2,6 @@
 
 import type { EventRow } from '../../src/store/ledger/tables.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
-import type { MessageReader } from '../../src/outbox/reader.ts';
-import { i18n } from '../spoken.ts';
 
 export function rowOf(arrival: Pick<Arrival, 'type' | 'body'> & Partial<Arrival>, seq: number): EventRow {
   const { eventId = `e${seq}`, type, version = null, kind = 'event', remark = null, body } = arrival;
@@ -14,11 +12,3 @@ export function rowOf(arrival: Pick<Arrival, 'type' | 'body'> & Partial<Arrival>
 /** As the first try tells them; a person may have had them sent again. */
 export const waiting = (queue: readonly EventRow[], replayed_by: number | null = null) =>
   queue.map((event) => ({ event, delivery: { unclear: 0, is_repeat: 0, replayed_by } }));
-
-export const readersIn = (locales: readonly string[]): MessageReader[] =>
-  locales.map((locale) => ({
-    words: i18n.words(locale),
-    timeZone: 'UTC',
-    explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-    judge: () => undefined,
-  }));

@@ -1,6 +1,6 @@
 // How orders ended, for /stats and for digests alike.
 
-import { insertOrder } from '../store/ledger/fixture.ts';
+import { insertOrder, makeOrderRow } from '../store/ledger/fixture.ts';
 import { expect, it } from 'vitest';
 import { orderFigures } from '../../src/figures/figures.ts';
 import { openFigures } from './fixture.ts';
@@ -16,23 +16,14 @@ async function lateWith(order: {
 }) {
   const { store, figures } = await openFigures();
   const { state = 'delivered', confirmedAfter, record } = order;
-  await insertOrder(store.orders, {
-    id: 'ABCD2345',
-    client_order_id: 'CLIENT',
-    token: 'token',
-    kind: 'regular',
-    resource_type: 'ENERGY',
-    quantity: 65_000,
-    receiver: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+  const row = makeOrderRow('A', {
     state,
-    created_by: 1,
     created_at: acceptedAt,
-    chat_id: 1,
-    expires_at: acceptedAt,
     accepted_at: acceptedAt,
     confirmed_on_chain_at: confirmedAfter === undefined ? null : acceptedAt + confirmedAfter,
     record: typeof record === 'object' ? JSON.stringify(record) : (record ?? null),
   });
+  await insertOrder(store.orders, row);
   const troubled = await store.figures.orders.troubledBetween(now - 24 * 60 * minuteMs, now, 10 * minuteMs);
   const { orders } = await figures.readPeriod('week', now, 'UTC');
   expect(troubled.filter(({ is }) => is === 'late')).toHaveLength(orders.late);

@@ -10,14 +10,10 @@ import { fold, spaceAfter, takeWhileFits } from '../../src/outbox/fold.ts';
 import { type WaitingEvent, parseBodies } from '../../src/outbox/fold-item.ts';
 import { readCsv } from '../../src/base/csv.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
+import { alertReaderIn } from '../base/reader.ts';
 import { i18n } from '../spoken.ts';
 
-const reader = {
-  words: i18n.words('en'),
-  timeZone: 'UTC',
-  explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-  judge: () => undefined,
-};
+const reader = alertReaderIn('en');
 const hashOf = (nth: number) => nth.toString(16).padStart(64, '0');
 
 function monitor(nth: number, change: object = {}): EventRow {

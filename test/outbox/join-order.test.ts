@@ -7,7 +7,7 @@ import { delegation } from '../../src/events/delegation.ts';
 import type { ReplayRequest } from '../../src/store/ledger/replay/replays.ts';
 import { foundDelegation } from '../../src/store/ledger/maintenance/own-state.ts';
 import type { Store } from '../../src/store/open.ts';
-import { type OrderAndCard, insertOrder, makeDataDir } from '../store/ledger/fixture.ts';
+import { type OrderAndCard, insertOrder, makeDataDir, makeOrderRow } from '../store/ledger/fixture.ts';
 import { type Behaviour, group, openScene, otherGroup, owner } from './scene.ts';
 import { makePlace } from '../store/settings/place.ts';
 
@@ -23,26 +23,19 @@ const quiet = {
 };
 
 function orderRow(change: Partial<OrderAndCard> = {}): OrderAndCard {
-  return {
-    id: 'ABCD2345',
-    client_order_id: 'CLIENT',
-    token: 'token',
-    kind: 'regular',
-    resource_type: 'ENERGY',
-    quantity: 65_000,
+  return makeOrderRow('ABCD2345', {
     receiver: String(example['receiver']),
     state: 'accepted',
     created_by: owner,
     created_at: 1,
     chat_id: owner,
-    expires_at: 2,
     confirmed_by: owner,
     confirmed_at: sentAt,
     pay_amount_sun: '4225000',
     service_id: number,
     delegate_hash: hash,
     ...change,
-  };
+  });
 }
 
 async function hearAll(store: Store): Promise<void> {

@@ -6,14 +6,10 @@ import { render } from '../../src/outbox/render.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { writeRemarks } from '../../src/store/ledger/events/events.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
+import { alertReaderIn } from '../base/reader.ts';
 import { i18n } from '../spoken.ts';
 
-const reader = (locale = 'en') => ({
-  words: i18n.words(locale),
-  timeZone: 'UTC',
-  explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-  judge: () => undefined,
-});
+const reader = (locale = 'en') => alertReaderIn(locale);
 const happened = Number(balance.example['timestamp']) * 1000;
 const row = (change: Partial<EventRow> = {}): EventRow => ({
   seq: 1,

@@ -118,6 +118,18 @@ export function makeArrival(eventId: string, change: Partial<Arrival> = {}): Arr
   };
 }
 
+/** An event comes for these places. */
+export async function tell(store: Store, eventId: string, routes: Route[], receivedAt = 10): Promise<void> {
+  await store.events.add(makeArrival(eventId, { receivedAt }), routes);
+}
+
+/** News of its own for each list of routes: 'a', 'b', … */
+export async function openWith(...news: Route[][]): Promise<Store> {
+  const store = await openTestStore();
+  for (const [index, routes] of news.entries()) await tell(store, 'abc'[index]!, routes);
+  return store;
+}
+
 /** Marks all stored events as counted, although nothing of them is in a sum: pruning leaves those that are not. */
 export async function markCounted({ figures: { sums } }: Pick<Store, 'figures'>): Promise<void> {
   for (;;) {

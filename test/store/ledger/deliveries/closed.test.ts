@@ -2,27 +2,15 @@
 // of it.
 
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { createClosedPlaces } from '../../../../src/store/ledger/deliveries/closed.ts';
 import { createClearTopic } from '../../../../src/store/ledger/deliveries/move-chat.ts';
 import { batchSize, createSerialQueue } from '../../../../src/store/ledger/batches.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { writeCause } from '../../../../src/telegram/cause.ts';
-import { makeArrival, openTestStore, routeTo as route } from '../fixture.ts';
+import { makeArrival, openTestStore, openWith, routeTo as route, tell } from '../fixture.ts';
 import { type TestLedger, countTurns, openTestLedger, restart } from '../ledger.ts';
 import { begin, close, compose, giveUp, show, toldOf } from '../posts.ts';
 import { addEvent } from '../replay/replay-scene.ts';
-
-/** News of its own for each list of routes: 'a', 'b', … */
-async function openWith(...news: Route[][]): Promise<Store> {
-  const store = await openTestStore();
-  for (const [index, routes] of news.entries()) await tell(store, 'abc'[index]!, routes);
-  return store;
-}
-
-async function tell(store: Store, eventId: string, routes: Route[]): Promise<void> {
-  await store.events.add(makeArrival(eventId, { receivedAt: 10 }), routes);
-}
 
 let keys = 0;
 const notice = (count: number) => ({ key: `closed ${(keys += 1)}`, at: 10, body: count });

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
-import { makeArrival, openTestStore, routeTo as route } from '../fixture.ts';
+import { makeArrival, openTestStore, openWith, routeTo as route, tell } from '../fixture.ts';
 import { begin, compose, giveUp, postpone, show, toldOf } from '../posts.ts';
-
-/** News of its own for each list of routes: 'a', 'b', … */
-async function openWith(...news: Route[][]): Promise<Store> {
-  const store = await openTestStore();
-  for (const [index, routes] of news.entries()) await tell(store, 'abc'[index]!, routes);
-  return store;
-}
-
-async function tell(store: Store, eventId: string, routes: Route[], receivedAt = 10): Promise<void> {
-  await store.events.add(makeArrival(eventId, { receivedAt }), routes);
-}
 
 it('makes a delivery for each route, in the commit of the event, and none for a repeat', async () => {
   const store = await openWith([route(5), route(6, 77)]);
