@@ -9,9 +9,8 @@ import type { ServiceClient } from '../../src/service/client.ts';
 import { type ManualClock, createManualClock } from '../manual-clock.ts';
 import { regular } from '../orders/requests.ts';
 import { openServiceAndClient } from '../features/buy/service.ts';
-import { pressIn } from './ask/press.ts';
 import { openScene, ownerId, said, token, until } from './scene.ts';
-import { ServiceError, type ServiceOutcome, type ServiceReason, StoreError } from '../../src/base/errors.ts';
+import { type ServiceOutcome, type ServiceReason, ServiceError, StoreError } from '../../src/base/errors.ts';
 import { describeServiceFailure, describeServiceWords } from '../../src/bot/ask-service.ts';
 import { readerIn } from '../base/reader.ts';
 import type { Update } from 'grammy/types';
@@ -51,10 +50,9 @@ async function open() {
     list: async () => ({ orders: [], total: 0 }),
   };
   const scene = await openScene({ clock, service: slow(client, clock), drawing, orders });
-  const { owner, telegram, deps } = scene;
+  const { owner, deps, press } = scene;
   Object.assign(deps, keepReadings(deps.service, { ...deps, balances: deps.store.figures.balances }));
   await owner.ask('/start');
-  const press = pressIn(telegram);
   return {
     owner,
     press: (message: ChatMessage, label: string) => press(owner, message, label),

@@ -15,7 +15,8 @@ import { noCeilings } from '../../src/orders/limits.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { type Telegram, openTelegram } from '../../src/sandbox/telegram/open.ts';
 import type { ChatView, Group } from '../../src/sandbox/telegram/people-and-chats.ts';
-import type { Person } from '../../src/sandbox/telegram/person.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import type { Button, Person } from '../../src/sandbox/telegram/person.ts';
 import type { ApiVersion } from '../../src/sandbox/telegram/state.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type ManualClock, createManualClock } from '../manual-clock.ts';
@@ -141,6 +142,12 @@ export async function openScene(
   const owner =
     options.after?.owner ??
     telegram.person({ id: ownerId, first_name: 'Olga', last_name: 'Ono', username: 'olga' });
+  /** What comes or changes in a chat after this was done. */
+  const next = async (chat: { id: number }, act: () => unknown): Promise<ChatMessage> => {
+    const come = telegram.waitFor(({ chat_id }) => chat_id === chat.id, { since: telegram.mark() });
+    await act();
+    return come;
+  };
   return {
     clock,
     store,
@@ -153,6 +160,10 @@ export async function openScene(
     last: (chat: ChatOf = owner) => telegram.chat(chat).last!,
     /** The texts of the bot there. */
     texts: (chat: ChatOf = owner) => said(telegram.chat(chat)),
+    next,
+    /** Answers what comes of it in the chat: the message as it stands then, or the next one. */
+    press: (who: Person, message: ChatMessage, button: Button) =>
+      next({ id: message.chat_id }, () => who.press(message, button)),
     /** Gives somebody who is in Telegram a role in the settings, in place of the one that they have there. */
     give: (person: Person, role: Role) => setRole(store, person, role),
     addToBook: (label: string, address: string, tags: string[] = []) =>

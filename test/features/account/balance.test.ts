@@ -62,14 +62,11 @@ it('steps that were typed come back at Undo, and the chosen ones again at Redo',
 });
 
 it('a group that allows no pictures gets the address as text, and one that allows them no such words', async () => {
-  const { owner, group, telegram, service } = await openReportScene();
+  const { owner, group, next, service } = await openReportScene();
   const team = await group();
   const show = async () => {
     const message = await owner.ask('/recharge', { chat: team });
-    const since = telegram.mark();
-    const come = telegram.waitFor(({ chat_id: id }) => id === team.id, { since });
-    await owner.press(message, '📷 QR code');
-    return come;
+    return next(team, () => owner.press(message, '📷 QR code'));
   };
   team.allow('photos', false);
   const told = await show();

@@ -5,7 +5,6 @@ import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { dataOf } from '../alerts/fixture.ts';
 import { sampleAddress, twins } from './samples.ts';
 import { download } from './download.ts';
-import { pressIn } from '../../bot/ask/press.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
 
 const [one, two, three] = [sampleAddress(1), sampleAddress(2), sampleAddress(3)];
@@ -18,7 +17,7 @@ const csv = (text: string | Uint8Array, caption?: string) => ({
 
 async function openBook(entries: Array<[string, string, ...string[]]> = []) {
   const scene = await openScene({ commands: [addresses, cancel] });
-  const { store, telegram, person } = scene;
+  const { store, person } = scene;
   await store.settings.update((draft) => {
     draft.addresses = entries.map(([label, address, ...tags]) => ({
       label,
@@ -34,14 +33,8 @@ async function openBook(entries: Array<[string, string, ...string[]]> = []) {
     viewer: await person('Vera', 'viewer'),
     book: () =>
       store.settings.data.addresses.map(({ label, address, tags }) => [label, address].concat(tags)),
-    press: pressIn(telegram),
     /** What the bot says to a file. */
-    send: async (who: Person, file: ReturnType<typeof csv>) => {
-      const since = telegram.mark();
-      const answer = telegram.waitFor((message) => message.chat_id === who.id, { since });
-      who.sendDocument(file);
-      return answer;
-    },
+    send: (who: Person, file: ReturnType<typeof csv>) => scene.next(who, () => who.sendDocument(file)),
   };
 }
 
@@ -423,14 +416,11 @@ describe('import and export', () => {
   });
 
   it('gives the book as a file that can be imported again', async () => {
-    const { viewer, operator, telegram, send } = await openBook([
+    const { viewer, operator, telegram, send, next } = await openBook([
       ['=payouts', one, 'main', 'hot'],
       ['cold, very', two],
     ]);
-    const since = telegram.mark();
-    const come = telegram.waitFor(({ raw }) => raw.document !== undefined, { since });
-    viewer.say('/addresses export');
-    const file = await come;
+    const file = await next(viewer, () => viewer.say('/addresses export'));
     expect(file.raw.caption).toContain('Address book: 2 addresses.');
     const written = await download(telegram, file);
     expect(written).toBe(

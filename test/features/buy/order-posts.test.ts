@@ -4,7 +4,6 @@ import { openOrderPosts } from '../../../src/features/buy/order-posts.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { PostRow } from '../../../src/store/ledger/deliveries/tables.ts';
 import type { Address } from '../../../src/tron/address.ts';
-import { pressIn } from '../../bot/ask/press.ts';
 import { openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
@@ -83,7 +82,7 @@ describe('the story of an order', () => {
   it('shows the name that its receiver was saved under', async () => {
     const scene = await openOrderScene({ more: [addresses] });
     const card = await scene.becomes(await scene.buy(), onChain);
-    const question = await pressIn(scene.telegram)(scene.owner, card, '📒 Save');
+    const question = await scene.pressForNews(scene.owner, card, '📒 Save');
     expect(question.text).toContain('be called?');
     await scene.owner.ask('treasury');
     // Its turn of the chat comes, and no read of the order.

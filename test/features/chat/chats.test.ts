@@ -178,13 +178,11 @@ describe('in a group that belongs', () => {
   });
 
   it('that the bot comes back to hears that its alerts go on, where a rule of it still does', async () => {
-    const { owner, telegram, group: bring } = await openScene();
+    const { owner, next, group: bring } = await openScene();
     const group = await bring({ forum: true });
     const comeBack = async () => {
-      const since = telegram.mark();
       group.remove('bot');
-      group.add('bot');
-      return (await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text;
+      return (await next(group, () => group.add('bot'))).text;
     };
     const topic = group.topic('One');
     await owner.ask('/alerts on', { chat: group, topic });
@@ -378,15 +376,13 @@ it.each([
   ['it was removed before', false],
   ['the bot was out of it before it fell silent, and greets once', true],
 ])('an owner who adds the bot again takes the group over where %s', async (_where, wasOut) => {
-  const { owner, ada, give, group, isSilent, telegram, store, words } = await openSilentGroup();
+  const { owner, ada, give, group, isSilent, next, store, words } = await openSilentGroup();
   const known = () => store.settings.data.chats.find(({ id }) => id === group.id);
   if (wasOut) await give(ada, 'admin');
   group.remove('bot');
   await until(() => (wasOut ? known() && isOut(known()!) : !known()));
   await store.settings.update((draft) => void (draft.people = []));
-  const since = telegram.mark();
-  group.add('bot', { by: owner });
-  const greeting = await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since });
+  const greeting = await next(group, () => group.add('bot', { by: owner }));
   expect(greeting.text).toContain(wasOut ? line : 'belongs to the team now');
   await owner.ask('/help');
   expect(isSilent()).toBe(false);

@@ -607,14 +607,12 @@ describe('any other edit', () => {
   });
 
   it('of what was written before joining the team is not read, and later ones are', async () => {
-    const { person, telegram, give, tell, correct, now } = await openEdits();
+    const { person, telegram, give, tell, correct, now, next } = await openEdits();
     const sam = await person('Sam');
     const before = sam.say('hello');
     await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot);
     await give(sam, 'operator');
-    const since = telegram.mark();
-    sam.edit(before, '/help');
-    const told = await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot, { since });
+    const told = await next(sam, () => sam.edit(before, '/help'));
     expect(now(told).text).toContain('I no longer know what happened to the message');
     const { asked } = await tell('hello');
     expect((await correct(asked, '/help')).text).toContain('What you can do here');

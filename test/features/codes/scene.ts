@@ -3,7 +3,6 @@
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { SettingsData } from '../../../src/store/settings/settings.ts';
-import { pressIn } from '../../bot/ask/press.ts';
 import { openScene, until } from '../../bot/scene.ts';
 import { codeOf } from './code-of.ts';
 
@@ -48,7 +47,6 @@ export async function openCodeScene(options: Parameters<typeof openScene>[0] = {
     code: (secret: string) => codeOf(secret, clock.now()),
     settings: () => store.settings.data,
     change: (change: (draft: SettingsData) => void) => store.settings.update(change),
-    press: pressIn(telegram),
     actions: async (subject: string): Promise<string[]> =>
       (await store.audit.list(subject, 20)).map(({ action }) => action),
   };

@@ -5,8 +5,6 @@ import type { Command } from '../../../src/bot/command.ts';
 import { createMenu } from '../../../src/features/chat/menu.ts';
 import { orders as ordersCommand } from '../../../src/features/history/orders.ts';
 import { recharge } from '../../../src/features/account/recharge.ts';
-import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { insertOrder, type OrderAndCard } from '../../store/ledger/fixture.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { addressFrom } from '../../base/reader.ts';
@@ -18,7 +16,7 @@ const commands: Command[] = [ordersCommand, recharge, createMenu(() => commands)
 /** `reads`: what the service answers, instead of the embedded one. */
 export async function openHistory(reads?: Partial<BotDeps['service']>) {
   const scene = await openOrderScene({ commands });
-  const { store, telegram, clock, deps } = scene;
+  const { store, clock, deps } = scene;
   Object.assign(deps.service, reads);
   const receiver = addressFrom(scene.receiver);
   let count = 0;
@@ -56,13 +54,6 @@ export async function openHistory(reads?: Partial<BotDeps['service']>) {
         ...times,
         ...change,
       });
-    },
-    /** The next message in a person's chat after they did something. */
-    next: async (person: Person, act: () => unknown): Promise<ChatMessage> => {
-      const since = telegram.mark();
-      const come = telegram.waitFor(({ chat_id }) => chat_id === person.id, { since });
-      await act();
-      return come;
     },
   };
 }

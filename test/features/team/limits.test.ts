@@ -4,7 +4,6 @@ import { cancel } from '../../../src/features/chat/cancel.ts';
 import { members } from '../../../src/features/team/members.ts';
 import { start } from '../../../src/features/chat/start.ts';
 import type { Command } from '../../../src/bot/command.ts';
-import { pressIn } from '../../bot/ask/press.ts';
 import { openScene } from '../../bot/scene.ts';
 import { openOrderScene } from '../buy/scene.ts';
 
@@ -12,11 +11,9 @@ const commands: Command[] = [members, start, cancel, createMenu(() => commands)]
 
 async function openLimits(orders: Parameters<typeof openScene>[0] = {}) {
   const scene = await openScene({ commands, ...orders });
-  const { telegram, owner, store } = scene;
-  const press = pressIn(telegram);
+  const { owner, store, press } = scene;
   return {
     ...scene,
-    press,
     limits: () => store.settings.data.limits,
     open: async () => press(owner, await owner.ask('/members'), '🚦 Limits'),
   };

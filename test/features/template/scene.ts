@@ -6,19 +6,13 @@ import type { Person, Where } from '../../../src/sandbox/telegram/person.ts';
 import { currentVersion } from '../../../src/store/settings/templates.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { makePlace } from '../../store/settings/place.ts';
-import { pressIn } from '../../bot/ask/press.ts';
 import { openScene } from '../../bot/scene.ts';
 
 export const hash = 'cd'.repeat(32);
 
 export async function openTemplates(options: Parameters<typeof openScene>[0] = {}) {
   const scene = await openScene(options);
-  const { store, telegram } = scene;
-  const next = (chatId: number) => {
-    const since = telegram.mark();
-    return telegram.waitFor(({ chat_id: id }) => id === chatId, { since });
-  };
-  const pressOne = pressIn(telegram);
+  const { store, next } = scene;
   /** The message as it stands after the presses, or the next one. */
   const press = async (
     who: Person,
@@ -26,7 +20,7 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
     ...buttons: Array<Parameters<Person['press']>[1]>
   ) => {
     let current = message;
-    for (const button of buttons) current = await pressOne(who, current, button);
+    for (const button of buttons) current = await scene.press(who, current, button);
     return current;
   };
   /** Opens the words of delegations, where the person is, and presses on from there. */
@@ -35,9 +29,8 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
   /** Sends a new text for delegations, as a reply where the question is asked for one; answers how it is shown. */
   const send = async (who: Person, text: string, where: Where = {}) => {
     const asked = await page(who, where, '✏️ Edit');
-    const change = next(asked.chat_id);
-    who.say(text, where.chat === undefined ? {} : { ...where, replyTo: asked });
-    return change;
+    const at = where.chat === undefined ? {} : { ...where, replyTo: asked };
+    return next({ id: asked.chat_id }, () => who.say(text, at));
   };
   return {
     ...scene,
@@ -46,12 +39,6 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
     send,
     save: async (who: Person, text: string, where: Where = {}) =>
       press(who, await send(who, text, where), '✅ Save'),
-    /** What the bot says to what the person does. */
-    answerTo: async (chatId: number, act: () => unknown) => {
-      const change = next(chatId);
-      act();
-      return change;
-    },
     /** A place that hears delegations, or `kinds`. */
     hear: (chatId: number, kinds: readonly string[] | null = [delegation.type]) =>
       store.settings.update((draft) => {

@@ -114,19 +114,19 @@ describe('a text that is sent', () => {
   });
 
   it('keeps its formatting: bold, links and code become tags', async () => {
-    const { owner, page, press, answerTo, inUse } = await openTemplates();
+    const { owner, page, press, next, inUse } = await openTemplates();
     await page(owner, {}, '✏️ Edit');
     const typed = '<b>Energy</b> <a href="https://t.co/x">for</a> <code>&lt;&lt;receiver&gt;&gt;</code>';
-    const shown = await answerTo(ownerId, () => owner.say(typed, { html: true }));
+    const shown = await next(owner, () => owner.say(typed, { html: true }));
     expect(shown.text).toContain('Missing in it: the transaction hash');
     await press(owner, shown, '✅ Save');
     expect(inUse()[0]!.text).toBe('<b>Energy</b> <a href="https://t.co/x">for</a> <code><<receiver>></code>');
   });
 
   it('may be a file of up to 16,384 characters', async () => {
-    const { owner, page, press, answerTo, inUse } = await openTemplates();
+    const { owner, page, press, next, inUse } = await openTemplates();
     await page(owner, {}, '✏️ Edit');
-    const answer = (text: string) => answerTo(ownerId, () => owner.sendDocument(file(text)));
+    const answer = (text: string) => next(owner, () => owner.sendDocument(file(text)));
     const long = `${good}{% comment %}${'x'.repeat(16_000)}{% endcomment %}`;
     expect((await answer('x'.repeat(17_000))).text).toContain('more than 16,384 characters');
     expect((await answer('a\0b')).text).not.toContain('Not saved yet');
@@ -150,10 +150,10 @@ describe('a text that is sent', () => {
   });
 
   it('that is bad leaves the words in use, also by the button of an earlier one that was good', async () => {
-    const { owner, send, save, press, answerTo, inUse } = await openTemplates();
+    const { owner, send, save, press, next, inUse } = await openTemplates();
     await save(owner, good);
     const earlier = await send(owner, 'Other <<receiver>>');
-    const refused = await answerTo(owner.id, () => owner.say('<b><<receiver>>'));
+    const refused = await next(owner, () => owner.say('<b><<receiver>>'));
     expect(refused.labels).not.toContain('✅ Save');
     await owner.press(earlier, '✅ Save');
     expect(inUse()).toMatchObject([{ v: 2, text: good }]);
@@ -192,7 +192,7 @@ describe('a change', () => {
   });
 
   it('of a rule in a topic is brought back there, in its language, with the audit', async () => {
-    const { owner, group: bring, store, hear, page, press, answerTo, inUse } = await openTemplates();
+    const { owner, group: bring, store, hear, page, press, next, inUse } = await openTemplates();
     const group = await bring();
     await hear(group.id);
     const russian = await page(
@@ -204,7 +204,7 @@ describe('a change', () => {
       'Русский',
     );
     const asked = await press(owner, russian, '✏️ Edit');
-    const shown = await answerTo(group.id, () => owner.say(good, { chat: group, replyTo: asked }));
+    const shown = await next(group, () => owner.say(good, { chat: group, replyTo: asked }));
     const undone = await press(owner, shown, '✅ Save', '↩️ Undo');
     expect(inUse()).toEqual([]);
     await press(owner, undone, '↪️ Redo');
@@ -285,7 +285,7 @@ describe('words', () => {
   });
 
   it('are shared as text and as a file, and imported elsewhere, where they are checked again', async () => {
-    const { owner, telegram, person, save, page, press, answerTo, inUse } = await openTemplates();
+    const { owner, telegram, person, save, page, press, next, inUse } = await openTemplates();
     await save(owner, good);
     const shared = await page(owner);
     const since = telegram.mark();
@@ -304,7 +304,7 @@ describe('words', () => {
       [text.replace('delegation', 'balance'), 'These are words for “Balance change”.'],
     ] as const)
       expect((await admin.ask(typed)).text).toContain(answer);
-    const shown = await answerTo(admin.id, () => admin.sendDocument(file(text)));
+    const shown = await next(admin, () => admin.sendDocument(file(text)));
     expect(shown.text).toContain('Not saved yet');
     await press(admin, shown, '✅ Save');
     expect(inUse().map(({ place, text: used }) => `${place} ${used}`)).toEqual([
@@ -316,7 +316,7 @@ describe('words', () => {
 
 describe('in a group', () => {
   it('only admins and owners change the words, by replying to the question', async () => {
-    const { owner, person, group: bring, page, press, answerTo, inUse } = await openTemplates();
+    const { owner, person, group: bring, page, press, next, inUse } = await openTemplates();
     const group = await bring();
     const where = { chat: group };
     const viewer = await person('Vera', 'viewer');
@@ -326,7 +326,7 @@ describe('in a group', () => {
     const asked = await page(owner, where, '✏️ Edit');
     expect(asked.text).toContain('Olga');
     expect(await viewer.press(asked, '📚 Fields')).toMatchObject(refused);
-    const shown = await answerTo(group.id, () => owner.say(good, { ...where, replyTo: asked }));
+    const shown = await next(group, () => owner.say(good, { ...where, replyTo: asked }));
     expect(shown.text).toContain('Not saved yet');
     expect(await viewer.press(shown, '✅ Save')).toMatchObject(refused);
     expect(inUse()).toEqual([]);
