@@ -202,6 +202,13 @@ export function said(chat: ChatView): string[] {
   return chat.messages.filter(({ fromBot, text }) => fromBot && text !== '').map(({ text }) => text);
 }
 
+/** What the button with this label carries, to be pressed under another message. */
+export function dataOf({ reply_markup: markup }: ChatMessage, label: string): { data: string } {
+  const found = markup?.inline_keyboard.flat().find(({ text }) => text === label);
+  if (!found || !('callback_data' in found)) throw new Error(`No button ${label}.`);
+  return { data: found.callback_data };
+}
+
 /** Looks again and again until `look` answers; for what real sockets bring. */
 export async function until<Answer>(look: () => Answer | undefined | false): Promise<Answer> {
   const deadline = performance.now() + 20_000;

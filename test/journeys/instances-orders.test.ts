@@ -9,7 +9,8 @@ import { makeDatabase } from '../postgres/database.ts';
 import { openInstance } from '../postgres/instances.ts';
 import { withoutLocks } from '../postgres/without-locks.ts';
 import { endLeadersSession, openInstances } from './instances.ts';
-import { bought, cardEnergy, dataOf, openCards, press } from './order-cards.ts';
+import { dataOf } from '../bot/scene.ts';
+import { bought, cardEnergy, openCards, press } from './order-cards.ts';
 import { openUpdatesProxy, type Passed } from './updates-proxy.ts';
 
 /** `change`: of the settings, before anybody reads them. */
@@ -98,7 +99,7 @@ describe('O1: a confirmation buys once', () => {
     const boris = telegram.person({ id: 1002, first_name: 'Boris' });
     await boris.ask('/start');
     const card = await scene.openCard(olga);
-    const data = dataOf(card, '✅ Confirm');
+    const { data } = dataOf(card, '✅ Confirm');
     const forged = await scene.atOnce(() => {
       press(boris, telegram.chat(boris).last!, { data });
       press(olga, card, { data: data.replace(/.{4}$/, 'AAAA') });
@@ -195,7 +196,7 @@ describe('O5: above the threshold another person approves', () => {
     const asked = (message: ChatMessage) =>
       message.chat_id === boris.id && /your approval/.test(message.text);
     const request = await telegram.waitFor(asked);
-    const approve = { data: dataOf(request, '✅ Approve') };
+    const approve = dataOf(request, '✅ Approve');
 
     const oneself = await scene.atOnce(() => press(olga, card, approve, 3));
     await scene.again([...confirmed, ...oneself]);

@@ -43,10 +43,3 @@ export function press(
 ): void {
   for (let nth = 0; nth < times; nth += 1) person.press(card, button).catch(() => undefined);
 }
-
-/** What a press on this button of the message carries. */
-export function dataOf({ raw }: ChatMessage, label: string): string {
-  const button = raw.reply_markup?.inline_keyboard.flat().find(({ text }) => text === label);
-  if (!button || !('callback_data' in button)) throw new Error(`There is no button ${label}.`);
-  return button.callback_data;
-}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noCeilings } from '../../../src/orders/limits.ts';
 import { createBasicRecord } from '../../../src/sandbox/service/account.ts';
-import { said } from '../../bot/scene.ts';
-import { dataOf } from '../alerts/fixture.ts';
+import { dataOf, said } from '../../bot/scene.ts';
 import { copied, openReportScene } from './scene.ts';
 
 const turnOn = '🟢 Turn bandwidth guarantee on';

@@ -4,8 +4,8 @@ import { makeArrival } from '../../store/ledger/fixture.ts';
 import { i18n } from '../../spoken.ts';
 import { mostRules, type AlertRule } from '../../../src/store/settings/alert-rules.ts';
 import type { SettingsData } from '../../../src/store/settings/settings.ts';
-import { said } from '../../bot/scene.ts';
-import { dataOf, hourMs, openAlertScene } from './fixture.ts';
+import { dataOf, said } from '../../bot/scene.ts';
+import { hourMs, openAlertScene } from './fixture.ts';
 import { texts } from './phrases.ts';
 
 describe('/alerts in a group', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
-import { dataOf, openAlertScene } from './fixture.ts';
+import { dataOf } from '../../bot/scene.ts';
+import { openAlertScene } from './fixture.ts';
 
 async function open() {
   const scene = await openAlertScene();

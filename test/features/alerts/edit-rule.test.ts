@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { makePlace } from '../../store/settings/place.ts';
-import { openScene } from '../../bot/scene.ts';
-import { dataOf, hourMs, openAlertScene, payouts, playing } from './fixture.ts';
+import { dataOf, openScene } from '../../bot/scene.ts';
+import { hourMs, openAlertScene, payouts, playing } from './fixture.ts';
 
 const transfers = '💸 Transfers above…';
 const late = '⏰ Late or failed orders';

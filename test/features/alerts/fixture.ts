@@ -20,13 +20,6 @@ export async function openAlertScene(options: Parameters<typeof openScene>[0] = 
   return { ...scene, ...playing(scene) };
 }
 
-/** What the button with this label carries, to be pressed under another message. */
-export function dataOf({ reply_markup: markup }: ChatMessage, label: string): { data: string } {
-  const found = markup?.inline_keyboard.flat().find(({ text }) => text === label);
-  if (!found || !('callback_data' in found)) throw new Error(`No button ${label}.`);
-  return { data: found.callback_data };
-}
-
 export function playing(scene: Scene) {
   const { store, clock, telegram } = scene;
   let stored = 0;

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertRule } from '../../../src/store/settings/alert-rules.ts';
 import { i18n } from '../../spoken.ts';
-import { dataOf, openAlertScene } from './fixture.ts';
+import { dataOf } from '../../bot/scene.ts';
+import { openAlertScene } from './fixture.ts';
 
 const words = i18n.words('en');
 /** The service's name of the monitored address in the stored transfer. */

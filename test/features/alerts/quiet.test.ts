@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeArrival } from '../../store/ledger/fixture.ts';
-import { dataOf, hourMs, openAlertScene } from './fixture.ts';
+import { dataOf } from '../../bot/scene.ts';
+import { hourMs, openAlertScene } from './fixture.ts';
 
 it('sets quiet hours by a tap or by typing, says what becomes of alerts, and undoes each change', async () => {
   const { owner, go, tap, quietOf } = await openAlertScene();

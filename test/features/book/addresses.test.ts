@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addresses } from '../../../src/features/book/addresses.ts';
 import { cancel } from '../../../src/features/chat/cancel.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { dataOf } from '../alerts/fixture.ts';
 import { sampleAddress, twins } from './samples.ts';
 import { download } from './download.ts';
-import { openScene, ownerId } from '../../bot/scene.ts';
+import { dataOf, openScene, ownerId } from '../../bot/scene.ts';
 
 const [one, two, three] = [sampleAddress(1), sampleAddress(2), sampleAddress(3)];
 const csv = (text: string | Uint8Array, caption?: string) => ({

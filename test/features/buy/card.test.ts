@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressFrom } from '../../base/reader.ts';
+import { dataOf } from '../../bot/scene.ts';
 import { english, openOrderScene } from './scene.ts';
 
 const usdt = addressFrom(english.plain('address-example'));
@@ -92,7 +93,7 @@ describe('/cancel', () => {
       expect((await becomes(card, 'Cancelled by Olga Ono. Nothing was bought.')).labels).toEqual([
         '🔁 Order again',
       ]);
-      expect((await owner.press(card, { data: dataOf(card) })).text).toContain('This card has expired.');
+      expect((await owner.press(card, dataOf(card, '✅ Confirm'))).text).toContain('This card has expired.');
     }
     for (const card of [elsewhere, theirs]) expect(now(card).labels).toContain('✅ Confirm');
     expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
@@ -113,8 +114,3 @@ describe('/cancel', () => {
     await becomes(card, 'Cancelled by Olga Ono.');
   });
 });
-
-function dataOf({ raw }: { raw: { reply_markup?: { inline_keyboard: object[][] } } }): string {
-  const [button] = raw.reply_markup?.inline_keyboard.flat() ?? [];
-  return button && 'callback_data' in button ? String(button.callback_data) : '';
-}

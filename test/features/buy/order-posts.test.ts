@@ -4,6 +4,7 @@ import { openOrderPosts } from '../../../src/features/buy/order-posts.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { PostRow } from '../../../src/store/ledger/deliveries/tables.ts';
 import type { Address } from '../../../src/tron/address.ts';
+import { dataOf } from '../../bot/scene.ts';
 import { openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
@@ -19,11 +20,7 @@ async function openLosing() {
 const description = 'Bad Request: message to edit not found';
 const goneMessage = { kind: 'refuse', code: 400, description } as const;
 
-/** What the first button of a card carries. */
-function tokenOf({ raw }: ChatMessage): string {
-  const button = raw.reply_markup?.inline_keyboard[0]?.[0];
-  return button && 'callback_data' in button ? button.callback_data.replace(/^order:confirm:/, '') : '';
-}
+const tokenOf = (card: ChatMessage) => dataOf(card, '✅ Confirm').data.replace(/^order:confirm:/, '');
 
 it.each(['order', 'spend'])(
   'a card that is offered is sent by whoever opens it, and not by the post of kind %s',
