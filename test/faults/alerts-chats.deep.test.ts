@@ -1,7 +1,7 @@
-// M6, M7: chats and topics that move, go out of reach and come back, beside others that go on.
+// M6, M7: chats that move, go out of reach and come back, beside others that go on.
 
 import { describe, expect, it } from 'vitest';
-import { judgeCopies, mixed, readKeys, transfers } from './alerts-events.ts';
+import { judgeCopies, mixed, readKeys } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
 import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 import { subscribeToAll } from './alerts-sender.ts';
@@ -154,69 +154,5 @@ describe('a chat out of reach', () => {
 
   it('would be caught when it stayed parked', async () => {
     expect((await leave('kicked', 'never reopens')).rest.wrongs.join()).toContain('was lost');
-  });
-});
-
-describe('a topic out of reach', () => {
-  /** Another topic of the same forum gets the same events; a closed one is opened again afterwards. */
-  async function lose(how: 'closed' | 'deleted', flaw?: FlawName) {
-    const world = await openAlertsWorld({ limits: 'off', flaw });
-    const { telegram, store, olga } = world;
-    const forum = telegram.group({ title: 'Forum', owner: olga, forum: true });
-    forum.add('bot');
-    const [lost, kept] = [forum.topic('Alerts').id, forum.topic('Others').id];
-    for (const topicId of [lost, kept]) await subscribeToAll(store, forum.id, { topicId });
-    const events = transfers(5, 1);
-    const tell = async (nth: number) => {
-      await world.post([events[nth - 1]!]);
-      await world.pass(minute);
-    };
-    await tell(1);
-    if (how === 'closed') forum.closeTopic(lost);
-    else forum.deleteTopic(lost);
-    for (const nth of [2, 3, 4]) await tell(nth);
-    const nthsIn = (topic: number | undefined) =>
-      world
-        .saidIn(forum.id)
-        .filter(({ message_thread_id: id }) => id === topic)
-        .flatMap(readKeys)
-        .map((key) => Number.parseInt(key.slice(1), 16));
-    const places = () => ({ lost: nthsIn(lost), kept: nthsIn(kept), chat: nthsIn(undefined) });
-    const meanwhile = places();
-    if (how === 'closed') {
-      forum.reopenTopic(lost);
-      // As the bot does when it hears of it; see src/bot/chats.ts.
-      await store.deliveries.reopen(forum.id, world.clock.now(), lost);
-      await world.pass(minute);
-    }
-    await tell(5);
-    const said = world.saidIn(forum.id).filter(({ text }) => text.includes('The topic for these alerts'));
-    return { meanwhile, afterwards: places(), said: said.length, owners: noticesOf(world, 'closed') };
-  }
-
-  it('(closed) waits with what comes for it, owners hear it once, and gets it when it is open again', async () => {
-    expect(await lose('closed')).toEqual({
-      meanwhile: { lost: [1], kept: [1, 2, 3, 4], chat: [] },
-      afterwards: { lost: [1, 2, 3, 4, 5], kept: [1, 2, 3, 4, 5], chat: [] },
-      said: 0,
-      owners: 1,
-    });
-  });
-
-  it('(deleted) is told in the chat itself, said once; other topics go on', async () => {
-    expect(await lose('deleted')).toEqual({
-      meanwhile: { lost: [], kept: [1, 2, 3, 4], chat: [2, 3, 4] },
-      afterwards: { lost: [], kept: [1, 2, 3, 4, 5], chat: [2, 3, 4, 5] },
-      said: 1,
-      owners: 0,
-    });
-  });
-
-  it('would be caught if it were taken for any other refusal', async () => {
-    expect((await lose('deleted', 'knows no topics')).meanwhile.chat).toEqual([]);
-  });
-
-  it('would be caught if it took the whole chat along', async () => {
-    expect((await lose('closed', 'closes chats alone')).meanwhile.kept).not.toEqual([1, 2, 3, 4]);
   });
 });

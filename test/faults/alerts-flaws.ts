@@ -186,24 +186,6 @@ export const flaws = {
     };
   }),
 
-  /** Closes the whole chat when a topic is out of reach. */
-  'closes chats alone': onDeliveries((deliveries) => ({
-    close: ({ chatId }, ...rest) => deliveries.close({ chatId }, ...rest),
-  })),
-
   /** Closed places are never opened again. */
   'never reopens': onDeliveries(() => ({ reopen: async () => false })),
-
-  /** A refusal of a deleted topic is treated as any other refusal. */
-  'knows no topics': onApi((api) => ({
-    async sendMessage(...call) {
-      try {
-        return await api.sendMessage(...call);
-      } catch (error) {
-        if (!/thread|TOPIC/.test(String(error))) throw error;
-        const refusal = { error_code: 400, description: 'Bad Request: who knows' };
-        throw Object.assign(new Error('refused'), refusal);
-      }
-    },
-  })),
 };
