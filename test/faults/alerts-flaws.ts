@@ -163,29 +163,4 @@ export const flaws = {
       },
     }),
   } as Flaw,
-
-  /** Tries an unreachable chat again for each event, and notifies the owners each time. */
-  'forgets absences': onEvents(({ events, deliveries, settings }, { clock }) => ({
-    async add(...args) {
-      const result = await events.add(...args);
-      for (const { id } of settings.data.chats) await deliveries.reopen(id, clock.now());
-      return result;
-    },
-  })),
-
-  /** Stops sending to all chats when one is out of reach. */
-  'stops for one': onDeliveries((deliveries) => {
-    let isStopped = false;
-    return {
-      close(...place) {
-        isStopped = true;
-        return deliveries.close(...place);
-      },
-      due: async (...question) => (isStopped ? [] : deliveries.due(...question)),
-      nextPauseEnd: async (...question) => (isStopped ? undefined : deliveries.nextPauseEnd(...question)),
-    };
-  }),
-
-  /** Closed places are never opened again. */
-  'never reopens': onDeliveries(() => ({ reopen: async () => false })),
 };
