@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
-import type { Limits } from '../../src/store/settings/settings.ts';
 import { anna, ben, openTestWorld, openWorld, regular, type Sabotage, type World } from '../orders/life.ts';
 import { holdsFor } from './histories.ts';
 import { isLong, printResult, timeout } from './long-run.ts';
@@ -26,32 +25,16 @@ async function inWorld<Answer>(sabotage: Sabotage, act: (world: World) => Promis
   }
 }
 
-/** A world with limits, in which people draft and confirm; `confirm` says what became of it. */
-async function openLimited(
-  change: (limits: Limits) => unknown,
-  options: Parameters<typeof openTestWorld>[0] = {},
-) {
-  const world = await openTestWorld(options);
-  await world.setLimits((limits) => void change(limits));
-  const { orders } = world.life;
-  const confirm = async (person = anna) => {
-    const card = await orders.draft(regular, person);
-    return (await orders.confirm(card.token, person.id)).is;
-  };
-  return { world, orders, confirm, sold: () => world.service.orders.length };
-}
-
 /** Fifty people confirm fifty cards at once while there is room for three; how many were sold, and how many told no. */
 async function rush(sabotage: Sabotage = {}): Promise<{ sold: number; refused: number }> {
-  const { world, orders, sold } = await openLimited(
-    (limits) => (limits.perDay.sun = 3 * priceSun + priceSun - 1),
-    { sabotage },
-  );
+  const world = await openTestWorld({ sabotage });
+  await world.setLimits((limits) => void (limits.perDay.sun = 3 * priceSun + priceSun - 1));
+  const { orders } = world.life;
   const cards: Order[] = [];
   for (let n = 0; n < 50; n += 1) cards.push(await orders.draft(regular, { ...anna, id: 100 + n }));
   const outcomes = await Promise.all(cards.map((card, n) => orders.confirm(card.token, 100 + n)));
   await world.settle();
-  return { sold: sold(), refused: outcomes.filter(({ is }) => is === 'limit').length };
+  return { sold: world.service.orders.length, refused: outcomes.filter(({ is }) => is === 'limit').length };
 }
 
 describe('limits', { timeout }, () => {
@@ -63,46 +46,6 @@ describe('limits', { timeout }, () => {
 
   it('would be caught if they forgot what was spent', async () => {
     expect((await rush(blindLimits())).sold).toBe(50);
-  });
-
-  it.each([
-    ['lose_answer', 'limit', 'unknown counts as spent'],
-    ['unauthorized', 'placing', 'what was refused is given back'],
-  ] as const)('after %s the next one is answered with %s: %s', async (kind, is, _why) => {
-    const { world, confirm } = await openLimited(
-      ({ perPersonDay }) => (perPersonDay.energy = regular.quantity),
-      { policy: 'ask' },
-    );
-    world.service.faults.add({ method: 'POST', kind });
-    await confirm();
-    await world.settle();
-    expect(await confirm()).toBe(is);
-    // The other person's day is another's.
-    expect(await confirm(ben)).toBe('placing');
-  });
-
-  const forOne = ({ perDay }: Limits) => (perDay.energy = regular.quantity);
-
-  it('count what was sent within any 24 hours, whatever day it is', async () => {
-    const startsAt = Date.UTC(2026, 10, 21, 23, 59, 30);
-    const { world, confirm, sold } = await openLimited(forOne, { startsAt });
-    expect(await confirm()).toBe('placing');
-    await world.pass(31_000);
-    expect(await confirm()).toBe('limit');
-    await world.pass(24 * hourMs - 31_000, hourMs);
-    expect(await confirm()).toBe('limit');
-    await world.pass(1);
-    expect(await confirm()).toBe('placing');
-    await world.settle();
-    expect(sold()).toBe(2);
-  });
-
-  it('are not emptied by a wall clock that is set forward', async () => {
-    const { world, confirm } = await openLimited(forOne);
-    expect(await confirm()).toBe('placing');
-    await world.settle();
-    world.clock.setWall(world.clock.now() + 25 * hourMs);
-    expect(await confirm()).toBe('limit');
   });
 
   const names = ['perOrder', 'perPersonDay', 'perDay'] as const;
