@@ -18,7 +18,6 @@ const created = ({ telegram }: Scene) =>
 
 async function open(options: Parameters<typeof openScene>[0] = { privateTopics: true }) {
   const scene = await openScene(options);
-  Object.assign(scene.environment, { OWNER_IDS: '1001,1002' });
   await openTestApp(scene);
   expect((await scene.olga.ask('/start')).message_thread_id).toBeUndefined();
   return scene;
@@ -38,35 +37,6 @@ it('alerts go to a topic that is created once, answers stay where they were aske
   await expect.poll(() => service.deliveries.at(-1)?.state, { timeout: 40_000 }).toBe('delivered');
   await olga.ask('/balance');
   expect(telegram.chat(olga).messages.some(({ text }) => text.includes(hashOf(3)))).toBe(false);
-});
-
-it('a request about an order of somebody else goes to the topic of orders, and cards stay where they are', async () => {
-  const scene = await open();
-  const { olga, telegram, service } = scene;
-  const boris = telegram.person({ id: 1002, first_name: 'Boris' });
-  await boris.ask('/start');
-  const members = await olga.ask('/members');
-  const set = telegram.waitFor(({ text }) => text.includes('65,000 energy'), {
-    since: telegram.mark(),
-    ...patience,
-  });
-  await olga.press(members, { data: 'members:limit-set:approval:energy:65000' });
-  await set;
-  const asked = telegram.mark();
-  olga.say(`/order 131k ${service.addresses.receivers[0]}`);
-  const card = await telegram.waitFor(({ labels }) => labels.includes('✅ Confirm'), {
-    since: asked,
-    ...patience,
-  });
-  expect(card.message_thread_id).toBeUndefined();
-  const since = telegram.mark();
-  await olga.press(card, '✅ Confirm');
-  const request = await telegram.waitFor(
-    ({ chat_id, text }) => chat_id === boris.id && text.includes('requests your approval'),
-    { since, ...patience },
-  );
-  expect(request.message_thread_id).toBeGreaterThan(0);
-  expect(created(scene)).toEqual(['📦 Orders']);
 });
 
 it.each([
