@@ -8,7 +8,7 @@ import type { Deps } from '../store/deps.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { ActingRole, BotContext, BotDeps, FormContext } from './context.ts';
 import { isOfCommand } from './ask/callback-data.ts';
-import { notice, openPrivateKeyboard, say } from './say.ts';
+import { box, openPrivateKeyboard, say } from './say.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
 
@@ -78,7 +78,7 @@ export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean
 
 /** Answers a callback query with a notice, and a typed command with a message. */
 export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
-  if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(`${key}-notice`), { box: true });
+  if (ctx.callbackQuery) return box(ctx, `${key}-notice`);
   ctx.isForAsker = true;
   await say(ctx, ctx.words(key), key === 'only-private' ? openPrivateKeyboard(ctx) : undefined);
 }

@@ -10,7 +10,7 @@ import type { Words } from '../base/i18n.ts';
 import { span } from '../base/time.ts';
 import type { MiddlewareFn } from 'grammy';
 import { judgeCall } from '../telegram/judge.ts';
-import { notice, say } from './say.ts';
+import { answerPress, say } from './say.ts';
 
 /**
  * The reader's `now` is when the service was asked, so that "as of" is never later than the reading. Throws what the call
@@ -121,7 +121,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
       const verdict = judgeCall(error);
       if (verdict?.kind === 'refused' && verdict.scope === 'chat') return;
       try {
-        await notice(ctx);
+        await answerPress(ctx);
         await say(ctx, errorSentence(ctx.words, error));
       } catch (failure) {
         log.warn({ ...place, err: failure }, 'Nor could the person be told.');

@@ -4,6 +4,7 @@
 import { InlineKeyboard, type Keyboard } from 'grammy';
 import type { ForceReply, Message } from 'grammy/types';
 import { judgeCall } from '../telegram/judge.ts';
+import type { Values } from '../base/i18n.ts';
 import type { FormContext } from './context.ts';
 import { splitHtml } from '../telegram/markup.ts';
 
@@ -100,17 +101,32 @@ export async function setKeyboard(ctx: FormContext, keyboard: InlineKeyboard): P
   }
 }
 
-/** The characters that Telegram shows of an answer to a callback query. */
+/** The characters that Telegram shows of an answer to a press. */
 export const longestNotice = 200;
 
-/** Answers a callback query with a short text over the chat, or a box that must be closed. */
-export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
+/** Answers a press of a button with words that stand over the chat for a moment. */
+export function notice(ctx: FormContext, key: string, values?: Values): Promise<void> {
+  return answerPress(ctx, ctx.words.plain(key, values));
+}
+
+/** Answers a press of a button with words in a box that must be closed. */
+export function box(ctx: FormContext, key: string, values?: Values): Promise<void> {
+  return answerPress(ctx, ctx.words.plain(key, values), true);
+}
+
+/** In a box where a button was pressed, and in a message where something was typed. */
+export function boxOrSay(ctx: FormContext, key: string, values?: Values): Promise<void> {
+  return ctx.callbackQuery ? box(ctx, key, values) : say(ctx, ctx.words(key, values));
+}
+
+/** Only the first answer to a press is sent. */
+export async function answerPress(ctx: FormContext, text = '', isBox = false): Promise<void> {
   if (!ctx.callbackQuery || ctx.isAnswered) return;
   ctx.isAnswered = true;
   try {
     await ctx.answerCallbackQuery({
       text: text.slice(0, longestNotice).toWellFormed(),
-      show_alert: options.box ?? false,
+      show_alert: isBox,
     });
   } catch (error) {
     // Telegram accepts an answer for some seconds only; being late is not an error.

@@ -18,7 +18,7 @@ import type { Command, Undoable } from './command.ts';
 import { type BotContext, type FormContext, contextReader, placeOf } from './context.ts';
 import { isAllowedTo, refuse } from './access.ts';
 import { actorName, nameOf, whoActs } from './names.ts';
-import { notice, show } from './say.ts';
+import { show, box } from './say.ts';
 
 const keptMs = 30 * dayMs;
 
@@ -191,15 +191,13 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
   ): Promise<void> {
     const { words } = ctx;
     if (outcome === 'forbidden') return options.refuse(ctx);
-    if (outcome === 'full') return notice(ctx, words.plain('undo-full'), { box: true });
+    if (outcome === 'full') return box(ctx, 'undo-full');
     if (outcome === 'done') {
       const said = words(isUndo ? 'redone' : 'undone', { who: whoActs(ctx) });
       return options.show(ctx, { ...done, said });
     }
     const last = await lastChange(ctx, done.thing, done.after);
-    if (!last || last.personId === ctx.from?.id) {
-      return notice(ctx, words.plain(last ? 'undo-own' : 'undo-over'), { box: true });
-    }
+    if (!last || last.personId === ctx.from?.id) return box(ctx, last ? 'undo-own' : 'undo-over');
     const keyboard = InlineKeyboard.from([[options.open(ctx, done.thing)]]);
     await show(ctx, words('undo-changed', { who: last.who, at: last.at }), keyboard);
   }
@@ -224,9 +222,7 @@ export function answerUndo(commands: readonly Command[]): Composer<BotContext> {
     const isOfKind = ({ kind }: Undoable) => kind === state?.kind;
     const command = commands.find(({ undoables = [] }) => undoables.some(isOfKind));
     const found = command?.undoables?.find(isOfKind);
-    if (!state || !command || !found || !isIn(found.scope, state, placeOf(ctx))) {
-      return notice(ctx, ctx.words.plain('undo-over'), { box: true });
-    }
+    if (!state || !command || !found || !isIn(found.scope, state, placeOf(ctx))) return box(ctx, 'undo-over');
     if (!isAllowedTo(ctx, command)) return refuse(ctx, 'not-allowed');
     await found.undo(ctx, state);
   });

@@ -11,7 +11,7 @@ import { maskBackupKeys } from '../base/redact.ts';
 import type { BotContext, BotDeps } from './context.ts';
 import { isOfForm } from './ask/callback-data.ts';
 import { isFormWaiting } from './ask/forms.ts';
-import { notice, say } from './say.ts';
+import { answerPress, box, say } from './say.ts';
 
 /** Longer than the day for which Telegram keeps an update, so that none is handled twice. */
 const rememberForMs = 48 * 3_600_000;
@@ -103,7 +103,7 @@ export function answerCallbackQueries(): MiddlewareFn<BotContext> {
     await next();
     if (!ctx.callbackQuery || ctx.isAnswered) return;
     try {
-      await notice(ctx);
+      await answerPress(ctx);
     } catch (error) {
       const { log } = ctx.deps;
       log.warn({ updateId: ctx.update.update_id, err: error }, 'A press of a button could not be answered.');
@@ -117,7 +117,7 @@ export function answerUnhandled(): MiddlewareFn<BotContext> {
     ctx.isUnread = true;
     if (ctx.callbackQuery) {
       const key = isOfForm(ctx.callbackQuery.data) ? 'form-over' : 'button-over';
-      return notice(ctx, ctx.words.plain(key), { box: true });
+      return box(ctx, key);
     }
     if (ctx.message && hasUnreadableContent(ctx.message)) return answerUnreadable(ctx, ctx.message);
     if (!ctx.message?.text || ctx.wasFormOutdated) return;

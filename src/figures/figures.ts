@@ -106,7 +106,7 @@ export function createFigures({
 }: {
   store: {
     figures: FigureTables;
-    events: Pick<Events, 'newestOf'>;
+    events: Pick<Events, 'newest'>;
     outcomes: Pick<Outcomes, 'closeHours'>;
     settings: { readonly data: Pick<Settings['data'], 'contracts' | 'balanceSteps'> };
     keyValues: KeyValues;
@@ -135,7 +135,7 @@ export function createFigures({
 
   /** By events, which name all purchases of the account; else by the signed records of the bot's own orders. */
   async function readUsualSun(): Promise<bigint | undefined> {
-    const delivered = await events.newestOf(delegation.type, 0, newestEvents, 'event');
+    const delivered = await events.newest(newestEvents, { type: delegation.type, kind: 'event' });
     const byEvents = delivered.flatMap(({ body }) => {
       const values = variables(delegation, dataOf(body));
       const [paid, energy] = [toInteger(values['payment_amount_sun']), toInteger(values['quantity'])];
@@ -149,7 +149,7 @@ export function createFigures({
 
   /** For energy, in millionths of a USDT; how much of it that bought is not known. */
   async function readUsualUsdt(): Promise<bigint | undefined> {
-    const moved = await events.newestOf(balance.type, 0, newestEvents, 'event');
+    const moved = await events.newest(newestEvents, { type: balance.type, kind: 'event' });
     const paid = moved.flatMap(({ body }) => {
       const values = variables(balance, dataOf(body));
       const amount = toInteger(values['amount_sun']);

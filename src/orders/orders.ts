@@ -21,6 +21,7 @@ import { createQueries } from './queries.ts';
 import { createSteps } from './steps.ts';
 import { readRow } from './row.ts';
 import { followedMs } from './reads.ts';
+import { isSamePlace } from '../store/ledger/tables.ts';
 
 export type { Outcome } from './gate.ts';
 
@@ -167,9 +168,9 @@ export function openOrders(options: {
       return gate.ask(id, author, balanceSun);
     },
     /** Cancels the person's open cards in a chat and topic, and resolves with how many there were. */
-    cancelCards({ id, chatId, topicId }: Author) {
-      const isHere = (spend: Spend) => spend.chatId === chatId && spend.topicId === topicId;
-      const isOne = (spend: Spend) => spend.state === 'offered' && spend.askedBy === id && isHere(spend);
+    cancelCards({ id, ...place }: Author) {
+      const isOne = (spend: Spend) =>
+        spend.state === 'offered' && spend.askedBy === id && isSamePlace(spend, place);
       return withdraw(isOne, id, false);
     },
     /**

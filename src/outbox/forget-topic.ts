@@ -29,9 +29,8 @@ export async function forgetTopic(
     (post) => post.chat_id === chatId && post.topic_id === topicId && post.state === 'open',
   );
   const joined = await store.settings.update((draft) => {
-    const inTopic = (place: AlertPlace) => place.chatId === chatId && place.topicId === topicId;
-    const moving = draft.places.find(inTopic);
-    const existing = draft.places.find((place) => place.chatId === chatId && place.topicId === null);
+    const moving = findPlace(draft, { chatId, topicId });
+    const existing = findPlace(draft, { chatId, topicId: null });
     const taken = existing && moving ? join(existing, moving, clock.now()) : undefined;
     if (existing) for (const { part } of ending) taken?.mutes.set(Number(part), takeNumber(existing));
     if (taken) draft.places = draft.places.filter((place) => place !== moving);

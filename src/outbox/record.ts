@@ -3,7 +3,7 @@
 
 import { titleOf } from '../store/settings/settings.ts';
 import { wholeChat } from '../store/ledger/deliveries/closed.ts';
-import type { ChatOrTopic, Ended } from '../store/ledger/deliveries/posts.ts';
+import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import { type Due, type DuePost, maxPauseMs, rowOf } from '../store/ledger/deliveries/queue.ts';
 import type { ClosedRow, PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Cause, writeCause } from '../telegram/cause.ts';
@@ -15,6 +15,7 @@ import { audienceOf, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
 import { noticeEntry, noticeKind } from './notice.ts';
 import type { SentMessage } from '../store/ledger/incidents/write.ts';
+import { type ChatOrTopic } from '../store/ledger/tables.ts';
 
 /** How long to wait after the ledger failed. */
 export const ledgerPauseMs = 1000;

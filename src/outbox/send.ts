@@ -6,7 +6,7 @@ import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { escapeHtml, withoutTimeTags } from '../base/html.ts';
-import type { Place } from '../store/ledger/tables.ts';
+import { type Place, isSamePlace } from '../store/ledger/tables.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { type Verdict, judge, judgeAccount } from '../telegram/judge.ts';
@@ -80,7 +80,7 @@ export async function sendWithFallbacks({
     const pausedMs = rateLimiter.pauseOf(to.chatId);
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     // Elsewhere, the number is that of another message.
-    const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
+    const isThere = isSamePlace(to, destination);
     const options: SendOptions = {
       ...(isThere ? replyOptions(replyTo) : {}),
       ...(isSilent && { disable_notification: true }),

@@ -46,7 +46,7 @@ export function createHintReader({
   takeHint,
   log,
 }: Pick<Deps, 'log'> & {
-  events: Pick<Store['events'], 'lastSeq' | 'newestOf'>;
+  events: Pick<Store['events'], 'lastSeq' | 'newest'>;
   takeHint: (hint: OrderHint) => void;
 }) {
   const turns = createLedgerTurns(log, 'The ledger did not say which orders events are about.');
@@ -62,7 +62,7 @@ export function createHintReader({
     const since = Math.max(start, highest - overlap);
     for (const type of types) {
       // What could not be read is for owners only.
-      const found = await events.newestOf(type, since, mostEvents, 'event');
+      const found = await events.newest(mostEvents, { type, kind: 'event', after: since });
       for (const { seq, body } of found.toReversed()) {
         highest = Math.max(highest, seq);
         if (seen.has(seq)) continue;

@@ -18,7 +18,7 @@ import {
   ownerChats,
   audienceOf,
 } from '../rules/audience.ts';
-import type { Place } from '../store/ledger/tables.ts';
+import { type Place, isSamePlace } from '../store/ledger/tables.ts';
 import { createLedgerTurns } from '../store/ledger/batches.ts';
 
 type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
@@ -167,9 +167,9 @@ function listPlaceChat(audience: Audience, chatId: number): number[] {
 }
 
 /** Whether the place still wants to hear of a low balance, and who asked for that may still see the account. */
-function isToldBalance(audience: Audience, { chatId, topicId }: Place): boolean {
+function isToldBalance(audience: Audience, place: Place): boolean {
   return audience.settings.balancePlaces.some(
-    (one) => one.chatId === chatId && one.topicId === topicId && mayTellAccount(chatId, one.by, audience),
+    (one) => isSamePlace(one, place) && mayTellAccount(place.chatId, one.by, audience),
   );
 }
 

@@ -107,7 +107,7 @@ const times = z.record(z.string(), z.number());
 const storedState = z.object({ known: times, pending: foundNotice.optional() });
 
 type FoundStore = {
-  events: Pick<Store['events'], 'lastSeq' | 'newestOf'>;
+  events: Pick<Store['events'], 'lastSeq' | 'newest'>;
   history: Pick<Store['history'], 'earlierWith'>;
   keyValues: Store['keyValues'];
 };
@@ -146,7 +146,7 @@ async function tellFoundOrders(
   /** Remembered for good: those that came may be deleted by now. */
   async function haveEventsCome(): Promise<boolean> {
     if ((await keyValues.read(everCameName)) !== undefined) return true;
-    if ((await events.newestOf(delegation.type, 0, 1)).length === 0) return false;
+    if ((await events.newest(1, { type: delegation.type })).length === 0) return false;
     await keyValues.write(everCameName, String(now));
     return true;
   }

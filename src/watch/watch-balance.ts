@@ -33,7 +33,7 @@ export function createBalanceWatch({
 }: Pick<Deps, 'clock' | 'log'> & {
   service: Pick<ServiceClient, 'readAccount'>;
   store: {
-    events: Pick<Store['events'], 'lastSeq' | 'newestOf'>;
+    events: Pick<Store['events'], 'lastSeq' | 'newest'>;
     keyValues: Store['keyValues'];
     incidents: Pick<Store['incidents'], 'end'>;
   };
@@ -127,7 +127,7 @@ export function createBalanceWatch({
   ): Promise<Pick<BalanceState, 'toldMark' | 'isProven'>> {
     // Before the events, so that each of them is either among the reports or ends the gap.
     const mark = await events.lastSeq();
-    const reports = (await events.newestOf(balanceEvent, since, mostReports)).map(readReport);
+    const reports = (await events.newest(mostReports, { type: balanceEvent, after: since })).map(readReport);
     const explanation = explainMovement(before, after, reports, isProven);
     if (explanation !== 'missing') {
       return { toldMark: null, isProven: isProven || explanation === 'matched' };
@@ -299,11 +299,11 @@ export function explainMovement(
 // Whether events are known to be missing: owners were told that the balance moved without one, and no balance event has
 // come since.
 
-type Events = Pick<Store['events'], 'newestOf'>;
+type Events = Pick<Store['events'], 'newest'>;
 
 /** `toldMark`: as the state of the balance watch has it. */
 async function isSilentSince(toldMark: number | null, events: Events): Promise<boolean> {
-  return toldMark !== null && (await events.newestOf(balanceEvent, toldMark, 1)).length === 0;
+  return toldMark !== null && (await events.newest(1, { type: balanceEvent, after: toldMark })).length === 0;
 }
 
 /** For others than the balance watch, by what it has stored. */

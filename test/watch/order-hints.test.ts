@@ -17,8 +17,8 @@ async function openReader() {
   const reader = createHintReader({
     events: {
       lastSeq: () => store.events.lastSeq(),
-      async newestOf(...asked) {
-        const found = await store.events.newestOf(...asked);
+      async newest(...asked) {
+        const found = await store.events.newest(...asked);
         state.reads += 1;
         if (state.failure) throw state.failure;
         return found.filter(

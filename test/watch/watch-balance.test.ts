@@ -6,8 +6,10 @@ import { StoreError } from '../../src/base/errors.ts';
 import { createHealth } from '../../src/watch/health.ts';
 import type { Notice } from '../../src/outbox/notice.ts';
 import { createBalanceWatch, lastAttemptMs, nextAttemptWithin } from '../../src/watch/watch-balance.ts';
+import { rowOf } from '../faults/event-rows.ts';
 import { isLong, printResult, seed } from '../faults/long-run.ts';
 import { createManualClock } from '../manual-clock.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { silentLog as log } from './scene.ts';
 
 const second = 1_000;
@@ -25,7 +27,7 @@ type Flaw = 'blind' | 'seldom';
 function openWorld(random = () => 0.5, flaw?: Flaw) {
   const clock = createManualClock();
   const account = { balance: 5_000_000n, balance_usdt: 1_000_000n };
-  const events: Array<{ seq: number; type: string; body: string }> = [];
+  const events: EventRow[] = [];
   const told: Notice[] = [];
   const stored = new Map<string, string>();
   const ledger = { failure: undefined as StoreError | undefined };
@@ -37,9 +39,9 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
       store: {
         events: {
           lastSeq: async () => events.length,
-          newestOf: async (type, after, limit) =>
+          newest: async (limit, of) =>
             events
-              .filter((event) => event.type === type && event.seq > after && flaw !== 'blind')
+              .filter(({ type, seq }) => type === of?.type && seq > (of?.after ?? 0) && flaw !== 'blind')
               .toReversed()
               .slice(0, limit),
         },
@@ -81,7 +83,7 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
       data: { balance: Number(account.balance), balance_usdt: Number(account.balance_usdt), ...change },
     });
   const keep = (body = report(), type = 'EVENT_BALANCE') =>
-    void events.push({ seq: events.length + 1, type, body });
+    void events.push(rowOf({ type, body }, events.length + 1));
   return { clock, account, told, ledger, start, report, keep };
 }
 

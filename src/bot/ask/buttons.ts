@@ -37,7 +37,7 @@ export function disabledButton(text: string): InlineKeyboardButton {
 }
 
 export function answerWaitButton(composer: Composer<BotContext>): void {
-  waitButton.on(composer, (ctx) => notice(ctx, ctx.words.plain('wait-moment')));
+  waitButton.on(composer, (ctx) => notice(ctx, 'wait-moment'));
 }
 
 /** Under a question without choices. */

@@ -4,7 +4,7 @@
 
 import type { InlineKeyboardButton, Message } from 'grammy/types';
 import { InlineKeyboard } from 'grammy';
-import type { FormConversation } from '../command.ts';
+import type { Form, FormConversation } from '../command.ts';
 import type { FormContext } from '../context.ts';
 import { type MessageRef, isReplyTo, isSameMessage, sendText, show, showText } from '../say.ts';
 import { link, toHtml } from '../../base/html.ts';
@@ -79,6 +79,33 @@ export async function ask<Value>(
     question = make();
     hint = { html: reading.hint, ...(rows && { rows }), ...(buttons && { buttons }) };
   }
+}
+
+// Most forms ask one question and are done.
+
+/** What was carried to the form follows the context. */
+type OneQuestion<Value> = Omit<Form, 'run'> & {
+  html: (ctx: FormContext, ...carried: string[]) => string;
+  read: (given: Given, ctx: FormContext, ...carried: string[]) => Reading<Value>;
+  /** The last act of the form: nothing after it is replayed. Rights may have changed since the question. */
+  take: (ctx: FormContext, value: Value, ...carried: string[]) => Promise<void>;
+  /** The button that leads back, and the screen that it shows; without one the question can only be cancelled. */
+  back?: Pick<Choices, 'button' | 'question'> & { show: (ctx: FormContext) => Promise<void> };
+};
+
+export function askOnce<Value>({ html, read, take, back, ...form }: OneQuestion<Value>): Form {
+  return {
+    ...form,
+    async run(conversation, ctx, ...carried) {
+      const question = { html: html(ctx, ...carried) };
+      const choices = back && { button: back.button, question: back.question, rows: [], hasBack: true };
+      const readGiven: Read<Value> = (given, here) => read(given, here, ...carried);
+      const answer = choices
+        ? await ask(conversation, ctx, { ...question, choices }, readGiven)
+        : await ask(conversation, ctx, question, readGiven);
+      await (answer.is === 'answered' ? take(answer.ctx, answer.value, ...carried) : back?.show(answer.ctx));
+    },
+  };
 }
 
 // Shows a question: in private as a message with buttons, in a group as one that is addressed to the person who is asked

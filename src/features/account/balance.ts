@@ -38,6 +38,7 @@ import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
 import { briefTime } from '../../base/time.ts';
 import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
+import { isSamePlace } from '../../store/ledger/tables.ts';
 
 // The page with the steps at which a low balance is told. Owners choose the steps, by a button or by typing them. People
 // who may change a chat's alerts choose whether that chat is told as well. /balance links to this page.
@@ -153,9 +154,7 @@ async function setHere(ctx: FormContext, isOn: boolean): Promise<void> {
   if (!place || !mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
   await recordChat(ctx);
   await ctx.deps.store.settings.update((draft) => {
-    const others = draft.balancePlaces.filter(
-      ({ chatId, topicId }) => chatId !== place.chatId || topicId !== place.topicId,
-    );
+    const others = draft.balancePlaces.filter((told) => !isSamePlace(told, place));
     draft.balancePlaces = isOn ? [...others, { ...place, by: ctx.from?.id ?? null }] : others;
   });
   await writeAudit(ctx, 'balance.told-here', `chat:${place.chatId}`, { isOn, topicId: place.topicId });
@@ -169,9 +168,7 @@ async function showSteps(
   const { words, deps } = ctx;
   const { balanceSteps: chosen, balancePlaces } = deps.store.settings.data;
   const place = placeOf(ctx);
-  const own = balancePlaces.find(
-    ({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId,
-  );
+  const own = balancePlaces.find((told) => isSamePlace(told, place));
   const isHere = own !== undefined && mayTellAccount(own.chatId, own.by, audienceOf(deps));
   const isPrivate = ctx.chat?.type === 'private';
   const isOwner = mayUse(ctx.role, 'owner');

@@ -19,7 +19,7 @@ import type { Address } from '../../tron/address.ts';
 import { actingId, mayChangeChat, mayUse, offersToOperators } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
-import { notice, show } from '../../bot/say.ts';
+import { notice, show, box } from '../../bot/say.ts';
 import { basicButtons } from './buttons.ts';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { WatchedRecord } from '../../store/settings/watches.ts';
@@ -27,6 +27,7 @@ import { coverBandwidth } from '../../orders/limits.ts';
 import { type Confirmations, type Taken, confirmationMs } from '../../bot/ask/confirmations.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
+import { isSamePlace } from '../../store/ledger/tables.ts';
 
 export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
   const read = await readBasicAddress(ctx, address);
@@ -95,9 +96,7 @@ function maySwitch(ctx: FormContext): boolean {
 /** In the order in which they were added; those of other chats and topics are not shown here. */
 export function watchesOf(ctx: FormContext): WatchedRecord[] {
   const place = placeOf(ctx);
-  return ctx.deps.store.settings.data.watchedRecords.filter(
-    ({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId,
-  );
+  return ctx.deps.store.settings.data.watchedRecords.filter((watched) => isSamePlace(watched, place));
 }
 
 /** For those who may change what is watched here. */
@@ -123,12 +122,11 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
   const { address, enabled } = asked;
   const personId = actingId(ctx);
   if (personId === undefined || !maySwitch(ctx)) return refuse(ctx);
-  if (isAboveCeilings(ctx, enabled))
-    return notice(ctx, words.plain('basic-guarantee-ceiling'), { box: true });
+  if (isAboveCeilings(ctx, enabled)) return box(ctx, 'basic-guarantee-ceiling');
   const read = await readBasicAddress(ctx, address);
   if (!read) return;
   if (guaranteeOf(read.answer, address) === enabled) {
-    await notice(ctx, words.plain('basic-guarantee-already', { target: onOff(enabled) }));
+    await notice(ctx, 'basic-guarantee-already', { target: onOff(enabled) });
     return showAnswer(ctx, read.answer, address, read.reader);
   }
   const token = waiting.open(personId, asked, deps);
@@ -230,9 +228,9 @@ function take(ctx: FormContext, waiting: PendingSwitches, token: string): Taken<
 
 function sayWhyNot(ctx: FormContext, why: 'used' | 'over' | 'not_yours'): Promise<void> {
   const key = { used: 'used', over: 'over-notice', not_yours: 'not-yours' }[why];
-  return notice(ctx, ctx.words.plain(`basic-guarantee-${key}`), { box: true });
+  return box(ctx, `basic-guarantee-${key}`);
 }
 
 function refuse(ctx: FormContext): Promise<void> {
-  return notice(ctx, ctx.words.plain('basic-operators-only'), { box: true });
+  return box(ctx, 'basic-operators-only');
 }

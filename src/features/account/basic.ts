@@ -20,7 +20,7 @@ import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts
 import { createConfirmations } from '../../bot/ask/confirmations.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
-import { notice, show } from '../../bot/say.ts';
+import { box, notice, show } from '../../bot/say.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { mostWatchedRecords } from '../../store/settings/watches.ts';
 import type { ServiceClient } from '../../service/client.ts';
@@ -28,6 +28,7 @@ import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
+import { isSamePlace } from '../../store/ledger/tables.ts';
 
 const formName = 'basic-address';
 
@@ -150,15 +151,14 @@ async function readAll(addresses: readonly Address[], service: ServiceClient): P
 
 /** In a group an admin decides what is watched there. */
 async function setWatch(ctx: FormContext, address: Address, isOn: boolean): Promise<void> {
-  const { words, deps } = ctx;
+  const { deps } = ctx;
   const place = placeOf(ctx);
   if (!place || !ctx.from || !mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
   await recordChat(ctx);
   const watch = { ...place, address, addedBy: ctx.from.id, addedAt: deps.clock.now() };
   const isFull = await deps.store.settings.update((draft) => {
     const others = draft.watchedRecords.filter(
-      ({ chatId, topicId, address: watched }) =>
-        chatId !== place.chatId || topicId !== place.topicId || watched !== address,
+      (watched) => !isSamePlace(watched, place) || watched.address !== address,
     );
     const known = new Set(draft.watchedRecords.map(({ address: watched }) => watched));
     if (isOn && known.size >= mostWatchedRecords && !known.has(address)) return true;
@@ -166,8 +166,8 @@ async function setWatch(ctx: FormContext, address: Address, isOn: boolean): Prom
     else if (others.length === draft.watchedRecords.length) draft.watchedRecords.push(watch);
     return false;
   });
-  if (isFull) return notice(ctx, words.plain('watch-full', { most: mostWatchedRecords }), { box: true });
+  if (isFull) return box(ctx, 'watch-full', { most: mostWatchedRecords });
   await writeAudit(ctx, isOn ? 'basic.watched' : 'basic.unwatched', `basic:${address}`, { ...place });
-  await notice(ctx, words.plain(isOn ? 'watch-started' : 'watch-ended'));
+  await notice(ctx, isOn ? 'watch-started' : 'watch-ended');
   await showBasicAddress(ctx, address);
 }

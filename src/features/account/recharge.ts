@@ -12,7 +12,7 @@ import type { Account } from '../../service/schemas.ts';
 import { askService, showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { notice, say, sendFile, show } from '../../bot/say.ts';
+import { say, sendFile, show, box } from '../../bot/say.ts';
 import { balanceButtons, rechargeButtons } from './buttons.ts';
 import { type Address, parseAddress } from '../../tron/address.ts';
 import { type Reader, coins, paragraphs, section, sentence } from '../../base/lines.ts';
@@ -64,7 +64,7 @@ async function sendQr(ctx: BotContext): Promise<void> {
   showAtWork(ctx, 'upload_photo');
   const { answer: account } = await askService(ctx, (service) => service.readAccount());
   const address = rechargeAddress(account);
-  if (address === undefined) return notice(ctx, ctx.words.plain('recharge-no-address'), { box: true });
+  if (address === undefined) return box(ctx, 'recharge-no-address');
   const caption = ctx.words('recharge-qr-caption', { address: code(address) });
   const drawn = await drawQr(address, ctx.deps.drawing);
   if (!drawn.ok) {

@@ -1,6 +1,7 @@
 // What owners decide for all chats, in their private chat: the explorers that links lead to, the contracts that coins are
 // known by, and below which amounts a transfer is dust.
 
+import { isDeepStrictEqual } from 'node:util';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ import { withMore } from '../../bot/ask/pages.ts';
 import { say, show } from '../../bot/say.ts';
 import { whoActs } from '../../bot/names.ts';
 import { baitButtons, chainButtons } from './buttons.ts';
-import { type Reading, ask } from '../../bot/ask/question.ts';
+import { askOnce } from '../../bot/ask/question.ts';
 import type { Form } from '../../bot/command.ts';
 import { type Amount, numbersIn, readAmount } from '../../input/amount.ts';
 import { parseAddress } from '../../tron/address.ts';
@@ -151,77 +152,59 @@ export function dustList({ words, deps }: FormContext): string {
 const longestEcho = 60;
 const dustCoins = ['USDT', 'TRX', 'ETH', 'BTC', 'BNB', 'BUSD'];
 
-const explorer: Form = {
+const explorer = askOnce<string>({
   version: 1,
-  async run(conversation, ctx, carried = '') {
-    const chain = chains.find((one) => one === carried);
-    if (!chain) return;
-    const question = { html: ctx.words('chains-ask-explorer', { chain }) };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<string> => {
-      const read = readPattern(text);
-      if (read.ok) return { ok: true, value: read.pattern };
-      const better = read.better === undefined ? 'https://…/{hash}' : read.better;
-      const key = read.better === undefined ? 'chains-pattern' : 'chains-pattern-better';
-      return { ok: false, hint: words(key, { pattern: code(toLine(better, longestEcho) ?? '') }) };
-    });
-    await finish(answer.ctx, (now) => ({
+  html: ({ words }, chain = '') => words('chains-ask-explorer', { chain }),
+  read({ text }, { words }) {
+    const read = readPattern(text);
+    if (read.ok) return { ok: true, value: read.pattern };
+    const better = read.better === undefined ? 'https://…/{hash}' : read.better;
+    const key = read.better === undefined ? 'chains-pattern' : 'chains-pattern-better';
+    return { ok: false, hint: words(key, { pattern: code(toLine(better, longestEcho) ?? '') }) };
+  },
+  take: (ctx, pattern, chain = '') =>
+    finish(ctx, (now) => ({ ...now, explorers: { ...now.explorers, [chain]: pattern } })),
+});
+
+const contract = askOnce<KnownContract>({
+  version: 1,
+  html: ({ words }) => words('chains-ask-contract'),
+  read({ text }, { words, deps }) {
+    const read = readContract(text);
+    const isFull = deps.store.settings.data.contracts.length >= mostContracts;
+    if (read.ok && !isFull) return { ok: true, value: read.contract };
+    const problem = read.ok ? 'full' : read.problem;
+    const echo = code(toLine(text, longestEcho) ?? '');
+    return { ok: false, hint: words('chains-contract-problem', { problem, echo, most: mostContracts }) };
+  },
+  take: (ctx, added) =>
+    finish(ctx, (now) => ({
       ...now,
-      explorers: { ...now.explorers, [chain]: answer.value },
-    }));
-  },
-};
+      contracts: [...now.contracts.filter((known) => !isDeepStrictEqual(known, added)), added],
+    })),
+});
 
-const contract: Form = {
+const dust = askOnce<Amount>({
   version: 1,
-  async run(conversation, ctx) {
-    const question = { html: ctx.words('chains-ask-contract') };
-    const answer = await ask(
-      conversation,
-      ctx,
-      question,
-      ({ text }, { words, deps }): Reading<KnownContract> => {
-        const read = readContract(text);
-        const isFull = deps.store.settings.data.contracts.length >= mostContracts;
-        if (read.ok && !isFull) return { ok: true, value: read.contract };
-        const problem = read.ok ? 'full' : read.problem;
-        const echo = code(toLine(text, longestEcho) ?? '');
-        return { ok: false, hint: words('chains-contract-problem', { problem, echo, most: mostContracts }) };
-      },
-    );
-    const { value } = answer;
-    await finish(answer.ctx, (now) => {
-      const others = now.contracts.filter(
-        ({ chain, coin, contract: known }) =>
-          chain !== value.chain || coin !== value.coin || known !== value.contract,
-      );
-      return { ...now, contracts: [...others, value] };
-    });
+  html: ({ words }) => words('chains-ask-dust'),
+  read({ text }, { words }) {
+    const read = readAmount(text, words.numberStyle, { units: dustCoins });
+    if (read.is === 'value') return { ok: true, value: read.value };
+    const [first, second] = read.is === 'readings' ? numbersIn(read.values, words.numberStyle) : [];
+    const problem =
+      first !== undefined && second !== undefined
+        ? words('hint-two-readings', { first, second })
+        : words('chains-dust-problem', { echo: code(toLine(text, longestEcho) ?? '') });
+    return { ok: false, hint: problem };
   },
-};
-
-const dust: Form = {
-  version: 1,
-  async run(conversation, ctx) {
-    const question = { html: ctx.words('chains-ask-dust') };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<Amount> => {
-      const read = readAmount(text, words.numberStyle, { units: dustCoins });
-      if (read.is === 'value') return { ok: true, value: read.value };
-      const [first, second] = read.is === 'readings' ? numbersIn(read.values, words.numberStyle) : [];
-      const problem =
-        first !== undefined && second !== undefined
-          ? words('hint-two-readings', { first, second })
-          : words('chains-dust-problem', { echo: code(toLine(text, longestEcho) ?? '') });
-      return { ok: false, hint: problem };
-    });
-    const { unit, amount } = answer.value;
-    await finish(answer.ctx, (now) => {
+  take: (ctx, { unit, amount }) =>
+    finish(ctx, (now) => {
       const others = Object.entries(now.dustBelow).filter(([name]) => name !== unit);
       // With a threshold of 0 only transfers of nothing are dust, as without one.
       const own = /[1-9]/.test(amount) ? [[unit, amount] as const] : [];
       return { ...now, dustBelow: Object.fromEntries([...others, ...own]) };
-    });
-  },
-};
+    }),
+});
 
 /** Rights may have changed since the question. */
 async function finish(ctx: FormContext, to: (now: Chains) => Chains): Promise<void> {

@@ -7,7 +7,7 @@ import { type Preset, draftButtons, type listFields } from './buttons.ts';
 import { type BotDeps, type FormContext, placeOf } from '../../bot/context.ts';
 import { createShortToken } from '../../bot/ask/callback-data.ts';
 import { actorName } from '../../bot/names.ts';
-import type { Place } from '../../store/ledger/tables.ts';
+import { type Place, isSamePlace } from '../../store/ledger/tables.ts';
 import { type AlertRule, alertRule, directions, otherValue } from '../../store/settings/alert-rules.ts';
 import type { z } from 'zod';
 import { events } from '../../events/index.ts';
@@ -67,9 +67,7 @@ export function dropDraft(ctx: FormContext, { id }: Pick<Draft, 'id'>): void {
 export function findDraft(ctx: FormContext, id: string): FoundDraft {
   const draft = draftsOf(ctx).get(id);
   const place = placeOf(ctx);
-  if (!draft || draft.place.chatId !== place?.chatId || draft.place.topicId !== place.topicId) {
-    return { is: 'gone' };
-  }
+  if (!draft || !isSamePlace(draft.place, place)) return { is: 'gone' };
   return draft.personId === ctx.from?.id ? { is: 'own', draft } : { is: 'others', name: draft.opener };
 }
 

@@ -5,7 +5,7 @@ import { findPlace } from '../../store/settings/alert-rules.ts';
 import type { Button } from '../../bot/ask/callback-data.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
-import { notice, show } from '../../bot/say.ts';
+import { show, box } from '../../bot/say.ts';
 import {
   type FieldCode,
   type Preset,
@@ -63,7 +63,7 @@ export function installRuleEditor(composer: Composer<BotContext>): void {
       const found = findDraft(ctx, carried.draft);
       if (found.is === 'own') return handler(ctx, found.draft, carried);
       if (found.is === 'gone') return showAlerts(ctx, ctx.words('draft-over'));
-      return notice(ctx, ctx.words.plain('draft-others', { who: found.name }), { box: true });
+      return box(ctx, 'draft-others', { who: found.name });
     });
   }
 
@@ -114,7 +114,7 @@ async function openRule(ctx: BotContext, n: number): Promise<void> {
   const address = placeOf(ctx);
   const rule = address && findPlace(ctx.deps.store.settings.data, address)?.rules.find((one) => one.n === n);
   if (!rule) {
-    await notice(ctx, ctx.words.plain('rule-gone', { n }), { box: true });
+    await box(ctx, 'rule-gone', { n });
     return showAlerts(ctx);
   }
   const draft = openDraft(ctx, { saved: rule, rule: textOf(rule) });
@@ -181,7 +181,7 @@ async function chooseValue(
 ): Promise<void> {
   const field = listFields[code];
   const value = valueOf(written, choicesOf(draft.rule, field));
-  if (value === undefined) return notice(ctx, ctx.words.plain('button-over'), { box: true });
+  if (value === undefined) return box(ctx, 'button-over');
   const changed = { ...draft, rule: setValue(draft.rule, field, value, on === 1) };
   writeDraft(ctx, changed);
   await showChoices(ctx, changed, code, page);
@@ -219,12 +219,9 @@ async function chooseWhere(
   const all = await entriesOf(ctx, draft);
   const found = all.filter((entry) => codeOfEntry(entry) === carried.entry);
   const [entry] = found;
-  if (!entry || found.length > 1) return notice(ctx, ctx.words.plain('button-over'), { box: true });
+  if (!entry || found.length > 1) return box(ctx, 'button-over');
   const rule = setEntry(draft.rule, entry, carried.on === 1);
-  if (!rule)
-    return notice(ctx, ctx.words.plain('rule-where-full', { most: mostAddresses, tags: mostTags }), {
-      box: true,
-    });
+  if (!rule) return box(ctx, 'rule-where-full', { most: mostAddresses, tags: mostTags });
   const changed = { ...draft, rule };
   writeDraft(ctx, changed);
   await showWhere(ctx, changed, carried.page);

@@ -13,7 +13,7 @@ import { paragraphs } from '../../base/lines.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { type BotContext, type BotDeps, eventReader, placeOf } from '../../bot/context.ts';
 import { chatReader } from '../../outbox/reader.ts';
-import { notice, show } from '../../bot/say.ts';
+import { show, box } from '../../bot/say.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { triedOf } from './last-events.ts';
@@ -35,7 +35,7 @@ async function showMutedEvents(ctx: CallbackQuery, n: number, page: number): Pro
   const { store } = deps;
   const address = placeOf(ctx);
   const count = address ? await store.history.countMutedBy(address, n) : 0;
-  if (!address || count === 0) return notice(ctx, words.plain('mute-alert-gone'), { box: true });
+  if (!address || count === 0) return box(ctx, 'mute-alert-gone');
   const at = turnTo(page, count, perPage);
   const range = { limit: perPage, offset: at.from };
   const rows = await store.history.findMuted(address, n, range);

@@ -10,7 +10,7 @@ import { addressButtons } from '../book/buttons.ts';
 import { mayChangeBook } from '../book/views.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
-import { notice, setKeyboard, style } from '../../bot/say.ts';
+import { setKeyboard, style, answerPress, box } from '../../bot/say.ts';
 import { alertKeyboard, alertMuteButtons } from './buttons.ts';
 import { mayMute, refuseMute, usualMinutes } from './mute-rights.ts';
 import { beginMute, setEnd, viewMuted } from './mutes.ts';
@@ -38,7 +38,7 @@ export function installMuteUnderAlerts(composer: Composer<BotContext>): void {
     act: (alert: PressedAlert, ctx: CallbackQuery) => Promise<void>,
   ): Promise<void> {
     const alert = await findAlert(ctx, delivery);
-    if (!alert) return notice(ctx, ctx.words.plain('mute-alert-gone'), { box: true });
+    if (!alert) return box(ctx, 'mute-alert-gone');
     await act(alert, ctx);
   }
 }
@@ -64,11 +64,10 @@ async function open(alert: PressedAlert, ctx: CallbackQuery): Promise<void> {
 }
 
 async function muteFirst(ctx: CallbackQuery, alert: PressedAlert, code: ScopeCode): Promise<void> {
-  const { words } = ctx;
   if (!mayMute(ctx)) return refuseMute(ctx);
   const scope = scopesOf(ctx, alert).find(([known]) => known === code)?.[1];
   const begun = scope && (await beginMute(ctx, alert.place, scope, { minutes: usualMinutes }));
-  if (!begun) return notice(ctx, words.plain(scope ? 'mute-impossible' : 'button-over'), { box: true });
+  if (!begun) return box(ctx, scope ? 'mute-impossible' : 'button-over');
   await setKeyboard(ctx, alertKeyboard(alert.delivery.id));
   const messageId = ctx.callbackQuery.message?.message_id;
   const { html, keyboard } = viewMuted(ctx, alert.place, begun);
@@ -91,7 +90,7 @@ async function sayWhy({ rule }: PressedAlert, ctx: CallbackQuery): Promise<void>
         sentence: raw(ruleSentence(rule, plainSpeakerOf(ctx))),
       })
     : words.plain('mute-why-none');
-  await notice(ctx, text.slice(0, longestBox), { box: true });
+  await answerPress(ctx, text.slice(0, longestBox), true);
 }
 
 // The alert under which a button was pressed, by the delivery that the button carries: its events, its rule, and what of

@@ -9,7 +9,7 @@ import { weekdayOf } from '../../input/date.ts';
 import { chatOf } from '../chat/chats.ts';
 import { mayUse } from '../../bot/access.ts';
 import { type FormContext, contextReader } from '../../bot/context.ts';
-import { notice, say } from '../../bot/say.ts';
+import { say, box, boxOrSay } from '../../bot/say.ts';
 import type { SaidEnd, TypedEnd } from '../../input/end.ts';
 import type { MutePeriod } from './buttons.ts';
 
@@ -125,20 +125,15 @@ export function mayEnd(ctx: FormContext, { by }: Pick<AlertMute, 'by'>): boolean
 
 /** Says who may mute at all, or for how long this person may; in a box where a button was pressed. */
 export async function refuseMute(ctx: FormContext): Promise<void> {
-  const { words } = ctx;
-  if (ctx.callbackQuery) {
-    const time = plainTime(latestOf(ctx), contextReader(ctx));
-    const text = mayMute(ctx) ? words.plain('mute-too-long', { time }) : words.plain('mute-not-allowed');
-    return notice(ctx, text, { box: true });
-  }
-  await say(ctx, mayMute(ctx) ? tooLong(ctx) : words('mute-not-allowed'));
+  if (!mayMute(ctx)) return boxOrSay(ctx, 'mute-not-allowed');
+  if (!ctx.callbackQuery) return say(ctx, tooLong(ctx));
+  await box(ctx, 'mute-too-long', { time: plainTime(latestOf(ctx), contextReader(ctx)) });
 }
 
 export function tooLong(ctx: FormContext): string {
   return ctx.words('mute-too-long', { time: shortTime(latestOf(ctx), contextReader(ctx)) });
 }
 
-export async function refuseEnd(ctx: FormContext): Promise<void> {
-  if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('mute-end-not-allowed'), { box: true });
-  await say(ctx, ctx.words('mute-end-not-allowed'));
+export function refuseEnd(ctx: FormContext): Promise<void> {
+  return boxOrSay(ctx, 'mute-end-not-allowed');
 }

@@ -39,7 +39,7 @@ import {
 } from './mute-rights.ts';
 import { muteSubject, scopeWord } from './mute-sentence.ts';
 import { echoOf } from '../../base/lines.ts';
-import { notice, say, show } from '../../bot/say.ts';
+import { say, show, box, boxOrSay } from '../../bot/say.ts';
 import { type Scope, type ScopeAround, readScope, scopesNear } from '../../input/scope.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import { type AlertMute, findPlace } from '../../store/settings/alert-rules.ts';
@@ -158,25 +158,16 @@ const usualEnd: SaidEnd = value({ minutes: usualMinutes });
 const offeredPeriods: readonly PeriodRead[] = [{ minutes: usualMinutes }, { minutes: 240 }, 'morning'];
 
 async function muteNow(ctx: FormContext, scope: Scope, period: MutePeriod): Promise<void> {
-  const { words } = ctx;
   const address = placeOf(ctx);
   if (!address) return;
   const { rules } = scopeAround(ctx);
   // A rule may have been deleted since its button was made.
-  if (scope.of === 'rule' && !rules.some(({ n }) => n === scope.n)) {
-    return notice(ctx, words.plain('button-over'), { box: true });
-  }
+  if (scope.of === 'rule' && !rules.some(({ n }) => n === scope.n)) return box(ctx, 'button-over');
   const until = endOf(ctx, period);
-  if (until !== null && until <= ctx.deps.clock.now()) {
-    return notice(ctx, words.plain('button-over'), { box: true });
-  }
+  if (until !== null && until <= ctx.deps.clock.now()) return box(ctx, 'button-over');
   if (!mayMute(ctx, period)) return ctx.callbackQuery ? refuseMute(ctx) : offerShorter(ctx, scope);
   const begun = await beginMute(ctx, address, scope, period);
-  if (!begun) {
-    return ctx.callbackQuery
-      ? notice(ctx, words.plain('mute-impossible'), { box: true })
-      : say(ctx, words('mute-impossible'));
-  }
+  if (!begun) return boxOrSay(ctx, 'mute-impossible');
   await (scope.of === 'all' ? showMutes(ctx, { kept: begun.kept }) : showMuted(ctx, address, begun));
 }
 

@@ -7,7 +7,7 @@ import { shortTime } from '../../base/time.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
-import { type View, notice, say, show } from '../../bot/say.ts';
+import { type View, show, boxOrSay } from '../../bot/say.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
 import { isMuteInForce, numberOf, putMute } from '../../rules/silence.ts';
@@ -129,23 +129,12 @@ async function tellEnd(
 
 // The messages about one mute: what was muted and until when, with longer times and an Undo, and that it has ended.
 
-const periodOf: Readonly<Record<EndPeriod, MutePeriod>> = {
-  '4h': { minutes: 240 },
-  am: 'morning',
-  ever: 'ever',
-};
-
 /** Offers only what the person may press. */
 export function viewMuted(ctx: FormContext, address: Place, { mute, kept, said }: BegunMute): View {
   const { words } = ctx;
-  const labels = {
-    '4h': words.plain('mute-hours', { count: 4 }),
-    am: words.plain('mute-until', { time: morningOf(ctx) }),
-    ever: words.plain('mute-ever'),
-  };
   const keyboard = new InlineKeyboard();
-  for (const period of endPeriods.filter((one) => mayMute(ctx, periodOf[one]))) {
-    keyboard.text(labels[period], alertMuteButtons.setEnd.data({ n: mute.n, period }));
+  for (const period of endPeriods.filter((one) => mayMute(ctx, periodOfButton[one]))) {
+    keyboard.text(periodLabel(ctx, period), alertMuteButtons.setEnd.data({ n: mute.n, period }));
   }
   keyboard.row();
   if (kept) keyboard.add(offerUndo(words, kept));
@@ -165,7 +154,7 @@ export async function setEnd(ctx: FormContext, n: number, of: EndPeriod): Promis
   const address = placeOf(ctx);
   const mute = address && findMute(ctx, address, n);
   if (!address || !mute) return sayOver(ctx);
-  const period = periodOf[of];
+  const period = periodOfButton[of];
   if (!mayMute(ctx, period)) return refuseMute(ctx);
   const begun = await beginMute(ctx, address, mute.scope, period);
   if (begun) await showMuted(ctx, address, begun);
@@ -221,14 +210,11 @@ export function offerMutes(
 
 /** Of a mute that is over by the time of the press: which others are in force is said too. */
 export async function sayOver(ctx: FormContext): Promise<void> {
-  const { words } = ctx;
   const address = placeOf(ctx);
   const others = address ? mutesIn(ctx, address) : [];
   const [first] = others;
   const what = first ? muteSubject(first.scope, plainSpeakerOf(ctx)) : '';
-  const values = { count: others.length, what };
-  const text = words.plain('mute-over', values);
-  await (ctx.callbackQuery ? notice(ctx, text, { box: true }) : say(ctx, words('mute-over', values)));
+  await boxOrSay(ctx, 'mute-over', { count: others.length, what });
 }
 
 /**
@@ -295,17 +281,24 @@ export async function showMutes(
 
 /** For how long everything may be muted by a tap: only what the person may press. */
 export function periodKeyboard(ctx: FormContext): InlineKeyboard {
-  const { words } = ctx;
   const keyboard = new InlineKeyboard();
-  const button = (period: ButtonPeriod, label: string) => {
-    if (mayMute(ctx, periodOfButton[period])) keyboard.text(label, muteButtons.all.data({ period }));
+  const button = (period: ButtonPeriod) => {
+    if (!mayMute(ctx, periodOfButton[period])) return;
+    keyboard.text(periodLabel(ctx, period), muteButtons.all.data({ period }));
   };
-  button('1h', words.plain('mute-hours', { count: 1 }));
-  button('4h', words.plain('mute-hours', { count: 4 }));
+  button('1h');
+  button('4h');
   keyboard.row();
-  button('am', words.plain('mute-until', { time: morningOf(ctx) }));
-  button('ever', words.plain('mute-ever'));
+  button('am');
+  button('ever');
   return keyboard.row();
+}
+
+function periodLabel(ctx: FormContext, period: ButtonPeriod): string {
+  const { words } = ctx;
+  if (period === 'am') return words.plain('mute-until', { time: morningOf(ctx) });
+  if (period === 'ever') return words.plain('mute-ever');
+  return words.plain('mute-hours', { count: period === '1h' ? 1 : 4 });
 }
 
 async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {

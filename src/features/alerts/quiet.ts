@@ -8,7 +8,7 @@ import { type QuietHours, quietHours } from '../../store/settings/alert-rules.ts
 import { mayChangeChat } from '../../bot/access.ts';
 import type { Form } from '../../bot/command.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';
-import { type Reading, ask } from '../../bot/ask/question.ts';
+import { type Reading, askOnce } from '../../bot/ask/question.ts';
 import { readZone } from '../../input/place.ts';
 import { setTimeZone, timeIn, whichZone } from '../chat/language.ts';
 import { type Hours, readHours } from '../../input/time-of-day.ts';
@@ -17,7 +17,7 @@ import { alertButtons } from '../chat/buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { chatOf, recordChat } from '../chat/chats.ts';
 import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
-import { notice, show } from '../../bot/say.ts';
+import { show, box } from '../../bot/say.ts';
 import { draftButtons, quietButtons } from './buttons.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
@@ -117,7 +117,7 @@ async function heldBefore(ctx: FormContext): Promise<string | undefined> {
 
 async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {
   const parsed = quietHours.safeParse({ ...chatOf(ctx)?.quiet, ...hours });
-  if (!parsed.success) return notice(ctx, ctx.words.plain('button-over'), { box: true });
+  if (!parsed.success) return box(ctx, 'button-over');
   await changeQuiet(ctx, () => parsed.data);
 }
 
@@ -145,22 +145,17 @@ function withColon(time: string): string {
 
 // What is typed for quiet hours: their two times, and the time zone of the chat.
 
-const askTimes: Form = {
+const askTimes = askOnce<Hours>({
   version: 2,
   endsAtWords: true,
-  async run(conversation, ctx) {
-    const choices = { button: draftButtons.answer, question: 'quiet', rows: [], hasBack: true };
-    const question = { html: ctx.words('quiet-ask-times'), choices };
-    const answer = await ask(conversation, ctx, question, ({ text, isTyped }, next): Reading<Hours> => {
-      const chosen = isTyped ? undefined : readChosenHours(text);
-      return chosen ? { ok: true, value: chosen } : readTypedHours(text, next);
-    });
-    const here = answer.ctx;
-    if (answer.is !== 'answered') return showQuiet(here);
-    // The settings are changed last: nothing after it is replayed.
-    await setHours(here, answer.value);
+  html: ({ words }) => words('quiet-ask-times'),
+  read({ text, isTyped }, ctx) {
+    const chosen = isTyped ? undefined : readChosenHours(text);
+    return chosen ? { ok: true, value: chosen } : readTypedHours(text, ctx);
   },
-};
+  take: setHours,
+  back: { button: draftButtons.answer, question: 'quiet', show: (ctx) => showQuiet(ctx) },
+});
 
 function readTypedHours(text: string, { words }: FormContext): Reading<Hours> {
   const read = readHours(text);
@@ -183,23 +178,21 @@ function readChosenHours(value: string): Hours | undefined {
   return from === undefined ? undefined : { from: `${from}:${fromMinutes}`, to: `${to}:${toMinutes}` };
 }
 
-const askZone: Form = {
+const askZone = askOnce<string>({
   version: 1,
   endsAtWords: true,
-  async run(conversation, ctx) {
-    const choices = { button: draftButtons.answer, question: 'zone', rows: [], hasBack: true };
-    const question = { html: ctx.words('quiet-ask-zone', timeIn(ctx, ctx.timeZone)), choices };
-    const answer = await ask(conversation, ctx, question, ({ text, isTyped }, next): Reading<string> => {
-      const chosen = isTyped ? undefined : readZoneValue(text);
-      return chosen === undefined ? readTypedZone(text, next) : { ok: true, value: chosen };
-    });
-    const here = answer.ctx;
-    if (answer.is !== 'answered') return showQuiet(here);
-    if (!mayChangeChat(here)) return refuseChange(here);
-    await setTimeZone(here, answer.value);
-    await showQuiet(here, { timeZone: answer.value });
+  html: (ctx) => ctx.words('quiet-ask-zone', timeIn(ctx, ctx.timeZone)),
+  read({ text, isTyped }, ctx) {
+    const chosen = isTyped ? undefined : readZoneValue(text);
+    return chosen === undefined ? readTypedZone(text, ctx) : { ok: true, value: chosen };
   },
-};
+  async take(ctx, timeZone) {
+    if (!mayChangeChat(ctx)) return refuseChange(ctx);
+    await setTimeZone(ctx, timeZone);
+    await showQuiet(ctx, { timeZone });
+  },
+  back: { button: draftButtons.answer, question: 'zone', show: (ctx) => showQuiet(ctx) },
+});
 
 /** What /timezone takes. */
 function readTypedZone(text: string, ctx: FormContext): Reading<string> {

@@ -4,7 +4,7 @@ import type { Composer } from 'grammy';
 import type { Button, CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { mayChangeChat, mayUse } from '../../bot/access.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { notice, say } from '../../bot/say.ts';
+import { boxOrSay } from '../../bot/say.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 
 /** Handles presses of those who may change the alerts here; others get a box that says who may. */
@@ -16,9 +16,8 @@ export function byDeciders(composer: Composer<BotContext>) {
     button.on(composer, (ctx, carried) => (mayChangeChat(ctx) ? handler(ctx, carried) : refuseChange(ctx)));
 }
 
-export async function refuseChange(ctx: FormContext): Promise<void> {
-  if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('alerts-only-admins'), { box: true });
-  await say(ctx, ctx.words('alerts-only-admins'));
+export function refuseChange(ctx: FormContext): Promise<void> {
+  return boxOrSay(ctx, 'alerts-only-admins');
 }
 
 /** As `mayChangeChat`, by the settings of a draft: a right may have been taken away since the press. */

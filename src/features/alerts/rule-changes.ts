@@ -10,7 +10,7 @@ import { paragraphs } from '../../base/lines.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
 import { whoActs } from '../../bot/names.ts';
-import { notice, show } from '../../bot/say.ts';
+import { box, show } from '../../bot/say.ts';
 import { type Changed, type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import {
   type AlertPlace,
@@ -85,7 +85,7 @@ export async function save(ctx: FormContext, draft: Draft): Promise<void> {
   if (outcome === 'forbidden') return refuseChange(ctx);
   if (outcome !== 'saved') {
     const most = outcome === 'place' ? mostRules : mostRulesInAll;
-    return notice(ctx, words.plain('rules-full', { most, where: outcome }), { box: true });
+    return box(ctx, 'rules-full', { most, where: outcome });
   }
   const { rule } = after;
   if (!rule) return;
@@ -269,8 +269,7 @@ async function moveKept(ctx: BotContext, upTo: number): Promise<void> {
     const said = words('alerts-kept-moved', { who: whoActs(ctx), count: after.heard.length });
     return showAlerts(ctx, said, { kept });
   }
-  if (before.kept.length > 0)
-    await notice(ctx, words.plain('rules-full', { most: mostRules, where: 'place' }), { box: true });
+  if (before.kept.length > 0) await box(ctx, 'rules-full', { most: mostRules, where: 'place' });
   await showAlerts(ctx);
 }
 

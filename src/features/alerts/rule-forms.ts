@@ -6,7 +6,7 @@ import { echoOf, toLine } from '../../base/lines.ts';
 import type { Form, FormConversation } from '../../bot/command.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { type Reading, type Rows, ask } from '../../bot/ask/question.ts';
-import { notice, say } from '../../bot/say.ts';
+import { boxOrSay } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { type Draft, type RuleText, coinsOf, findDraft, knownCoins, writeDraft } from './drafts.ts';
 import { showEditor } from './editor.ts';
@@ -51,10 +51,7 @@ function defineForm<Value>(options: {
       if (found.is !== 'own') return showAlerts(here, here.words('draft-over'));
       const rule =
         answer.is === 'answered' ? options.change(found.draft.rule, answer.value) : found.draft.rule;
-      if (!rule) {
-        const full = here.words('rule-where-full', { most: mostAddresses, tags: mostTags });
-        return here.callbackQuery ? notice(here, full, { box: true }) : say(here, full);
-      }
+      if (!rule) return boxOrSay(here, 'rule-where-full', { most: mostAddresses, tags: mostTags });
       const draft = { ...found.draft, rule };
       await conversation.external(() => writeDraft(here, draft));
       await showEditor(here, draft);

@@ -16,7 +16,7 @@ import { ownWordsOf } from '../../rules/route.ts';
 import { type Tried, lastEvents, mayBeShown, ruleOfDraft } from './last-events.ts';
 import { writeOwn } from '../../outbox/own-words.ts';
 import { type BotContext, type FormContext, eventReader } from '../../bot/context.ts';
-import { notice, show } from '../../bot/say.ts';
+import { show, box } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { type Draft, backToRule } from './drafts.ts';
 import { addRoundTurns, turnTo } from '../../bot/ask/pages.ts';
@@ -85,9 +85,7 @@ export async function showSample(
   const { words, deps } = ctx;
   const { heard } = tryRules([ruleOfDraft(draft)], await lastEvents(deps));
   const found = heard.find(({ event }) => event.seq === seq);
-  if (!found || !mayBeShown(ctx, draft.place, found.facts)) {
-    return notice(ctx, words.plain('rule-found-gone'), { box: true });
-  }
+  if (!found || !mayBeShown(ctx, draft.place, found.facts)) return box(ctx, 'rule-found-gone');
   const back = draftButtons.found.data({ draft: draft.id, page });
   const keyboard = new InlineKeyboard().text(words.plain('rule-found-back'), back);
   await show(ctx, paragraphs([words('rule-sample'), alertOf(ctx, draft, found)]), keyboard);

@@ -10,7 +10,7 @@ import { addressForms, enterAddressForm } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { notice, say } from '../../bot/say.ts';
+import { box, notice, say } from '../../bot/say.ts';
 import { sendTable } from '../../bot/send-table.ts';
 
 export const addresses: Command = {
@@ -42,7 +42,7 @@ export const addresses: Command = {
       withEntry(ctx, address, (entry) => showEntry(ctx, entry)),
     );
     composer.on('callback_query:data', (ctx, next) =>
-      mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
+      mayChangeBook(ctx) ? next() : box(ctx, 'addresses-operators-only'),
     );
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
     addressButtons.name.on(composer, (ctx, { address }) => enterAddressForm(ctx, 'add', address));
@@ -69,7 +69,7 @@ async function saveReceiver(
 ): Promise<void> {
   const known = ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address);
   if (!known) return enterAddressForm(ctx, 'name', address, order);
-  await notice(ctx, ctx.words.plain('addresses-saved-already', { label: known.label }), { box: true });
+  await box(ctx, 'addresses-saved-already', { label: known.label });
   await ctx.deps.store.posts.changed({ ref: order });
 }
 
@@ -101,6 +101,6 @@ async function withEntry(
 ): Promise<void> {
   const entry = ctx.deps.store.settings.data.addresses.find(({ address }) => address === carried);
   if (entry) return act(entry);
-  await notice(ctx, ctx.words.plain('addresses-gone'));
+  await notice(ctx, 'addresses-gone');
   await showBook(ctx);
 }

@@ -14,6 +14,7 @@ import { muteButtons } from '../chat/buttons.ts';
 import { mayUse } from '../../bot/access.ts';
 import { type FormContext, placeOf } from '../../bot/context.ts';
 import { nameChat } from '../replay/facts.ts';
+import { isSamePlace } from '../../store/ledger/tables.ts';
 
 export type Affected = { html: string; buttons: InlineKeyboardButton[] };
 
@@ -89,7 +90,7 @@ function describe(ctx: FormContext, said: string, naming: readonly Naming[]): Af
   if (naming.length === 0) return undefined;
   const { words } = ctx;
   const here = placeOf(ctx);
-  const isHere = ({ place }: Naming) => place.chatId === here?.chatId && place.topicId === here.topicId;
+  const isHere = ({ place }: Naming) => isSamePlace(place, here);
   const own = naming.filter(isHere);
   const seen = naming.filter((one) => !isHere(one) && isSeen(ctx, one));
   const unseen = naming.filter((one) => !isHere(one) && !isSeen(ctx, one));

@@ -13,7 +13,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
-import { notice, say } from '../../bot/say.ts';
+import { box, say } from '../../bot/say.ts';
 import { type Changed, undoable, wholeTeam } from '../../bot/undo.ts';
 import { changeRule } from '../codes/ask.ts';
 import { mayChangeBook, nameOf, problemSentence, sayGone, showDone, showEntry } from './views.ts';
@@ -40,7 +40,7 @@ export const bookChanges = undoable<Array<BookAddress | null>>('addresses', z.ar
     return isPut;
   },
   mayUndo: mayChangeBook,
-  refuse: (ctx) => notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
+  refuse: (ctx) => box(ctx, 'addresses-operators-only'),
   async show(ctx, { said, ...changed }) {
     await audit(ctx, changed);
     await showChange(ctx, said, changed);

@@ -7,7 +7,7 @@ import type { Message } from 'grammy/types';
 import { describeImport, problemSentence } from './views.ts';
 import type { FormContext } from '../../bot/context.ts';
 import { type ReadDocument, readDocument } from './documents.ts';
-import { notice, say, show, style } from '../../bot/say.ts';
+import { box, say, show, style } from '../../bot/say.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
@@ -38,15 +38,12 @@ export async function replyWithPlan(ctx: FormContext): Promise<void> {
 
 /** Handles the confirmation: reads the message again, and adds its entries if the plan is still the one shown. */
 export async function confirmImport(ctx: FormContext, fingerprint: string): Promise<void> {
-  const { words } = ctx;
   const source = ctx.callbackQuery?.message?.reply_to_message;
-  if (!source?.document && source?.text === undefined) {
-    return notice(ctx, words.plain('addresses-import-lost'), { box: true });
-  }
+  if (!source?.document && source?.text === undefined) return box(ctx, 'addresses-import-lost');
   const read = await readSource(ctx, source);
-  if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
+  if (!read.ok) return box(ctx, `addresses-file-${read.problem}`);
   await importEntries(ctx, read.text, fingerprint, async (here) => {
-    await notice(here, words.plain('addresses-import-changed'), { box: true });
+    await box(here, 'addresses-import-changed');
     const { html, keyboard } = planView(here, read.text);
     await show(here, html, keyboard);
   });

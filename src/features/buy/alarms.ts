@@ -8,7 +8,7 @@ import { type Alarm, alarmRow, describeAlarm, listAlarms } from './alarm-kinds.t
 import { mayOrder } from '../../bot/access.ts';
 import { type BotDeps, tronExplorer } from '../../bot/context.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import { type Place, alarmKind } from '../../store/ledger/tables.ts';
+import { type Place, alarmKind, isSamePlace } from '../../store/ledger/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { listOwnerChats, mayReceive } from './recipients.ts';
 import type { Html } from '../../base/html.ts';
@@ -137,7 +137,7 @@ export function createAlarms(deps: BotDeps) {
           rows,
         }),
         replyTo: isHere ? order.messageId : null,
-        isSilent: asking.some((at) => at.chatId === chatId && at.topicId === topicId && at.isSilent),
+        isSilent: asking.some((at) => isSamePlace(at, { chatId, topicId }) && at.isSilent),
       };
     },
     async unreached(post) {
@@ -166,7 +166,7 @@ export function createAlarms(deps: BotDeps) {
 }
 
 function isOwn({ chat_id: chatId, topic_id: topicId }: PostRow, order: Order): boolean {
-  return chatId === order.chatId && topicId === order.topicId;
+  return isSamePlace({ chatId, topicId }, order);
 }
 
 // Which chats and topics asked to hear an order's alarm, by a rule that names it. The order's own chat and the owners
@@ -194,7 +194,7 @@ export function listAskingPlaces(
   };
   return places.flatMap((place) => {
     const { chatId, topicId } = place;
-    if (chatId === order.chatId && topicId === order.topicId) return [];
+    if (isSamePlace(place, order)) return [];
     if (!isTeamChat(chatId, audienceOf(deps))) return [];
     if (!mayReceive(deps, chatId)) return [];
     const rules = place.rules.filter((rule) => rule.kinds?.includes(kind));

@@ -12,7 +12,7 @@ import { actingId, mayChangeChat, refuse } from '../../bot/access.ts';
 import { recordChat } from '../chat/chats.ts';
 import { type BotContext, contextReader, placeOf } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { longestNotice, notice, say, show } from '../../bot/say.ts';
+import { answerPress, box, longestNotice, notice, say, show } from '../../bot/say.ts';
 import { htmlToText } from '../../events/template/foreign-text.ts';
 import { historyButtons } from '../history/buttons.ts';
 import { type Found, type Order, requestOf } from '../../orders/order.ts';
@@ -76,7 +76,7 @@ export const flash: Command = {
 function refuseAnswersOfOthers(composer: Composer<BotContext>, button: AnswerButton): void {
   button.on(composer, async (ctx, { personId }, next) => {
     if (personId === ctx.from.id) return next();
-    return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
+    return box(ctx, 'order-form-not-yours');
   });
 }
 
@@ -170,7 +170,7 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
   const { askedBy, isFirst } = found.spend;
   if ((press === 'confirm' || press === 'cancel') && askedBy !== person) {
     const name = plainPersonName(ctx.deps, askedBy);
-    return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
+    return box(ctx, 'order-notice-not-yours', { person: name });
   }
   const outcome = await orders[press](token, person);
   if (outcome.is === 'needs_code') return askForOrderCode(ctx, found);
@@ -188,9 +188,8 @@ const orderCodeKeys = {
 
 /** Asks for the code that confirming the card needs. */
 async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promise<void> {
-  const { deps, words } = ctx;
-  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
-  if (!(await hasApp(ctx))) return box('order-code-none');
+  const { deps } = ctx;
+  if (!(await hasApp(ctx))) return box(ctx, 'order-code-none');
   const asked = await askForCode(ctx, {
     ask: (their) =>
       paragraphs([
@@ -203,7 +202,7 @@ async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promis
       await say(here, here.words(noticeKey(outcome, spend.isFirst)));
     },
   });
-  await box(orderCodeKeys[asked]);
+  await box(ctx, orderCodeKeys[asked]);
 }
 
 async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true): Promise<void> {
@@ -216,7 +215,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
   };
   const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
   const said = words.plain(noticeKey(outcome, isFirst), values);
-  await notice(ctx, figuresOf(ctx, outcome, isFirst) ?? said, { box: !isAsExpected });
+  await answerPress(ctx, figuresOf(ctx, outcome, isFirst) ?? said, !isAsExpected);
 }
 
 /** How far a limit was passed, where a box has room for it; the card says what has stopped it, too. */
@@ -249,7 +248,7 @@ function answerState(ctx: BotContext, order: Order): Promise<void> {
   const shown = unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
   const state = shown === 'differs' && differencesNow(order) !== 'same' ? 'differed' : shown;
   const time = unread === null ? '' : plainTime(unread.since, contextReader(ctx));
-  return notice(ctx, ctx.words.plain('order-notice-state', { state, time }));
+  return notice(ctx, 'order-notice-state', { state, time });
 }
 
 /** A page of /orders is edited by nobody else; false where the button was under another message. */

@@ -10,7 +10,7 @@ import { adoptChat, belongs, leave, takeOverHere } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { findInvite } from '../team/invites.ts';
-import { notice, say, setKeyboard } from '../../bot/say.ts';
+import { notice, say, setKeyboard, box } from '../../bot/say.ts';
 
 /** Answers of one kind to everybody together in an hour, so that strangers can't use up the bot's rate limit. */
 const mostAnswers = 60;
@@ -42,7 +42,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     // An edit of a stranger is no new message.
     if (ctx.role === undefined && ctx.editedMessage) return;
     if (ctx.role === undefined && ctx.callbackQuery) {
-      await notice(ctx, ctx.words.plain('stranger-notice'));
+      await notice(ctx, 'stranger-notice');
       // Who was removed keeps the messages, such as an open card.
       if (ctx.chat?.type === 'private') await setKeyboard(ctx, new InlineKeyboard());
       return;
@@ -57,7 +57,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
       // The person who added the bot has left the team, but may still be in the group.
       if (isUnowned(ctx.chat.id, audienceOf(deps))) {
-        if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
+        if (ctx.callbackQuery) return box(ctx, 'chat-unowned');
         return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
       }
       return next();

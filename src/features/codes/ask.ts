@@ -10,7 +10,7 @@ import { paragraphs } from '../../base/lines.ts';
 import type { Words } from '../../base/i18n.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
-import { notice, say, style } from '../../bot/say.ts';
+import { boxOrSay, notice, say, style } from '../../bot/say.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
@@ -124,9 +124,8 @@ export async function withCode(
   const ask = (words: Words) => paragraphs([what(words), words('code-ask')]);
   const asked = await askForCode(ctx, { ask, take });
   const key = `code-${asked}`;
-  if (asked !== 'no_chat' && ctx.chat?.type === 'private') return notice(ctx, ctx.words.plain(key));
-  if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(key), { box: true });
-  await say(ctx, ctx.words(key));
+  if (asked !== 'no_chat' && ctx.chat?.type === 'private') return notice(ctx, key);
+  await boxOrSay(ctx, key);
 }
 
 /** A change of the settings that may loosen a rule. */

@@ -6,7 +6,7 @@ import { defineButton, defineShowButton, oneOf } from '../../bot/ask/callback-da
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
-import { notice, setKeyboard, show } from '../../bot/say.ts';
+import { setKeyboard, show, box } from '../../bot/say.ts';
 import { version } from '../../base/program.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { type Finding, type Level, runChecks } from './check.ts';
@@ -112,7 +112,7 @@ function installTakeovers(composer: Composer<BotContext>): void {
     await writeAudit(ctx, 'takeovers.changed', 'notices:takeover', { turn });
     const back = turn === 'on' ? 'off' : 'on';
     await setKeyboard(ctx, new InlineKeyboard([[takeoverButton(words, back)]]));
-    await notice(ctx, words.plain('instances-told', { turn }), { box: true });
+    await box(ctx, 'instances-told', { turn });
   });
 }
 

@@ -10,7 +10,7 @@ import { isWordOf } from '../../input/words.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/access.ts';
-import { notice, say, show } from '../../bot/say.ts';
+import { box, notice, say, show } from '../../bot/say.ts';
 import { defineButton, defineShowButton, oneOf, text } from '../../bot/ask/callback-data.ts';
 import {
   type FailedBackup,
@@ -50,7 +50,7 @@ export function installBackups(composer: Composer<BotContext>): void {
   backupButtons.toChat.on(owners, (ctx, { chatId }) =>
     placesFor(ctx).some(({ id }) => id === Number(chatId))
       ? change(ctx, { chatId: Number(chatId) })
-      : notice(ctx, ctx.words.plain('backup-chat-gone'), { box: true }),
+      : box(ctx, 'backup-chat-gone'),
   );
   backupButtons.toFolder.on(owners, (ctx) => change(ctx, { chatId: null }));
 }
@@ -110,7 +110,7 @@ async function backUpNow(ctx: BotContext): Promise<void> {
   const { deps, words } = ctx;
   if (!canEncrypt(ctx)) return showBackup(ctx);
   const { chatId = ctx.chat!.id } = deps.store.settings.data.backup;
-  await notice(ctx, words.plain('backup-making'));
+  await notice(ctx, 'backup-making');
   try {
     const sent = await sendBackup({ api: ctx.api, deps }, chatId, false);
     await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : chatId) }));

@@ -21,7 +21,7 @@ import { briefTime } from '../../base/time.ts';
 import * as read from './record-values.ts';
 import { type ServiceRecord, textIn } from './record-values.ts';
 import { type FormContext, contextReader, tronExplorer } from '../../bot/context.ts';
-import { notice, show } from '../../bot/say.ts';
+import { show, box } from '../../bot/say.ts';
 import { type ListPosition, historyButtons } from './buttons.ts';
 
 /** The confirmed values, to compare with the record. */
@@ -214,7 +214,7 @@ export async function showServiceRecord(
 export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
   const order = await ctx.deps.orders.readNow(id);
   if (order && (order.unread !== null || order.readAt === null)) {
-    await notice(ctx, ctx.words.plain('record-unread'), { box: true });
+    await box(ctx, 'record-unread');
   }
   return order;
 }

@@ -11,7 +11,7 @@ import { actingId, mayUse, refuse } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
 import { type BotContext, contextReader } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/pages.ts';
-import { notice, show } from '../../bot/say.ts';
+import { box, notice, show } from '../../bot/say.ts';
 import { firstPage, historyButtons } from '../history/buttons.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';
 import { incidentButtons } from './buttons.ts';
@@ -137,7 +137,7 @@ function installTakeButtons(
   const press = async (ctx: CallbackQuery, carried: Carried, act: Act, isHeld = heldAnswer) => {
     const id = actingId(ctx);
     if (id === undefined || !mayUse(ctx.role, 'operator')) return refuse(ctx, 'not-allowed');
-    if (!(await maySee(ctx, carried.incident))) return notice(ctx, ctx.words.plain('button-over'));
+    if (!(await maySee(ctx, carried.incident))) return notice(ctx, 'button-over');
     const outcome = await act(ctx, carried, { id, name: ownName(ctx.deps, id) });
     if (changes.has(outcome.is) && outcome.is !== 'gone') {
       const { kind, ref } = outcome.incident;
@@ -167,27 +167,25 @@ const changes: ReadonlySet<TakeOutcome['is']> = new Set(['taken', 'given_back', 
 const heldAnswer = 'open-notice-held';
 
 async function answer(ctx: BotContext, outcome: TakeOutcome, heldKey: string): Promise<void> {
-  const { words } = ctx;
-  const box = (key: string, values = {}) => notice(ctx, words.plain(key, values), { box: true });
   switch (outcome.is) {
     case 'gone':
-      return notice(ctx, words.plain('button-over'));
+      return notice(ctx, 'button-over');
     case 'over':
-      return box('open-notice-over', { time: timeOf(ctx, outcome.incident.over?.at) });
+      return box(ctx, 'open-notice-over', { time: timeOf(ctx, outcome.incident.over?.at) });
     case 'held':
-      return box(heldKey, holderOf(ctx, outcome.incident));
+      return box(ctx, heldKey, holderOf(ctx, outcome.incident));
     case 'yours':
-      return notice(ctx, words.plain('open-notice-yours', holderOf(ctx, outcome.incident)));
+      return notice(ctx, 'open-notice-yours', holderOf(ctx, outcome.incident));
     case 'changed': {
       const { taken } = outcome.incident;
       const key = taken ? 'open-notice-yours' : 'open-notice-free';
-      return notice(ctx, words.plain(key, taken ? holderOf(ctx, outcome.incident) : {}));
+      return notice(ctx, key, taken ? holderOf(ctx, outcome.incident) : {});
     }
     case 'taken':
     case 'given_back':
     case 'ended':
     case 'hushed':
-      return notice(ctx, words.plain(`open-notice-${outcome.is.replaceAll('_', '-')}`));
+      return notice(ctx, `open-notice-${outcome.is.replaceAll('_', '-')}`);
   }
 }
 

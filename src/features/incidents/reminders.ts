@@ -16,7 +16,8 @@ import { minuteMs } from '../../base/clock.ts';
 import { say, show } from '../../bot/say.ts';
 import { span } from '../../base/time.ts';
 import { type ListWhy, readLengths } from '../../input/list.ts';
-import { type Reading, ask } from '../../bot/ask/question.ts';
+import { askOnce } from '../../bot/ask/question.ts';
+import type { Words } from '../../base/i18n.ts';
 import { type Sure, unread, value } from '../../input/result.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { z } from 'zod';
@@ -36,27 +37,26 @@ export function installReminderPage(composer: Composer<BotContext>): void {
   );
 }
 
-const askReminders: Form = {
+const bounds = (words: Words) => ({
+  most: mostReminders,
+  longest: span(latestReminderMinutes * minuteMs, words),
+});
+
+const askReminders = askOnce<number[]>({
   version: 1,
   endsAtWords: true,
-  async run(conversation, ctx) {
-    const limits = { most: mostReminders, longest: span(latestReminderMinutes * minuteMs, ctx.words) };
-    const choices = { button: incidentButtons.answer, question: 'reminders', rows: [], hasBack: true };
-    const question = { html: ctx.words('open-reminders-ask', limits), choices };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number[]> => {
-      const read = readReminders(text, words.numberStyle);
-      if (read.is === 'value') return { ok: true, value: read.value };
-      const { why, at = text } = read;
-      const written = echoOf(at);
-      return { ok: false, hint: words('open-reminders-hint', { ...limits, problem: why, written }) };
-    });
-    const here = answer.ctx;
-    if (answer.is !== 'answered') return showReminders(here);
-    if (!mayChangeChat(here)) return say(here, here.words('not-allowed'));
-    // The settings are changed last: nothing after it is replayed.
-    await setReminders(here, answer.value);
+  html: ({ words }) => words('open-reminders-ask', bounds(words)),
+  read({ text }, { words }) {
+    const read = readReminders(text, words.numberStyle);
+    if (read.is === 'value') return { ok: true, value: read.value };
+    const { why, at = text } = read;
+    const values = { ...bounds(words), problem: why, written: echoOf(at) };
+    return { ok: false, hint: words('open-reminders-hint', values) };
   },
-};
+  take: (ctx, minutes) =>
+    mayChangeChat(ctx) ? setReminders(ctx, minutes) : say(ctx, ctx.words('not-allowed')),
+  back: { button: incidentButtons.answer, question: 'reminders', show: (ctx) => showReminders(ctx) },
+});
 
 export const reminderForms: Record<string, Form> = { [formName]: askReminders };
 

@@ -9,7 +9,7 @@ import { moment, span } from '../../base/time.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { findPlace } from '../../store/settings/alert-rules.ts';
-import { notice } from '../../bot/say.ts';
+import { box } from '../../bot/say.ts';
 import { whyButtons } from './buttons.ts';
 import { type Reader, paragraphs } from '../../base/lines.ts';
 import { mayUse } from '../../bot/access.ts';
@@ -46,7 +46,7 @@ export async function sendTestAlert(ctx: FormContext): Promise<void> {
   const outcome = await alerts.sendTest(place, (chosen ?? events[0]!).type);
   await auditPlace(ctx, 'alerts.tested', place, { outcome: outcome.is });
   if (outcome.is !== 'sent') return tellUnsentTest(ctx, outcome);
-  await notice(ctx, ctx.words.plain(chosen ? 'test-sent' : 'test-sent-off'), { box: true });
+  await box(ctx, chosen ? 'test-sent' : 'test-sent-off');
 }
 
 type TestOutcome = Awaited<ReturnType<NonNullable<FormContext['deps']['alerts']>['sendTest']>>;
@@ -59,12 +59,12 @@ export function tellUnsentTest(
   const { words } = ctx;
   if (outcome.is === 'failed') {
     const reason = htmlToText(describeReason(outcome.reason, { words }));
-    return notice(ctx, words.plain('test-failed', { reason }), { box: true });
+    return box(ctx, 'test-failed', { reason });
   }
   const time = span(outcome.forMs, words);
   const seconds = Math.ceil(outcome.forMs / 1000);
   const held = { unit: time === '' ? 'seconds' : 'span', span: time, seconds };
-  return notice(ctx, words.plain('test-held', held), { box: true });
+  return box(ctx, 'test-held', held);
 }
 
 // The text of it.

@@ -32,7 +32,7 @@ import {
 } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../../bot/access.ts';
 import { type BotContext, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
-import { notice, show } from '../../bot/say.ts';
+import { notice, show, box } from '../../bot/say.ts';
 import { plainPersonName } from '../../bot/names.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
 import { reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
@@ -107,7 +107,7 @@ async function confirmReplay(
     now: clock.now(),
   });
   if (!done) return answerOutdated(ctx, digest, () => askReplay(ctx, scope, target));
-  await notice(ctx, ctx.words.plain('replay-queued'));
+  await notice(ctx, 'replay-queued');
   await show(ctx, describeDone(describe(ctx, done), contextReader(ctx)), toList(ctx));
 }
 
@@ -139,12 +139,12 @@ async function answerOutdated(
 ): Promise<void> {
   const [earlier] = await ctx.deps.store.audit.list(replaySubject(digest), 1);
   if (!earlier) {
-    await notice(ctx, ctx.words.plain('replay-changed'), { box: true });
+    await box(ctx, 'replay-changed');
     return showAnew();
   }
   const person = plainPersonName(ctx.deps, earlier.actor_id ?? 0);
   const time = briefTime(earlier.at, contextReader(ctx)) ?? '';
-  await notice(ctx, ctx.words.plain('replay-already', { person, time }), { box: true });
+  await box(ctx, 'replay-already', { person, time });
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
 }
 
@@ -288,7 +288,7 @@ async function showOne(ctx: FormContext, id: number): Promise<void> {
 }
 
 async function answerGone(ctx: FormContext): Promise<void> {
-  await notice(ctx, ctx.words.plain('replay-gone'));
+  await notice(ctx, 'replay-gone');
   await showGroups(ctx, 'chat', 0);
 }
 

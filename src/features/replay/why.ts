@@ -38,7 +38,7 @@ export const why: Command = {
 };
 
 async function showUsage(ctx: FormContext): Promise<void> {
-  const latest = await ctx.deps.store.history.latest(mostLatest);
+  const latest = await ctx.deps.store.events.newest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
   const advice = await describeMissingEvents(ctx, undefined);
   const html = [await describeMute(ctx), ctx.words('hint-why'), advice]

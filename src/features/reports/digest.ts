@@ -14,13 +14,13 @@ import {
 } from '../../store/settings/report-settings.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';
 import { byDeciders, mayStillChange, refuseChange } from '../alerts/rights.ts';
-import { type Reading, ask } from '../../bot/ask/question.ts';
+import { askOnce } from '../../bot/ask/question.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
-import type { Command, Form } from '../../bot/command.ts';
+import type { Command } from '../../bot/command.ts';
 import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
-import { notice, say, show } from '../../bot/say.ts';
+import { say, show, box } from '../../bot/say.ts';
 import { digestButtons } from './buttons.ts';
 import { beginningOf, describeDigest } from './digest-jobs.ts';
 import { askAccount, hasFullHour, mayTellAccount, readReport, toHour } from './report.ts';
@@ -49,6 +49,19 @@ const digestChanges = undoable<DigestSettings | null>('digest', digestSettings.n
     await showDigest(ctx, { above: said, kept });
   },
   open: ({ words }) => InlineKeyboard.text(words.plain('menu-digest'), digestButtons.show.data()),
+});
+
+const askTime = askOnce<Readings>({
+  version: 1,
+  endsAtWords: true,
+  html: ({ words }) => words('digest-ask-time'),
+  read({ text }, ctx) {
+    const read = readSchedule(text);
+    if (read.is === 'unread') return { ok: false, hint: unreadHint(ctx, text, read) };
+    return { ok: true, value: readingsOf(read) };
+  },
+  take: takeSchedules,
+  back: { button: digestButtons.answer, question: 'time', show: (ctx) => showDigest(ctx) },
 });
 
 export const digest: Command = {
@@ -83,23 +96,9 @@ export const digest: Command = {
     on(digestButtons.ask, (ctx) => enterForm(ctx, formName));
     on(digestButtons.now, showNow);
   },
-  forms: { [formName]: { version: 1, endsAtWords: true, run: askTime } },
+  forms: { [formName]: askTime },
   undoables: [digestChanges],
 };
-
-async function askTime(conversation: Parameters<Form['run']>[0], ctx: FormContext): Promise<void> {
-  const choices = { button: digestButtons.answer, question: 'time', rows: [], hasBack: true };
-  const question = { html: ctx.words('digest-ask-time'), choices };
-  const answer = await ask(conversation, ctx, question, ({ text }, next): Reading<Readings> => {
-    const read = readSchedule(text);
-    if (read.is === 'unread') return { ok: false, hint: unreadHint(next, text, read) };
-    return { ok: true, value: readingsOf(read) };
-  });
-  const here = answer.ctx;
-  if (answer.is !== 'answered') return showDigest(here);
-  // The settings are changed last: nothing after it is replayed.
-  await takeSchedules(here, answer.value);
-}
 
 type Readings = ReadonlyArray<Schedule | 'off'>;
 type DigestTimes = { time: string | null; daily: boolean; weekday: number | null };
@@ -148,7 +147,7 @@ async function showNow(ctx: BotContext): Promise<void> {
   const until = deps.clock.now();
   if (!(await hasFullHour(deps, until))) {
     const time = plainTime(toHour(until) + hourMs, { timeZone, now: until });
-    return notice(ctx, ctx.words.plain('digest-no-hour', { time }), { box: true });
+    return box(ctx, 'digest-no-hour', { time });
   }
   showAtWork(ctx, 'upload_photo');
   await askAccount(deps, place.chatId, now.accountBy);

@@ -197,7 +197,7 @@ function setLimit(
     async finish(here, made) {
       const { before, after, kept } = await limitChanges.keep(here, made);
       if (kept) await tellOfLimit(here, of, before, after);
-      await notice(here, here.words.plain('limits-done'));
+      await notice(here, 'limits-done');
       await showLimit(here, name, { kept });
     },
   });

@@ -65,7 +65,7 @@ function installInviting(owners: Composer<BotContext>): void {
 
   memberButtons.withdrawInvites.on(owners, async (ctx) => {
     await withdrawInvites(ctx);
-    await notice(ctx, ctx.words.plain('members-withdrawn'));
+    await notice(ctx, 'members-withdrawn');
     await showList(ctx);
   });
 }

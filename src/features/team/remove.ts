@@ -125,7 +125,7 @@ async function remove(ctx: BotContext, { id }: Person): Promise<void> {
   // An owner stays one.
   if (!ownerIds.includes(id)) await notifyPerson(ctx, id, 'member-removed', {}, locale);
   await notifyOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
-  await notice(ctx, ctx.words.plain('members-removed', { name }));
+  await notice(ctx, 'members-removed', { name });
 }
 
 // The groups to which a person added the bot. When the bot leaves a group, its settings are deleted first, so that no alert

@@ -105,7 +105,7 @@ export async function realEvents(ctx: FormContext, { definition, key, rule }: Sl
   const place = findPlace(settings, key);
   const rules = rule ? [rule] : (place?.rules ?? []);
   if (!place?.isOn || rules.length === 0) return [];
-  const rows = await store.history.latestOf(definition.type, mostRead);
+  const rows = await store.events.newest(mostRead, { type: definition.type, kind: 'event' });
   return rows
     .flatMap((row) => readStored(row, { settings, known: store.known }) ?? [])
     .filter(({ facts }) => !facts.poison && rules.some((one) => failedFilters(one, facts).length === 0))

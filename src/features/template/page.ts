@@ -25,6 +25,7 @@ import {
   templateOf,
   textOf,
 } from './buttons.ts';
+import { isSamePlace } from '../../store/ledger/tables.ts';
 
 /** How much of the source a page shows; the whole is shared as a file. */
 const longestSource = 1000;
@@ -34,7 +35,7 @@ export async function showOverview(ctx: FormContext): Promise<void> {
   const place = placeOf(ctx);
   const own = new Set(
     deps.store.settings.data.templates
-      .filter(({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId)
+      .filter((template) => isSamePlace(template, place))
       .filter((template) => wordsIn(template) !== null)
       .map(({ type }) => type),
   );
@@ -149,7 +150,7 @@ function slotKeyboard(
 export async function showFailed(ctx: FormContext, template: AlertTemplate): Promise<void> {
   const place = placeOf(ctx);
   const event = events.find(({ type }) => type === template.type)?.name ?? '';
-  const isHere = template.chatId === place?.chatId && template.topicId === place.topicId;
+  const isHere = isSamePlace(template, place);
   const carried = { event, locale: template.locale, rule: template.rule ?? 0 };
   const slot = isHere ? slotOf(ctx, carried) : undefined;
   if (slot) return showSlot(ctx, slot);

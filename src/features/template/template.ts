@@ -9,7 +9,7 @@ import { auditPlace } from '../../bot/audit.ts';
 import { tellUnsentTest } from '../replay/missing-events.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { notice, say, sendFile } from '../../bot/say.ts';
+import { box, notice, say, sendFile } from '../../bot/say.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Carried, type Slot, slotOf, templateButtons, textOf } from './buttons.ts';
 import { templateForms } from './form.ts';
@@ -65,18 +65,18 @@ async function withSlot(
 ): Promise<void> {
   const slot = slotOf(ctx, carried);
   if (slot) return act(slot);
-  await notice(ctx, ctx.words.plain('template-gone'), { box: true });
+  await box(ctx, 'template-gone');
 }
 
 /** Sends the example through the same steps as real alerts, marked as a test. */
 async function sendTest(ctx: BotContext, { key }: Slot): Promise<void> {
-  const { words, deps } = ctx;
+  const { deps } = ctx;
   if (!deps.alerts) return;
   const { chatId, topicId, type, locale, rule } = key;
   const outcome = await deps.alerts.sendTest({ chatId, topicId }, type, { rule, locale });
   await auditPlace(ctx, 'alerts.tested', { chatId, topicId }, { type, outcome: outcome.is });
   if (outcome.is !== 'sent') return tellUnsentTest(ctx, outcome);
-  await notice(ctx, words.plain('template-test-sent'));
+  await notice(ctx, 'template-test-sent');
 }
 
 /** The note is in private, and may be about another chat, whose words only owners and admins may see. */
@@ -86,7 +86,7 @@ async function openFailed(ctx: BotContext, { id }: { id: string }): Promise<void
   if (found && isForeign && (ctx.chat?.type !== 'private' || !mayUse(ctx.role, 'admin')))
     return refuse(ctx, 'not-allowed');
   if (found) return showFailed(ctx, found);
-  await notice(ctx, ctx.words.plain('template-gone'), { box: true });
+  await box(ctx, 'template-gone');
 }
 
 /** As text and as a file. */

@@ -2,7 +2,7 @@
 // Polls for updates that went well are left out: there is always one under way.
 
 import type { Model } from '../model.ts';
-import { createRecord } from '../listeners.ts';
+import { createRecord } from '../record.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
 import type { SignatureVerdict } from '../service/endpoints.ts';
 import type { ApiCall } from '../telegram/server.ts';

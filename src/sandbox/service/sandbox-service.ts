@@ -2,7 +2,7 @@
 // from the document alone, without code of src/service, so that both cannot have the same mistake.
 
 import { type Clock, systemClock } from '../../base/clock.ts';
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../../base/listeners.ts';
 import { createAccount, createBasicRecords, createBills } from './account.ts';
 import { addressOf, createIds } from './address.ts';
 import {

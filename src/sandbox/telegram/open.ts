@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.ts';
-import { createRecord } from '../listeners.ts';
+import { createRecord } from '../record.ts';
 import { createBotApi, startServer } from './server.ts';
 import { createCallbacks } from './updates.ts';
 import { type WaitOptions, botMessage, createWaiters, describeRecent } from './waiters.ts';

@@ -2,7 +2,7 @@
 // the bot updates about messages of people, as far as group privacy mode allows.
 
 import type { Message, Update, User } from 'grammy/types';
-import { setLatest } from '../listeners.ts';
+import { setLatest } from '../record.ts';
 import type { StoredFile } from './files.ts';
 import {
   type ChatState,

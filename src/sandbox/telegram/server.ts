@@ -17,7 +17,7 @@ import {
   text,
 } from './call.ts';
 import type { Method, TelegramState } from './state.ts';
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../../base/listeners.ts';
 import * as chats from './methods/chats.ts';
 import * as editing from './methods/editing.ts';
 import { profileMethods } from './methods/profile.ts';

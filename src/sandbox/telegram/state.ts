@@ -3,7 +3,7 @@
 
 import type { BotCommand, Chat, User } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
-import type { Kept } from '../listeners.ts';
+import type { Kept } from '../record.ts';
 import type { Callbacks } from './updates.ts';
 import type { Activity, ActivityEntry, ChatInfo, StoredMessage } from './chat-message.ts';
 import type { FileStore } from './files.ts';

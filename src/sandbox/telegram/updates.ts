@@ -6,7 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Update } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../listeners.ts';
+import { setLatest } from '../record.ts';
 import { Rejection, badRequest } from './call.ts';
 
 type UpdateType = Exclude<keyof Update, 'update_id'>;

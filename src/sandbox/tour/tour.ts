@@ -1,7 +1,7 @@
 // The guided tour: its eight steps, which of them were taken, and whether they are proven. Steps can be taken in any order
 // and again.
 
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../../base/listeners.ts';
 import type { Model } from '../model.ts';
 import type { Person } from '../telegram/person.ts';
 import {

@@ -3,6 +3,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { type Clock, sleep } from '../../base/clock.ts';
+import { createListeners } from '../../base/listeners.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signal, Signals } from '../term.ts';
 import { type Primary, type Session, openSession } from './connections.ts';
@@ -25,7 +26,7 @@ export function openSignals({
   primary,
   db,
 }: ListenOptions): Signals & { close(): Promise<void> } {
-  const listeners: Record<Signal, Set<() => void>> = { news: new Set(), settings: new Set() };
+  const listeners = { news: createListeners<void>(), settings: createListeners<void>() };
   /** Kinds of which one was sent just now, and whether another one is to follow. */
   const sent = new Map<Signal, boolean>();
   let session: Session | undefined;
@@ -43,10 +44,6 @@ export function openSignals({
     });
   }
 
-  function call(signal: Signal): void {
-    for (const listener of listeners[signal]) listener();
-  }
-
   /** Resolves when the connection has ended. */
   async function listenOnce(): Promise<void> {
     const ended = Promise.withResolvers<void>();
@@ -56,12 +53,13 @@ export function openSignals({
       primary,
       answerMs: askMs,
       begin: kinds.map((signal) => `listen ${channels[signal]}`).join('; '),
-      onNotification: (channel) => kinds.filter((signal) => channels[signal] === channel).forEach(call),
+      onNotification: (channel) =>
+        kinds.filter((signal) => channels[signal] === channel).forEach((signal) => listeners[signal].tell()),
       onEnd: () => ended.resolve(),
     });
     session = opened;
     if (isClosed) await opened.close();
-    kinds.forEach(call);
+    kinds.forEach((signal) => listeners[signal].tell());
     const ask = () => {
       if (session !== opened) return;
       opened.query('select 1').then(
@@ -89,8 +87,7 @@ export function openSignals({
     },
     onSignal(signal, listener) {
       listening ??= keepListening();
-      listeners[signal].add(listener);
-      return () => void listeners[signal].delete(listener);
+      return listeners[signal].watch(listener);
     },
     async close() {
       isClosed = true;

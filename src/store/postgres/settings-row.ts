@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
+import { createListeners } from '../../base/listeners.ts';
 import { StoreError } from '../../base/errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
 import type { Tables } from '../ledger/tables.ts';
@@ -27,7 +28,7 @@ export async function openSettingsRow(options: {
   onWarning?: ((warning: string) => void) | undefined;
 }): Promise<OpenSettings> {
   const { db, clock, signals, onWarning } = options;
-  const listeners = new Set<() => void>();
+  const { tell, watch } = createListeners<void>();
   const runSerially = createSerialQueue();
   /** Questions to the database so far; the answers may come in another order. */
   let asked = 0;
@@ -47,7 +48,7 @@ export async function openSettingsRow(options: {
     const askedAt = Math.max(seen.askedAt, before?.askedAt ?? -Infinity);
     current = { ...seen, askedAt, data: isSame ? before.data : seen.data };
     askedBefore = asked;
-    if (!isSame) for (const listener of listeners) listener();
+    if (!isSame) tell();
   }
 
   async function refresh(reader = db): Promise<void> {
@@ -138,10 +139,7 @@ export async function openSettingsRow(options: {
           throw error;
         }
       }),
-    watch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch,
     refresh,
     confirmedMsAgo: () => clock.monotonic() - current!.askedAt,
     async close() {

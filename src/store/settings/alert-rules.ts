@@ -3,7 +3,7 @@
 // decides no more than the words of an alert.
 
 import { z } from 'zod';
-import type { Place } from '../ledger/tables.ts';
+import { type Place, isSamePlace } from '../ledger/tables.ts';
 
 const id = z.int();
 const time = z.int().nonnegative();
@@ -126,8 +126,8 @@ export type QuietHours = z.infer<typeof quietHours>;
 
 type Places<List = readonly AlertPlace[]> = { readonly places: List };
 
-export function findPlace({ places }: Places, { chatId, topicId }: Place): AlertPlace | undefined {
-  return places.find((place) => place.chatId === chatId && place.topicId === topicId);
+export function findPlace({ places }: Places, address: Place): AlertPlace | undefined {
+  return places.find((place) => isSamePlace(place, address));
 }
 
 /** A rule by the id that deliveries carry, with its place. */

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { timeOfDay } from './alert-rules.ts';
+import { type Place, isSamePlace } from '../ledger/tables.ts';
 
 const id = z.int();
 
@@ -53,13 +54,13 @@ type List = { reports: Reports[] };
 
 export function findReports(
   { reports: all }: { readonly reports: readonly Reports[] },
-  { chatId, topicId }: Pick<Reports, 'chatId' | 'topicId'>,
+  place: Place,
 ): Reports | undefined {
-  return all.find((one) => one.chatId === chatId && one.topicId === topicId);
+  return all.find((one) => isSamePlace(one, place));
 }
 
 /** The reports of the place in a draft of the settings. */
-export function reportsIn(draft: List, { chatId, topicId }: Pick<Reports, 'chatId' | 'topicId'>): Reports {
+export function reportsIn(draft: List, { chatId, topicId }: Place): Reports {
   const known = findReports(draft, { chatId, topicId });
   if (known) return known;
   const made = { chatId, topicId };

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { Low } from 'lowdb';
 import type { Kysely } from 'kysely';
+import { createListeners } from '../../base/listeners.ts';
 import { addressBook } from './address-book.ts';
 import { chainSettings } from './chain-settings.ts';
 import { alertPlace, quietHours, timeOfDay } from './alert-rules.ts';
@@ -205,7 +206,7 @@ export async function openSettings(path: string): Promise<OpenSettings> {
   const low = new Low<SettingsData>(file, settingsSchema.parse({}));
   await low.read();
   const runSerially = createSerialQueue();
-  const listeners = new Set<() => void>();
+  const { tell, watch } = createListeners<void>();
 
   return {
     get data() {
@@ -218,13 +219,10 @@ export async function openSettings(path: string): Promise<OpenSettings> {
         const checked = settingsSchema.parse(draft);
         await file.write(checked);
         low.data = checked;
-        for (const listener of listeners) listener();
+        tell();
         return answer;
       }),
-    watch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch,
     refresh: () => Promise.resolve(),
     confirmedMsAgo: () => 0,
     close: () => runSerially(() => Promise.resolve()),

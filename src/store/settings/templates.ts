@@ -1,7 +1,7 @@
 // Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules.
 
 import { z } from 'zod';
-import type { Place } from '../ledger/tables.ts';
+import { type Place, type ChatOrTopic, isIn, isSamePlace } from '../ledger/tables.ts';
 
 const id = z.int();
 
@@ -41,15 +41,11 @@ export type TemplateSlot = Place & Pick<AlertTemplate, 'type' | 'locale' | 'rule
 
 export function findTemplate(
   templates: readonly AlertTemplate[],
-  { chatId, topicId, type, locale, rule }: TemplateSlot,
+  slot: TemplateSlot,
 ): AlertTemplate | undefined {
+  const { type, locale, rule } = slot;
   return templates.find(
-    (one) =>
-      one.chatId === chatId &&
-      one.topicId === topicId &&
-      one.type === type &&
-      one.locale === locale &&
-      one.rule === rule,
+    (one) => isSamePlace(one, slot) && one.type === type && one.locale === locale && one.rule === rule,
   );
 }
 
@@ -91,17 +87,16 @@ export function putWords(
  */
 export function moveTemplates(
   draft: { templates: AlertTemplate[] },
-  from: Place,
-  to: Place,
+  from: ChatOrTopic,
+  to: ChatOrTopic,
   renumbered?: ReadonlyMap<number, number>,
 ): void {
-  const isMoving = (one: AlertTemplate) => one.chatId === from.chatId && one.topicId === from.topicId;
-  const moving = draft.templates.filter(isMoving);
-  draft.templates = draft.templates.filter((one) => !isMoving(one));
+  const moving = draft.templates.filter((one) => isIn(one, from));
+  draft.templates = draft.templates.filter((one) => !isIn(one, from));
   for (const template of moving) {
     const rule = template.rule === null ? null : renumbered ? renumbered.get(template.rule) : template.rule;
     if (rule === undefined) continue;
-    const moved = { ...template, chatId: to.chatId, topicId: to.topicId, rule };
+    const moved = { ...template, ...to, rule };
     if (!findTemplate(draft.templates, moved)) draft.templates.push(moved);
   }
 }

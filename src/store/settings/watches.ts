@@ -2,7 +2,7 @@
 // the basic addresses that chats watch.
 
 import { z } from 'zod';
-import type { Place } from '../ledger/tables.ts';
+import { type Place, type ChatOrTopic, isIn } from '../ledger/tables.ts';
 
 const place = { chatId: z.int(), topicId: z.int().nullable() };
 
@@ -53,10 +53,9 @@ export type WatchedRecord = z.infer<typeof watchedRecord>;
 type Watches = { balancePlaces: BalancePlace[]; watchedRecords: WatchedRecord[] };
 
 /** What `from` hears, `to` hears instead; what both hear, it hears once. */
-export function moveWatches(draft: Watches, from: Place, to: Place): void {
-  const isFrom = ({ chatId, topicId }: Place) => chatId === from.chatId && topicId === from.topicId;
+export function moveWatches(draft: Watches, from: ChatOrTopic, to: ChatOrTopic): void {
   const moved = <Kept extends Place>(list: Kept[], idOf: (kept: Kept) => string): Kept[] => {
-    const all = list.map((kept) => (isFrom(kept) ? { ...kept, ...to } : kept));
+    const all = list.map((kept) => (isIn(kept, from) ? { ...kept, ...to } : kept));
     return [...new Map(all.toReversed().map((kept) => [idOf(kept), kept])).values()].toReversed();
   };
   draft.balancePlaces = moved(draft.balancePlaces, ({ chatId, topicId }) => `${chatId} ${topicId}`);

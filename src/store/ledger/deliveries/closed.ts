@@ -2,12 +2,13 @@
 // What waits for it stays as it is, and the queue passes it by; when the row is deleted it goes on in the old order.
 
 import { type Kysely, sql } from 'kysely';
-import type { Place, Tables } from '../tables.ts';
+import { createListeners } from '../../../base/listeners.ts';
+import { type Place, type Tables, type ChatOrTopic } from '../tables.ts';
 import { type RunSerially, changeDeliveries, countChanged, countRows, withoutArrivals } from '../batches.ts';
 import { noTopic } from '../events/outcomes.ts';
 import { endParked } from '../incidents/write.ts';
 import { type NoticeEntry, type Notices, insertNotice } from '../maintenance/notices.ts';
-import { type ChatOrTopic, type Ended, type Sent, openPosts, triedOnce, updatePost } from './posts.ts';
+import { type Ended, type Sent, openPosts, triedOnce, updatePost } from './posts.ts';
 import { type ClosedRow, eventsKind } from './tables.ts';
 
 /** In place of a topic, for a chat with all of its topics; no topic has this number. */
@@ -22,10 +23,7 @@ export function createClosedPlaces(
   notices: Pick<Notices, 'announce'>,
   runSerially: RunSerially,
 ) {
-  const listeners: Array<() => void> = [];
-  const notifyDue = () => {
-    for (const listener of listeners) listener();
-  };
+  const opened = createListeners<void>();
 
   /**
    * The closed topics, and the chats that are closed for `reason`: Telegram does not report every topic that was
@@ -86,7 +84,7 @@ export function createClosedPlaces(
         await endParked(trx, target, now);
         return count > 0;
       });
-      if (wasClosed) notifyDue();
+      if (wasClosed) opened.tell();
       return wasClosed;
     },
 
@@ -95,7 +93,7 @@ export function createClosedPlaces(
     /** One message is sent to each of these, as a test, where they are still closed. */
     async tryClosed(places: ReadonlyArray<Pick<ClosedRow, 'chat_id' | 'topic_id'>>): Promise<void> {
       for (const place of places) await tryPlace(db, place);
-      if (places.length > 0) notifyDue();
+      if (places.length > 0) opened.tell();
     },
 
     /** The chats that are closed for this reason. */
@@ -110,7 +108,7 @@ export function createClosedPlaces(
     },
 
     /** Calls the listener whenever something that was closed may be sent to. */
-    onOpened: (listener: () => void): void => void listeners.push(listener),
+    onOpened: opened.watch,
 
     /** How many deliveries and other messages wait for the chat, in all of its topics. */
     countHeldBack: (chatId: number): Promise<number> => countWaiting(db, { chatId }),

@@ -182,14 +182,8 @@ export function moveSettings(draft: SettingsData, from: number, to: number, at: 
   for (const place of draft.places) if (place.chatId === from) place.chatId = to;
   moveReports(draft, from, to);
   if (draft.backup.chatId === from) draft.backup.chatId = to;
-  const topics = new Set(
-    draft.templates.filter(({ chatId }) => chatId === from).map(({ topicId }) => topicId),
-  );
-  for (const topicId of topics) {
-    moveTemplates(draft, { chatId: from, topicId }, { chatId: to, topicId });
-  }
-  const watching = [...draft.balancePlaces, ...draft.watchedRecords].filter(({ chatId }) => chatId === from);
-  for (const { topicId } of watching) moveWatches(draft, { chatId: from, topicId }, { chatId: to, topicId });
+  moveTemplates(draft, { chatId: from }, { chatId: to });
+  moveWatches(draft, { chatId: from }, { chatId: to });
 }
 
 // What waits for a deleted topic goes to its chat outside of topics.

@@ -6,12 +6,9 @@
 
 import { sql, type Kysely } from 'kysely';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
-import type { Tables } from '../tables.ts';
+import { type Tables, type ChatOrTopic } from '../tables.ts';
 import { eventsKind, type DeliveryRow, type PostRow, type PostState } from './tables.ts';
 import { type SentMessage, insertIncidentMessage } from '../incidents/write.ts';
-
-/** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
-export type ChatOrTopic = { chatId: number; topicId?: number | null };
 
 /** A delivery that is being sent, and its post, if it has one yet; or a post of another kind. */
 export type Sent =

@@ -2,6 +2,7 @@
 // instance may write these, each in one statement; only the sender writes what has become of them.
 
 import { type Kysely, sql } from 'kysely';
+import { createListeners } from '../../../base/listeners.ts';
 import type { Place, Tables } from '../tables.ts';
 import { inChunks } from '../batches.ts';
 import { type PostKindName, type PostRow, eventsKind } from './tables.ts';
@@ -24,11 +25,7 @@ export type Standing = Place & { messageId: number | null; said?: string | null 
 export type Wanted = ReturnType<typeof createWanted>;
 
 export function createWanted(db: Kysely<Tables>) {
-  const listeners: Array<() => void> = [];
-  /** To be called after the commit of a transaction with one of the functions below. */
-  const wake = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell: wake, watch: onWanted } = createListeners<void>();
   return {
     /** Makes what is not wanted yet in these places; an urgent one goes before others. */
     async want(
@@ -89,9 +86,10 @@ export function createWanted(db: Kysely<Tables>) {
         .groupBy('kind')
         .orderBy('kind')
         .execute(),
+    /** To be called after the commit of a transaction with one of the functions below. */
     wake,
     /** Calls the listener when something is wanted, changed or taken away. */
-    onWanted: (listener: () => void): void => void listeners.push(listener),
+    onWanted,
   };
 }
 

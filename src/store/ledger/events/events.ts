@@ -73,18 +73,16 @@ export function createEvents(
           .executeTakeFirst();
         return row?.seq ?? 0;
       }),
-    /** The events of this type that were stored after the event `afterSeq`, newest first; of every kind unless one is named. */
-    newestOf: (
-      type: string,
-      afterSeq: number,
+    /** The newest first; of a type, of a kind, and stored after the event `after`, where these are given. */
+    newest: (
       limit: number,
-      kind?: EventKind,
-    ): Promise<Array<{ seq: number; body: string }>> =>
+      { type, kind, after }: { type?: string; kind?: EventKind; after?: number } = {},
+    ): Promise<EventRow[]> =>
       db
         .selectFrom('events')
-        .select(['seq', 'body'])
-        .where('seq', '>', afterSeq)
-        .where('type', '=', type)
+        .selectAll()
+        .$if(after !== undefined, (query) => query.where('seq', '>', after!))
+        .$if(type !== undefined, (query) => query.where('type', '=', type!))
         .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .orderBy('seq', 'desc')
         .limit(limit)

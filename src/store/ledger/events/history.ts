@@ -85,9 +85,6 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
     ofPost: (postId: number, limit: number): Promise<EventRow[]> =>
       eventsOf(db.selectFrom('posts').select('id').where('id', '=', postId), limit),
 
-    latest: (limit: number): Promise<EventRow[]> =>
-      db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
-
     /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
     async lastReceivedAt(
       types: readonly string[],
@@ -190,7 +187,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
   }
 }
 
-// Queries about alerts: a delivery by its id, what a mute kept back in its place, and the newest events of a type.
+// Queries about alerts: a delivery by its id, and what a mute kept back in its place.
 
 function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>) {
   const mutedBy = ({ chatId, topicId }: Place, muteN: number) =>
@@ -225,17 +222,6 @@ function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>
         .orderBy('seq', 'desc')
         .limit(limit)
         .offset(offset)
-        .execute(),
-
-    /** The newest events of a type that could be read, newest first. */
-    latestOf: (type: string, limit: number): Promise<EventRow[]> =>
-      db
-        .selectFrom('events')
-        .selectAll()
-        .where('type', '=', type)
-        .where('kind', '=', 'event')
-        .orderBy('seq', 'desc')
-        .limit(limit)
         .execute(),
   };
 }

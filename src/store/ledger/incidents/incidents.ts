@@ -22,6 +22,7 @@ import {
 } from '../tables.ts';
 import { type OverAs, endIncidents, incidentKind, raiseIncident } from './write.ts';
 import { parseJson } from '../../../base/json.ts';
+import { createListeners } from '../../../base/listeners.ts';
 import { aboutSubject } from '../deliveries/wanted.ts';
 import { eventsKind } from '../deliveries/tables.ts';
 
@@ -64,10 +65,7 @@ export function readIncident(row: IncidentRow): Incident {
 export type Incidents = ReturnType<typeof createIncidents>;
 
 export function createIncidents(db: Kysely<Tables>) {
-  const listeners: Array<() => void> = [];
-  const announce = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell: announce, watch: onChanged } = createListeners<void>();
   const incidents = () => db.selectFrom('incidents').selectAll('incidents');
   const read = async (query: ReturnType<typeof incidents>) => (await query.execute()).map(readIncident);
 
@@ -126,7 +124,7 @@ export function createIncidents(db: Kysely<Tables>) {
     },
     /** To be called after a commit that opened or ended incidents. */
     announce,
-    onChanged: (listener: () => void): void => void listeners.push(listener),
+    onChanged,
   };
 }
 

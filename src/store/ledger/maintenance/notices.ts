@@ -3,6 +3,7 @@
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../../base/json.ts';
+import { createListeners } from '../../../base/listeners.ts';
 import { type Incident, readIncident } from '../incidents/incidents.ts';
 import type { IncidentKind, Tables } from '../tables.ts';
 import { openIncident, reportAgain } from '../incidents/write.ts';
@@ -33,11 +34,7 @@ type StoredNotice = {
 export type Notices = ReturnType<typeof createNotices>;
 
 export function createNotices(db: Kysely<Tables>) {
-  const listeners: Array<() => void> = [];
-  /** Calls the listeners of `onAdded`. To be called after the commit of a transaction with `insertNotice`. */
-  const announce = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell: announce, watch: onAdded } = createListeners<void>();
   return {
     /** Stores nothing when there is a notice with the same key. */
     async add(entry: NoticeEntry): Promise<void> {
@@ -56,8 +53,9 @@ export function createNotices(db: Kysely<Tables>) {
       ),
     find: async (id: number): Promise<StoredNotice | undefined> =>
       (await readNotices(db, await selectNotices(db).where('id', '=', id).execute()))[0],
+    /** Calls the listeners of `onAdded`. To be called after the commit of a transaction with `insertNotice`. */
     announce,
-    onAdded: (listener: () => void): void => void listeners.push(listener),
+    onAdded,
   };
 }
 

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { createListeners } from '../../../base/listeners.ts';
 import { type Standing, type TracedDelivery, standingOf, traceAll, triesOf } from '../deliveries/trace.ts';
 import { openTried } from '../deliveries/closed.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
@@ -31,7 +32,7 @@ export function createReplays(
   settings: Pick<Settings, 'data'>,
   incidents: { announce(): void },
 ) {
-  const listeners: Array<() => void> = [];
+  const queued = createListeners<void>();
   return {
     plan: (request: ReplayRequest, mayReceiveEvent: MayReceiveEvent): Promise<ReplayPlan> =>
       db.transaction().execute((trx) => makePlan(trx, settings, request, mayReceiveEvent)),
@@ -57,7 +58,7 @@ export function createReplays(
         await addAuditEntry(trx, 'replay.confirmed', { digest, personId, now }, detail);
         return plan;
       });
-      if (done) for (const listener of listeners) listener();
+      if (done) queued.tell();
       if (done) incidents.announce();
       return done;
     },
@@ -85,7 +86,7 @@ export function createReplays(
     },
 
     /** Calls the listener after each confirmed replay, since its deliveries may be due. */
-    onQueued: (listener: () => void): void => void listeners.push(listener),
+    onQueued: queued.watch,
   };
 }
 

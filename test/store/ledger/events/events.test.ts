@@ -143,11 +143,11 @@ it('names the newest events of a type after a mark, newest first', async () => {
     await store.events.add(makeArrival(id, { type }), []);
   }
   expect(await store.events.lastSeq()).toBe(4);
-  const newest = await store.events.newestOf('EVENT_BALANCE', 1, 10);
+  const newest = await store.events.newest(10, { type: 'EVENT_BALANCE', after: 1 });
   expect(newest.map(({ seq }) => seq)).toEqual([4, 2]);
   expect(newest[0]?.body).toContain('"d"');
-  expect(await store.events.newestOf('EVENT_BALANCE', 1, 1)).toHaveLength(1);
-  expect(await store.events.newestOf('EVENT_BALANCE', 4, 10)).toEqual([]);
+  expect(await store.events.newest(1, { type: 'EVENT_BALANCE', after: 1 })).toHaveLength(1);
+  expect(await store.events.newest(10, { type: 'EVENT_BALANCE', after: 4 })).toEqual([]);
 });
 
 describe('remarks of an event', () => {

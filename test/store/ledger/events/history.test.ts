@@ -31,7 +31,7 @@ describe('an event is found', () => {
     expect(ids(await store.history.search('abcdef1', 5))).toEqual(['c', 'b']);
     expect(ids(await store.history.search('abcdef', 1))).toEqual(['c']);
     expect(await store.history.search('%', 5)).toEqual([]);
-    expect(ids(await store.history.latest(2))).toEqual(['c', 'b']);
+    expect(ids(await store.events.newest(2))).toEqual(['c', 'b']);
   });
 
   it('by the message that told it, folded with others too', async () => {

@@ -1,23 +1,6 @@
-// What happens in an embedded server: those who are told of each thing, and the latest things for who comes later.
+// The latest things that happened in an embedded server, for who looks later.
 
-type Listeners<T> = {
-  tell: (happening: T) => void;
-  /** Calls the listener with each happening from now on; the result removes it. */
-  watch: (listener: (happening: T) => void) => () => void;
-};
-
-export function createListeners<T>(): Listeners<T> {
-  const listeners = new Set<(happening: T) => void>();
-  return {
-    tell: (happening) => {
-      for (const listener of Array.from(listeners)) listener(happening);
-    },
-    watch: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
+import { createListeners } from '../base/listeners.ts';
 
 export type Kept<T> = ReturnType<typeof createRecord<T>>;
 
