@@ -120,6 +120,33 @@ export function repeatEvery(clock: Clock, everyMs: number, task: () => void): ()
   return () => cancel();
 }
 
+/**
+ * Work that is done again and again, one round after the other. A round resolves with how many milliseconds later the next
+ * one begins; one under way may end early once `closing` is aborted.
+ */
+export function createRounds(clock: Clock, round: () => Promise<number>) {
+  const closing = new AbortController();
+  let cancel = () => {};
+  let running: Promise<void> = Promise.resolve();
+  function beginAfter(delayMs: number): void {
+    if (!closing.signal.aborted) cancel = clock.after(delayMs, begin);
+  }
+  function begin(): void {
+    running = round().then(beginAfter);
+  }
+  return {
+    begin,
+    beginAfter,
+    closing: closing.signal,
+    /** Resolves when the round under way has ended. */
+    async close(): Promise<void> {
+      closing.abort();
+      cancel();
+      await running;
+    },
+  };
+}
+
 /** How many calls within `gapMs` are passed on at once. */
 const maxUnthrottled = 10;
 

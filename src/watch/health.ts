@@ -6,7 +6,7 @@ import { ServiceError, StoreError } from '../base/errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createRepeatFilter } from '../base/log.ts';
 import type { Store } from '../store/open.ts';
-import { type Clock, waitAtMost } from '../base/clock.ts';
+import { createRounds, waitAtMost } from '../base/clock.ts';
 
 /** The pause after a read that failed. */
 const readRetryMs = 60_000;
@@ -34,7 +34,9 @@ export function createHealth(
   const readValidMs = 2 * readEveryMs + readRetryMs;
   /** Monotonic milliseconds. */
   let readAt = -Infinity;
-  let stop = () => {};
+  const rounds = createRounds(clock, async () =>
+    (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readRetryMs,
+  );
 
   async function isServiceAnswering(): Promise<boolean> {
     try {
@@ -50,12 +52,8 @@ export function createHealth(
   }
 
   return {
-    start(): void {
-      stop = repeat(clock, async () =>
-        (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readRetryMs,
-      );
-    },
-    close: (): void => stop(),
+    start: rounds.begin,
+    close: (): void => void rounds.close(),
     /** The dependencies that did not answer lately. */
     async listUnresponsive(): Promise<Dependency[]> {
       const unresponsive: Dependency[] = [];
@@ -93,7 +91,10 @@ export function createStoreCheck({
   let heartbeatAt = -Infinity;
   /** The check under way; callers meanwhile share its answer. */
   let checking: Promise<boolean> | undefined;
-  let stop = () => {};
+  const rounds = createRounds(clock, async () => {
+    await canStore();
+    return heartbeatEveryMs;
+  });
 
   /** Whether the ledger takes a durable write, and what it refused last; asks unless the last answer is younger than a second. */
   function canStore(): Promise<boolean> {
@@ -129,28 +130,8 @@ export function createStoreCheck({
 
   return {
     /** Writes at once, and then each minute. */
-    start(): void {
-      stop = repeat(clock, async () => {
-        await canStore();
-        return heartbeatEveryMs;
-      });
-    },
-    close: (): void => stop(),
+    start: rounds.begin,
+    close: (): void => void rounds.close(),
     canStore,
-  };
-}
-
-/** Runs the task at once, and again after the milliseconds that it resolves to; the returned function ends it. */
-function repeat(clock: Clock, task: () => Promise<number>): () => void {
-  let cancel = () => {};
-  let isEnded = false;
-  const run = () =>
-    void task().then((delayMs) => {
-      if (!isEnded) cancel = clock.after(delayMs, run);
-    });
-  run();
-  return () => {
-    isEnded = true;
-    cancel();
   };
 }

@@ -5,7 +5,7 @@ import type { Store } from '../store/open.ts';
 import type { Deps } from '../store/deps.ts';
 import { type OrderHint, dataOf } from '../events/event.ts';
 import { events as kinds, orderHintOf } from '../events/index.ts';
-import { createLedgerTurns } from '../store/ledger/batches.ts';
+import { createLedgerLooks } from '../store/ledger/batches.ts';
 
 const newsEveryMs = 1_000;
 const noticesEveryMs = 5_000;
@@ -49,15 +49,12 @@ export function createHintReader({
   events: Pick<Store['events'], 'lastSeq' | 'newest'>;
   takeHint: (hint: OrderHint) => void;
 }) {
-  const turns = createLedgerTurns(log, 'The ledger did not say which orders events are about.');
   /** Up to here everything was stored before the first look. */
   let start: number | undefined;
   let highest = 0;
   let seen = new Set<number>();
-  let isWaiting = false;
 
   async function read(): Promise<void> {
-    isWaiting = false;
     start ??= highest = await events.lastSeq();
     const since = Math.max(start, highest - overlap);
     for (const type of types) {
@@ -78,13 +75,6 @@ export function createHintReader({
     if (hint) takeHint(hint);
   }
 
-  return {
-    /** Takes the hints of what was stored since the last look; the first look takes none. */
-    look(): void {
-      if (isWaiting) return;
-      isWaiting = true;
-      turns.add(read);
-    },
-    close: (): Promise<void> => turns.close(),
-  };
+  // The first look takes none.
+  return createLedgerLooks(log, 'The ledger did not say which orders events are about.', read);
 }

@@ -2,6 +2,7 @@
 // that address notices when the machine is down. The request carries no data; the address is a secret, because monitors
 // put their tokens into it.
 
+import { createRounds } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { DueDelivery, Queue } from '../store/ledger/deliveries/queue.ts';
 
@@ -31,9 +32,6 @@ export function createMonitorPing(
   const failure = { isOn: false, loggedAt: -Infinity, unlogged: 0 };
   /** Names of what did not work at the last check, joined by commas. */
   let lastTroubles = '';
-  let cancel = () => {};
-  let running = Promise.resolve();
-  const closing = new AbortController();
 
   /** Skips paused chats page by page, so that many of them don't hide one that is not paused. */
   async function listUnpaused(): Promise<DueDelivery[]> {
@@ -69,7 +67,7 @@ export function createMonitorPing(
         // A redirect could hand the token to another host.
         redirect: 'manual',
         headers: { 'user-agent': 'delegram', accept: '*/*' },
-        signal: AbortSignal.any([closing.signal, timeout.signal]),
+        signal: AbortSignal.any([rounds.closing, timeout.signal]),
       });
       await response.body?.cancel();
       if (response.ok) recordSuccess();
@@ -80,7 +78,7 @@ export function createMonitorPing(
             : `status ${response.status}`,
         );
     } catch (error) {
-      if (!closing.signal.aborted)
+      if (!rounds.closing.aborted)
         recordFailure(timeout.signal.aborted ? 'no answer in time' : codeOf(error));
     } finally {
       stopTimer();
@@ -108,30 +106,24 @@ export function createMonitorPing(
       if (lastTroubles === '') log.info('All is well again: HEARTBEAT_URL is called.');
       else log.warn({ troubles }, 'Something is not well: HEARTBEAT_URL is not called.');
     }
-    if (lastTroubles === '' && !closing.signal.aborted) await call();
+    if (lastTroubles === '' && !rounds.closing.aborted) await call();
   }
 
-  function schedule(delayMs: number): void {
-    if (closing.signal.aborted) return;
-    cancel = clock.after(delayMs, () => {
-      const startedAt = clock.monotonic();
-      running = check()
-        .catch((error: unknown) => log.error({ err: error }, 'Whether all is well could not be judged.'))
-        .then(() => schedule(Math.max(0, everyMs - (clock.monotonic() - startedAt))));
-    });
-  }
+  const rounds = createRounds(clock, async () => {
+    const startedAt = clock.monotonic();
+    await check().catch((error: unknown) =>
+      log.error({ err: error }, 'Whether all is well could not be judged.'),
+    );
+    return Math.max(0, everyMs - (clock.monotonic() - startedAt));
+  });
 
   return {
     /** The first call comes after a minute. */
     start(): void {
-      if (url !== '') schedule(everyMs);
+      if (url !== '') rounds.beginAfter(everyMs);
     },
     /** Aborts a call under way, and resolves when it has ended. */
-    async close(): Promise<void> {
-      closing.abort();
-      cancel();
-      await running;
-    },
+    close: rounds.close,
   };
 }
 

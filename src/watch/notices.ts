@@ -19,7 +19,7 @@ import {
   audienceOf,
 } from '../rules/audience.ts';
 import { type Place, isSamePlace } from '../store/ledger/tables.ts';
-import { createLedgerTurns } from '../store/ledger/batches.ts';
+import { createLedgerLooks } from '../store/ledger/batches.ts';
 
 type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
   store: Pick<Store, 'notices' | 'posts' | 'settings' | 'watchSettings'>;
@@ -35,11 +35,10 @@ export function openNotices(deps: NoticeDeps) {
   const { store, clock, log } = deps;
   /** The chats in which each notice of the last day is told or was. */
   const wanted = new Map<number, Set<number>>();
-  const turns = createLedgerTurns(log, 'The ledger did not say what the owners are to be told.');
-  let isWaiting = false;
+  const failure = 'The ledger did not say what the owners are to be told.';
+  const { look, close } = createLedgerLooks(log, failure, wantPosts);
 
   async function wantPosts(): Promise<void> {
-    isWaiting = false;
     for (const stored of await store.notices.since(clock.now() - freshMs)) {
       const { id } = stored;
       const isNew = !wanted.has(id);
@@ -62,12 +61,6 @@ export function openNotices(deps: NoticeDeps) {
     }
   }
 
-  function look(): void {
-    if (isWaiting) return;
-    isWaiting = true;
-    turns.add(wantPosts);
-  }
-
   store.notices.onAdded(look);
   const unwatch = store.watchSettings(look);
 
@@ -79,7 +72,7 @@ export function openNotices(deps: NoticeDeps) {
     /** Resolves when it uses the ledger no more. */
     async close(): Promise<void> {
       unwatch();
-      await turns.close();
+      await close();
     },
   };
 }

@@ -8,7 +8,7 @@
 // The work is done in steps of a few rows, each a commit of its own, without a pause while there is more, so that it keeps up
 // with whatever comes; between two steps the event loop handles what waits, above all the intake of events.
 
-import { createSteadyTime, dayMs } from '../base/clock.ts';
+import { createRounds, createSteadyTime, dayMs } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import { StoreError } from '../base/errors.ts';
 import type { EventCounter } from '../figures/count-events.ts';
@@ -43,25 +43,18 @@ export function createRetention({
   onBroken: (error: StoreError) => void;
 }) {
   const steadyNow = createSteadyTime(clock);
-  let cancel = () => {};
-  let round: Promise<void> = Promise.resolve();
-  const closing = new AbortController();
-
-  function schedule(delayMs: number): void {
-    if (closing.signal.aborted) return;
-    cancel = clock.after(delayMs, () => {
-      const nextAt = clock.monotonic() + everyMs;
-      round = runRound().then(
-        () => schedule(Math.max(0, nextAt - clock.monotonic())),
-        (error: unknown) => {
-          if (!(error instanceof StoreError)) throw error;
-          if (error.failure === 'broken') onBroken(error);
-          log.error({ err: error }, 'Old events could not be deleted; it is tried again in an hour.');
-          schedule(everyMs);
-        },
-      );
-    });
-  }
+  const rounds = createRounds(clock, async () => {
+    const nextAt = clock.monotonic() + everyMs;
+    try {
+      await runRound();
+      return Math.max(0, nextAt - clock.monotonic());
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.failure === 'broken') onBroken(error);
+      log.error({ err: error }, 'Old events could not be deleted; it is tried again in an hour.');
+      return everyMs;
+    }
+  });
 
   async function runRound(): Promise<void> {
     // The earlier of the two clocks decides, so that setting the wall clock forward deletes nothing early.
@@ -96,17 +89,13 @@ export function createRetention({
 
   /** Repeats the step as long as it says that there may be more. */
   async function inSteps(step: () => Promise<boolean>): Promise<void> {
-    while (!closing.signal.aborted && (await step())) await yieldToEventLoop();
+    while (!rounds.closing.aborted && (await step())) await yieldToEventLoop();
   }
 
   return {
     /** Runs a first round after a minute, and then one every hour. */
-    start: (): void => schedule(firstAfterMs),
+    start: (): void => rounds.beginAfter(firstAfterMs),
     /** Starts no further step, and resolves when the one under way has ended. */
-    async close(): Promise<void> {
-      closing.abort();
-      cancel();
-      await round;
-    },
+    close: rounds.close,
   };
 }

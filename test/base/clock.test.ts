@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createRounds,
   createSteadyTime,
   createThrottledCall,
   repeatEvery,
@@ -160,4 +161,32 @@ it('goes on passing calls on at once after the wall clock was set back', async (
   const before = calls.count;
   call();
   expect(calls.count).toBe(before + 1);
+});
+
+describe('rounds', () => {
+  it('follow each other after what each resolves to, and end with the one under way', async () => {
+    const clock = createManualClock();
+    const begun: number[] = [];
+    let end = () => {};
+    const rounds = createRounds(clock, async () => {
+      begun.push(clock.monotonic());
+      await new Promise<void>((resolve) => (end = resolve));
+      return 1_000;
+    });
+    const start = clock.monotonic();
+    rounds.beginAfter(500);
+    await clock.advance(5_000);
+    end();
+    await clock.advance(1_000);
+    expect(begun.map((at) => at - start)).toEqual([500, 6_000]);
+    let isClosed = false;
+    const closed = rounds.close().then(() => (isClosed = true));
+    expect(rounds.closing.aborted).toBe(true);
+    await clock.advance(0);
+    expect(isClosed).toBe(false);
+    end();
+    await closed;
+    await clock.advance(60_000);
+    expect(begun).toHaveLength(2);
+  });
 });

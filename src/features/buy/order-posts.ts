@@ -15,6 +15,7 @@ import { mayReceiveReply } from './recipients.ts';
 import { readAccount, viewCard, viewOrder } from './view.ts';
 import type { AccountNow } from './order-message.ts';
 import { createLedgerTurns } from '../../store/ledger/batches.ts';
+import { repeatEvery } from '../../base/clock.ts';
 
 const lookEveryMs = 15_000;
 
@@ -26,8 +27,7 @@ export function openOrderPosts(deps: BotDeps) {
   const turns = createLedgerTurns(log, 'The ledger did not say what is to be told of an order.');
   /** Orders of which something was not shown, because their place might not see it. */
   const unsaid = new Set<string>();
-  let cancel = () => {};
-  let isClosed = false;
+  let stopReminding = () => {};
 
   /** Their places may see it by now: the bot was brought back, or a person may order again. */
   async function tellUnsaid(): Promise<void> {
@@ -86,13 +86,6 @@ export function openOrderPosts(deps: BotDeps) {
     }
   }
 
-  function schedule(): void {
-    cancel = clock.after(lookEveryMs, () => {
-      turns.add(alarms.remindOfEnds);
-      if (!isClosed) schedule();
-    });
-  }
-
   const unwatch = orders.watch((order) => {
     if (order.cardState !== 'offered') turns.add(() => update(order));
   });
@@ -115,15 +108,14 @@ export function openOrderPosts(deps: BotDeps) {
     /** Call it after `orders.start()`. */
     start(): void {
       turns.add(continueTelling);
-      schedule();
+      stopReminding = repeatEvery(clock, lookEveryMs, () => turns.add(alarms.remindOfEnds));
     },
     /** Resolves when it uses the ledger no more. */
     async close(): Promise<void> {
-      isClosed = true;
       unwatch();
       unwatchSpends();
       unwatchSettings();
-      cancel();
+      stopReminding();
       await turns.close();
     },
   };

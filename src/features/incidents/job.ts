@@ -30,6 +30,8 @@ import { writeCause } from '../../telegram/cause.ts';
 import { passedOf, reminderMinutesOf } from './reminders.ts';
 import type { Words } from '../../base/i18n.ts';
 import { incidentButtons } from './buttons.ts';
+import { createRounds } from '../../base/clock.ts';
+import { createLedgerLooks } from '../../store/ledger/batches.ts';
 
 /** How often reminders are looked for, and what a change has not announced. */
 const checkEveryMs = 15_000;
@@ -37,52 +39,23 @@ const checkEveryMs = 15_000;
 export function openIncidentRunner(deps: BotDeps) {
   const { store, clock, log } = deps;
   const { incidents } = store;
-  const lookAtReminders = createReminderRounds(deps);
-  const works = new Set<Promise<void>>();
-  let cancel = () => {};
+  const failure = 'Changes of incidents could not be looked for.';
+  const reminders = createLedgerLooks(log, failure, createReminderRounds(deps));
   let isStarted = false;
-  let isClosed = false;
-  let round: Promise<void> | undefined;
-  let isAwaited = false;
-
-  const mustRunAgain = () => isAwaited && !isClosed;
 
   function wake(): void {
-    if (!isStarted || isClosed) return;
-    isAwaited = true;
-    round ??= run();
+    if (isStarted) reminders.look();
   }
 
-  async function run(): Promise<void> {
-    while (mustRunAgain()) {
-      isAwaited = false;
-      try {
-        await lookAtReminders();
-      } catch (error) {
-        log.error({ err: error }, 'Changes of incidents could not be looked for.');
-      }
-    }
-    round = undefined;
-  }
-
-  function schedule(): void {
-    cancel = clock.after(checkEveryMs, () => {
-      const work = check().finally(() => {
-        works.delete(work);
-        if (!isClosed) schedule();
-      });
-      works.add(work);
-    });
-  }
-
-  async function check(): Promise<void> {
+  const rounds = createRounds(clock, async () => {
     try {
       await endWhatIsOver(deps);
     } catch (error) {
       log.error({ err: error }, 'It could not be looked for incidents that are over.');
     }
     wake();
-  }
+    return checkEveryMs;
+  });
 
   incidents.onChanged(wake);
   store.notices.onAdded(wake);
@@ -92,14 +65,12 @@ export function openIncidentRunner(deps: BotDeps) {
     start(): void {
       isStarted = true;
       wake();
-      schedule();
+      rounds.beginAfter(checkEveryMs);
     },
     /** Resolves when it uses the ledger no more. */
     async close(): Promise<void> {
-      isClosed = true;
-      cancel();
-      await round;
-      await Promise.all(works);
+      await rounds.close();
+      await reminders.close();
     },
   };
 }

@@ -20,6 +20,7 @@ import { boardButtons } from './buttons.ts';
 import { dayOf, startOf } from '../../base/time.ts';
 import { readReport } from './report.ts';
 import { describeReport, keyOfReport } from './text.ts';
+import { createRounds } from '../../base/clock.ts';
 
 type PinApi = Pick<Api, 'pinChatMessage' | 'getChat'>;
 
@@ -190,23 +191,17 @@ export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
   const { store, clock, log } = deps;
   /** By the `id` of the post. */
   const shown = new Map<number, Shown>();
-  let rounds = 0;
-  let cancel = () => {};
-  let round = Promise.resolve();
-  let isClosed = false;
-
-  function schedule(): void {
-    if (isClosed) return;
-    cancel = clock.after(everyMs, () => {
-      round = lookAtAll().finally(schedule);
-    });
-  }
+  let count = 0;
+  const rounds = createRounds(clock, async () => {
+    await lookAtAll();
+    return everyMs;
+  });
 
   async function lookAtAll(): Promise<void> {
-    rounds += 1;
+    count += 1;
     for (const reports of store.settings.data.reports) {
       const { board, chatId } = reports;
-      if (isClosed) return;
+      if (rounds.closing.aborted) return;
       if (!board || board.isGone || !mayBeTold(chatId, audienceOf(deps))) continue;
       try {
         await look(reports, board);
@@ -231,7 +226,7 @@ export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
       await store.posts.changed({ ...subjectOf(board), chatId, topicId });
       shown.set(id, { key, at: clock.monotonic() });
     }
-    if (rounds % pinRounds === 0 && post.message_id !== null) await lookAtPin(place, board, post.message_id);
+    if (count % pinRounds === 0 && post.message_id !== null) await lookAtPin(place, board, post.message_id);
   }
 
   async function lookAtPin(place: Reports, { pin }: BoardSettings, messageId: number): Promise<void> {
@@ -261,12 +256,8 @@ export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
   }
 
   return {
-    start: schedule,
+    start: (): void => rounds.beginAfter(everyMs),
     /** Resolves when it calls nothing and uses the ledger no more. */
-    async close(): Promise<void> {
-      isClosed = true;
-      cancel();
-      await round;
-    },
+    close: rounds.close,
   };
 }

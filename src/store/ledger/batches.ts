@@ -118,6 +118,23 @@ export function createLedgerTurns(log: Pick<Log, 'error'>, failure: string) {
   };
 }
 
+/** Looks at what the ledger has, one look after the other; several that are asked for during one are a single one. */
+export function createLedgerLooks(log: Pick<Log, 'error'>, failure: string, look: () => Promise<void>) {
+  const turns = createLedgerTurns(log, failure);
+  let isWaiting = false;
+  return {
+    look(): void {
+      if (isWaiting) return;
+      isWaiting = true;
+      turns.add(() => {
+        isWaiting = false;
+        return look();
+      });
+    },
+    close: turns.close,
+  };
+}
+
 // Keeps arrivals from being stored while something is done that none of them may pass by. On SQLite's one connection
 // nothing runs beside a transaction; PostgreSQL has a lock for it, which arrivals share.
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   batchSize,
   chunkSize,
+  createLedgerLooks,
   createLedgerTurns,
   createSerialQueue,
   inBatches,
@@ -71,4 +72,25 @@ it('a task that fails in whatever way is logged, and the next one runs', async (
   expect(done).toBe(1);
   expect(logged.join('')).toMatch(/a mistake in the code.*The ledger did not answer\./s);
   await turns.close();
+});
+
+it('looks that are asked for while one is under way are a single one after it', async () => {
+  const log = { error: () => undefined };
+  let looks = 0;
+  let end = () => {};
+  const { look, close } = createLedgerLooks(log, 'The ledger did not answer.', async () => {
+    looks += 1;
+    await new Promise<void>((resolve) => (end = resolve));
+  });
+  look();
+  await expect.poll(() => looks).toBe(1);
+  look();
+  look();
+  end();
+  await expect.poll(() => looks).toBe(2);
+  end();
+  await close();
+  look();
+  await close();
+  expect(looks).toBe(2);
 });
