@@ -139,7 +139,7 @@ export function createRounds(clock: Clock, round: () => Promise<number>) {
     beginAfter,
     closing: closing.signal,
     /** Resolves when the round under way has ended. */
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       closing.abort();
       cancel();
       await running;

@@ -3,6 +3,7 @@
 // contains who was asked and which question it answers: in a group only that person may use it, and a button of an earlier
 // question has no effect.
 
+import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { Words } from '../../base/i18n.ts';
 import type { Composer } from 'grammy';
@@ -28,6 +29,13 @@ const styles: Readonly<Record<string, Style>> = {
 export function styledButton(words: Words, key: string, data: string): InlineKeyboardButton.CallbackButton {
   const style = styles[key];
   return { text: words.plain(key), callback_data: data, ...(style && { style }) };
+}
+
+/** Under a question that a press answers: each gets the callback data of what it does. */
+export function confirmKeyboard(words: Words, confirm: string, cancel: string): InlineKeyboard {
+  return new InlineKeyboard()
+    .add(styledButton(words, 'confirm', confirm))
+    .add(styledButton(words, 'cancel', cancel));
 }
 
 export const waitButton = defineButton('wait:moment');

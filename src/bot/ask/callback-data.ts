@@ -56,6 +56,13 @@ export const days: Field<{ first: Day; last: Day }> = {
   },
 };
 
+/** `2200` for 22:00. */
+export const timeOfDay: Field<string> = {
+  pattern: '(?:[01]\\d|2[0-3])[0-5]\\d',
+  write: (time) => time.replace(':', ''),
+  read: (written) => `${written.slice(0, 2)}:${written.slice(2)}`,
+};
+
 /** Letters, digits and `_`. */
 export const word = text(/\w+/);
 /** The bot's own number of an order. */

@@ -9,6 +9,7 @@ import type { FormContext } from '../context.ts';
 import { type MessageRef, isReplyTo, isSameMessage, sendText, show, showText } from '../say.ts';
 import { link, toHtml } from '../../base/html.ts';
 import { firstNameOf } from '../names.ts';
+import { typedBeside } from './screens.ts';
 import { type AnswerButton, cancelFormButton, styledButton } from './buttons.ts';
 import { isCommandText, isLateEdit } from '../typed-commands.ts';
 
@@ -97,7 +98,7 @@ export function askOnce<Value>({ html, read, take, back, ...form }: OneQuestion<
   return {
     ...form,
     async run(conversation, ctx, ...carried) {
-      const question = { html: html(ctx, ...carried) };
+      const question = { html: html(ctx, ...carried), isAnswered: carried.at(-1) === typedBeside };
       const choices = back && { button: back.button, question: back.question, rows: [], hasBack: true };
       const readGiven: Read<Value> = (given, here) => read(given, here, ...carried);
       const answer = choices

@@ -24,8 +24,8 @@ import {
   toLine,
 } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { type Given, type Reading, ask } from '../../bot/ask/question.ts';
-import { listenBeside, typedBeside } from '../../bot/ask/screens.ts';
+import { askOnce } from '../../bot/ask/question.ts';
+import { listenBeside } from '../../bot/ask/screens.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
@@ -59,7 +59,9 @@ function installStepsPage(composer: Composer<BotContext>): void {
   balanceButtons.tellHere.on(composer, (ctx, { state }) => setHere(ctx, state === 'on'));
 }
 
-const askSteps: Form = {
+const mostTyped = { most: mostSteps, days: mostStepDays };
+
+const askSteps = askOnce<BalanceSteps | null>({
   version: 3,
   endsAtWords: true,
   takes(text, { role, words: { numberStyle: style }, deps }) {
@@ -69,24 +71,16 @@ const askSteps: Form = {
     const order = readOrder(text, { style, book: deps.store.settings.data.addresses });
     return steps.why !== 'none' && !isOrderLine(order, text);
   },
-  async run(conversation, ctx, how) {
-    const most = { most: mostSteps, days: mostStepDays };
-    const html = ctx.words('steps-ask', most);
-    const read = ({ text }: Given, { words }: FormContext): Reading<BalanceSteps | null> => {
-      const steps = readTyped(text, words.numberStyle);
-      if (steps.is === 'value') return { ok: true, value: steps.value };
-      const { why, at = text } = steps;
-      const written = echoOf(at);
-      return { ok: false, hint: words('steps-hint', { ...most, problem: why, written }) };
-    };
-    const choices = { button: balanceButtons.answer, question: 'steps', rows: [], hasBack: true };
-    const answer = await ask(conversation, ctx, { html, choices, isAnswered: how === typedBeside }, read);
-    const here = answer.ctx;
-    if (answer.is !== 'answered') return showSteps(here);
-    // The settings are changed last: nothing after it is replayed.
-    await setSteps(here, answer.value);
+  html: ({ words }) => words('steps-ask', mostTyped),
+  read({ text }, { words }) {
+    const steps = readTyped(text, words.numberStyle);
+    if (steps.is === 'value') return { ok: true, value: steps.value };
+    const { why, at = text } = steps;
+    return { ok: false, hint: words('steps-hint', { ...mostTyped, problem: why, written: echoOf(at) }) };
   },
-};
+  take: setSteps,
+  back: { button: balanceButtons.answer, question: 'steps', show: (ctx) => showSteps(ctx) },
+});
 
 /** `range`: no amount, or no days that may be told. `many`: more than there may be. */
 type StepsWhy = ListWhy | 'range' | 'many';

@@ -26,7 +26,7 @@ import type { WatchedRecord } from '../../store/settings/watches.ts';
 import { coverBandwidth } from '../../orders/limits.ts';
 import { type Confirmations, type Taken, confirmationMs } from '../../bot/ask/confirmations.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { styledButton } from '../../bot/ask/buttons.ts';
+import { confirmKeyboard } from '../../bot/ask/buttons.ts';
 import { isSamePlace } from '../../store/ledger/tables.ts';
 
 export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
@@ -130,9 +130,11 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
     return showAnswer(ctx, read.answer, address, read.reader);
   }
   const token = waiting.open(personId, asked, deps);
-  const keyboard = new InlineKeyboard()
-    .add(styledButton(words, 'confirm', basicButtons.confirm.data({ address, token })))
-    .add(styledButton(words, 'cancel', basicButtons.cancel.data({ address, token })));
+  const keyboard = confirmKeyboard(
+    words,
+    basicButtons.confirm.data({ address, token }),
+    basicButtons.cancel.data({ address, token }),
+  );
   const reader = contextReader(ctx);
   const until = reader.now + confirmationMs;
   await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { ...reader, until }), keyboard);

@@ -11,6 +11,7 @@ import {
   oneOf,
   shortToken,
   text,
+  timeOfDay,
 } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 import { eventOf } from '../../events/index.ts';
@@ -70,20 +71,20 @@ const muteScope: Field<MuteScope> = {
 };
 
 const mutePeriod: Field<MutePeriod> = {
-  pattern: '(?:\\d{1,5}m|t\\d{4}|am|ever|x[0-9a-z]{1,7})',
+  pattern: `(?:\\d{1,5}m|t${timeOfDay.pattern}|am|ever|x[0-9a-z]{1,7})`,
   write(period) {
     if (period === 'ever') return period;
     if (period === 'morning') return 'am';
     if ('until' in period) return `x${(period.until / minuteMs).toString(36)}`;
-    return 'minutes' in period ? `${period.minutes}m` : `t${period.time.replace(':', '')}`;
+    return 'minutes' in period ? `${period.minutes}m` : `t${timeOfDay.write(period.time)}`;
   },
   read(text) {
     if (text === 'ever') return text;
     if (text === 'am') return 'morning';
     if (text.startsWith('x')) return { until: Number.parseInt(text.slice(1), 36) * minuteMs };
     if (text.endsWith('m')) return { minutes: Number(text.slice(0, -1)) };
-    const [, hours = '', minutes = ''] = /^t([01]\d|2[0-3])([0-5]\d)$/.exec(text) ?? [];
-    return hours === '' ? undefined : { time: `${hours}:${minutes}` };
+    const time = timeOfDay.read(text.slice(1));
+    return time === undefined ? undefined : { time };
   },
 };
 
@@ -142,7 +143,7 @@ export const draftButtons = {
 
 export const quietButtons = {
   show: defineButton('alerts:quiet'),
-  set: defineButton('alerts:qt', { from: text(/\d{4}/), to: text(/\d{4}/) }),
+  set: defineButton('alerts:qt', { from: timeOfDay, to: timeOfDay }),
   how: defineButton('alerts:qh', { how: oneOf(['silent', 'held']) }),
   days: defineButton('alerts:qd', { days: oneOf(['1234567', '12345', '67']) }),
   off: defineButton('alerts:qo'),

@@ -52,7 +52,7 @@ export const quietChanges = undoable<QuietHours | null>('alerts.quiet', quietHou
 export function installQuiet(composer: Composer<BotContext>): void {
   const on = byDeciders(composer);
   on(quietButtons.show, (ctx) => showQuiet(ctx));
-  on(quietButtons.set, (ctx, { from, to }) => setHours(ctx, { from: withColon(from), to: withColon(to) }));
+  on(quietButtons.set, setHours);
   on(quietButtons.how, (ctx, { how }) => changeQuiet(ctx, (now) => now && { ...now, how }));
   on(quietButtons.days, (ctx, { days }) =>
     changeQuiet(ctx, (now) => now && { ...now, days: days.split('').map(Number) }),
@@ -74,13 +74,8 @@ async function showQuiet(
   const { words, deps } = ctx;
   const quiet = chatOf(ctx)?.quiet;
   const keyboard = new InlineKeyboard();
-  const times = (from: string, to: string) =>
-    keyboard.text(
-      `${from}–${to}`,
-      quietButtons.set.data({ from: from.replace(':', ''), to: to.replace(':', '') }),
-    );
   if (!quiet) {
-    for (const { from, to } of offered) times(from, to);
+    for (const { from, to } of offered) keyboard.text(`${from}–${to}`, quietButtons.set.data({ from, to }));
     keyboard.row().text(words.plain('quiet-own'), quietButtons.ask.data()).row();
   } else {
     const other = quiet.how === 'held' ? 'silent' : 'held';
@@ -137,10 +132,6 @@ async function changeQuiet(
   if (outcome === 'forbidden') return refuseChange(ctx);
   if (kept) await writeAudit(ctx, 'alerts.quiet', `chat:${ctx.chatId}`, { before, after });
   await showQuiet(ctx, { kept });
-}
-
-function withColon(time: string): string {
-  return `${time.slice(0, 2)}:${time.slice(2)}`;
 }
 
 // What is typed for quiet hours: their two times, and the time zone of the chat.

@@ -16,7 +16,7 @@ import { type BotContext, type FormContext, contextReader } from '../../bot/cont
 import { enterForm } from '../../bot/ask/forms.ts';
 import { say, show } from '../../bot/say.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { styledButton } from '../../bot/ask/buttons.ts';
+import { confirmKeyboard, styledButton } from '../../bot/ask/buttons.ts';
 import { ask } from '../../bot/ask/question.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { type CodeVerdict, verifyFirstCode } from './verify.ts';
@@ -100,9 +100,7 @@ function askToReplace(ctx: BotContext): Promise<void> {
 }
 
 async function askToRemove(ctx: BotContext): Promise<void> {
-  const keyboard = new InlineKeyboard()
-    .add(styledButton(ctx.words, 'confirm', codeButtons.remove.data()))
-    .add(styledButton(ctx.words, 'cancel', codeButtons.show.data()));
+  const keyboard = confirmKeyboard(ctx.words, codeButtons.remove.data(), codeButtons.show.data());
   await show(ctx, ctx.words('code-remove-ask'), keyboard);
 }
 

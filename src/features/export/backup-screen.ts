@@ -11,7 +11,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/access.ts';
 import { box, notice, say, show } from '../../bot/say.ts';
-import { defineButton, defineShowButton, oneOf, text } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, oneOf, text, timeOfDay } from '../../bot/ask/callback-data.ts';
 import {
   type FailedBackup,
   causeOf,
@@ -27,8 +27,7 @@ const backupButtons = {
   show: defineButton('export:backup'),
   now: defineButton('export:backup-now'),
   turn: defineButton('export:backup-set', { state: oneOf(['on', 'off']) }),
-  /** `0300` for 03:00. */
-  time: defineButton('export:backup-at', { time: text(/(?:[01]\d|2[0-3])[0-5]\d/) }),
+  time: defineButton('export:backup-at', { time: timeOfDay }),
   toChat: defineButton('export:backup-to', { chatId: text(/-?\d{1,16}/) }),
   toFolder: defineButton('export:backup-folder'),
 };
@@ -44,9 +43,7 @@ export function installBackups(composer: Composer<BotContext>): void {
   backupButtons.show.on(owners, (ctx) => showBackup(ctx));
   backupButtons.now.on(owners, backUpNow);
   backupButtons.turn.on(owners, (ctx, { state }) => switchTo(ctx, state));
-  backupButtons.time.on(owners, (ctx, { time }) =>
-    change(ctx, { time: `${time.slice(0, 2)}:${time.slice(2)}`, timeZone: ctx.timeZone }),
-  );
+  backupButtons.time.on(owners, (ctx, { time }) => change(ctx, { time, timeZone: ctx.timeZone }));
   backupButtons.toChat.on(owners, (ctx, { chatId }) =>
     placesFor(ctx).some(({ id }) => id === Number(chatId))
       ? change(ctx, { chatId: Number(chatId) })
@@ -67,7 +64,7 @@ export async function answerBackup(ctx: BotContext, typed: string): Promise<void
   return answerRead(ctx, typed, readTimeOfDay(typed), {
     take: (time) => setTime(ctx, time),
     labelOf: (time) => time,
-    buttonOf: (time) => backupButtons.time.data({ time: time.replace(':', '') }),
+    buttonOf: (time) => backupButtons.time.data({ time }),
     unread: () => ctx.words('backup-typed-wrong'),
   });
 }
@@ -141,7 +138,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
   // While none is made by itself, a time would only seem to be chosen.
   for (const each of isOn ? times : []) {
     const chosen = each === time ? '✓ ' : '';
-    keyboard.text(chosen + each, backupButtons.time.data({ time: each.replace(':', '') }));
+    keyboard.text(chosen + each, backupButtons.time.data({ time: each }));
   }
   for (const { id, title } of placesFor(ctx)) {
     const label = id === ctx.chat?.id ? words.plain('backup-to-here') : words.plain('backup-to', { title });

@@ -34,7 +34,7 @@ import { actingId } from '../../bot/access.ts';
 import { type BotContext, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { notice, show, box } from '../../bot/say.ts';
 import { plainPersonName } from '../../bot/names.ts';
-import { styledButton } from '../../bot/ask/buttons.ts';
+import { styledButton, confirmKeyboard } from '../../bot/ask/buttons.ts';
 import { reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
 import type { Due } from '../../store/ledger/deliveries/queue.ts';
 import { menuButtons } from '../chat/buttons.ts';
@@ -115,9 +115,7 @@ async function askDismissal(ctx: FormContext, scope: DeliveryScope): Promise<voi
   const { words } = ctx;
   const { count, left, digest } = await ctx.deps.store.replays.planDismissal(scope);
   if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
-  const keyboard = new InlineKeyboard()
-    .add(styledButton(words, 'confirm', replayButtons.dismiss.data({ scope, digest })))
-    .add(styledButton(words, 'cancel', backTo(scope)));
+  const keyboard = confirmKeyboard(words, replayButtons.dismiss.data({ scope, digest }), backTo(scope));
   const rest = left > 0 ? `\n${words('replay-left', { count: left })}` : '';
   await show(ctx, words('replay-dismiss-ask', { count }) + rest, keyboard);
 }

@@ -1,16 +1,15 @@
 // The buttons of /digest and /board, and those of the two questions about a board. The chat and topic come from the message
 // itself, and each button says what it sets.
 
-import { defineButton, defineShowButton, integer, oneOf, text } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, integer, oneOf, timeOfDay } from '../../bot/ask/callback-data.ts';
 import { defineAnswerButton } from '../../bot/ask/buttons.ts';
 
-const time = text(/\d{4}/);
 /** 1 is Monday; 0 for no digest of a week. */
 const weekday = integer(1);
 
 export const digestButtons = {
   show: defineShowButton('digest'),
-  set: defineButton('digest:set', { time, daily: oneOf([0, 1]), weekday }),
+  set: defineButton('digest:set', { time: timeOfDay, daily: oneOf([0, 1]), weekday }),
   account: defineButton('digest:account', { state: oneOf(['on', 'off']) }),
   empty: defineButton('digest:empty', { how: oneOf(['line', 'nothing']) }),
   ask: defineButton('digest:ask'),

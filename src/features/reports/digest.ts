@@ -82,7 +82,7 @@ export const digest: Command = {
     on(digestButtons.set, (ctx, { time, daily, weekday }) =>
       change(ctx, (now) =>
         withTimes(ctx, now, {
-          time: `${time.slice(0, 2)}:${time.slice(2)}`,
+          time,
           daily: daily === 1,
           weekday: weekday === 0 ? null : weekday,
         }),
@@ -192,7 +192,7 @@ async function showDigest(
   const keyboard = new InlineKeyboard();
   if (now && instead?.time) {
     const { time, daily, weekday } = instead;
-    const data = { time: digits(time), daily: daily ? 1 : 0, weekday: weekday ?? 0 } as const;
+    const data = { time, daily: daily ? 1 : 0, weekday: weekday ?? 0 } as const;
     keyboard.text(words.plain('digest-instead', { time }), digestButtons.set.data(data)).row();
   }
   if (mayChangeChat(ctx)) {
@@ -236,10 +236,10 @@ function describeState(ctx: FormContext, now: DigestSettings): string {
 
 function offerTimes({ words }: FormContext, keyboard: InlineKeyboard): void {
   for (const at of offeredTimes) {
-    const data = digestButtons.set.data({ time: digits(at), daily: 1, weekday: 0 });
+    const data = digestButtons.set.data({ time: at, daily: 1, weekday: 0 });
     keyboard.text(words.plain('digest-set-daily', { at }), data).row();
   }
-  const weekly = digestButtons.set.data({ time: digits(usualTime), daily: 0, weekday: monday });
+  const weekly = digestButtons.set.data({ time: usualTime, daily: 0, weekday: monday });
   const label = { day: words.plain(`digest-day-${monday}`), at: usualTime };
   keyboard.text(words.plain('digest-set-weekly', label), weekly).row();
   keyboard.text(words.plain('digest-own-time'), digestButtons.ask.data());
@@ -250,8 +250,7 @@ function offerChanges(
   keyboard: InlineKeyboard,
   { time, daily, weekday, accountBy, whenEmpty }: DigestSettings,
 ): void {
-  const set = (to: { daily: 0 | 1; weekday: number }) =>
-    digestButtons.set.data({ time: digits(time), ...to });
+  const set = (to: { daily: 0 | 1; weekday: number }) => digestButtons.set.data({ time, ...to });
   const isDaily = daily ? 1 : 0;
   if (!daily) keyboard.text(words.plain('digest-add-daily'), set({ daily: 1, weekday: weekday ?? 0 })).row();
   else if (weekday !== null)
@@ -271,10 +270,6 @@ function offerChanges(
     .text(words.plain('digest-now'), digestButtons.now.data())
     .row()
     .text(words.plain('digest-off'), digestButtons.off.data());
-}
-
-function digits(time: string): string {
-  return time.replace(':', '');
 }
 
 // Changes the digest of a place.

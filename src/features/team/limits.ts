@@ -22,8 +22,8 @@ import { briefTime } from '../../base/time.ts';
 import type { Form } from '../../bot/command.ts';
 import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { listenBeside, typedBeside } from '../../bot/ask/screens.ts';
-import { type Reading, ask } from '../../bot/ask/question.ts';
+import { listenBeside } from '../../bot/ask/screens.ts';
+import { askOnce } from '../../bot/ask/question.ts';
 import { type RuleChange, changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
 import { notice, say, show, showText } from '../../bot/say.ts';
@@ -32,8 +32,8 @@ import { refuse } from '../../bot/access.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
-import { styledButton } from '../../bot/ask/buttons.ts';
 import { readLimit } from './typed-limit.ts';
+import { confirmKeyboard } from '../../bot/ask/buttons.ts';
 import { isOrderLine, readOrder } from '../../input/order.ts';
 
 const formName = 'members-limit';
@@ -73,9 +73,7 @@ export function installLimits(owners: Composer<BotContext>): void {
 
 function installUnlocking(owners: Composer<BotContext>): void {
   limitButtons.askToUnlock.on(owners, async (ctx) => {
-    const keyboard = new InlineKeyboard()
-      .add(styledButton(ctx.words, 'confirm', limitButtons.unlock.data()))
-      .add(styledButton(ctx.words, 'cancel', limitButtons.list.data()));
+    const keyboard = confirmKeyboard(ctx.words, limitButtons.unlock.data(), limitButtons.list.data());
     await show(ctx, ctx.words('limits-unlock-ask'), keyboard);
   });
   limitButtons.unlock.on(owners, async (ctx) => {
@@ -91,42 +89,40 @@ function installUnlocking(owners: Composer<BotContext>): void {
   });
 }
 
-const askAmount: Form = {
+const askAmount = askOnce<number | null>({
   version: 5,
   endsAtWords: true,
-  takes(text, { words: { numberStyle: style }, deps }, ...args) {
-    const of = limitOf(args);
-    if (!of) return false;
-    const read = readLimit(text, of.name, of.unit, style);
+  html: ({ words }, _name, unit = '') => words('limits-ask', { unit }),
+  read({ text }, { words }, ...carried) {
+    const { name, unit } = limitOf(carried)!;
+    const read = readLimit(text, name, unit, words.numberStyle);
+    if (read.ok) return { ok: true, value: read.amount };
+    const [first, second] = read.readings ?? [];
+    const problem =
+      first === undefined || second === undefined
+        ? words(`limits-problem-${read.problem}`)
+        : words('hint-two-readings', { first, second });
+    return { ok: false, hint: [problem, words('limits-ask', { unit })].join(words('sentence-joiner')) };
+  },
+  takes(text, { words, deps }, ...carried) {
+    const { name, unit } = limitOf(carried)!;
+    const style = words.numberStyle;
+    const read = readLimit(text, name, unit, style);
     if (read.ok) return true;
     // A typed order, such as `buy 65k`, is none that has another unit.
     const order = readOrder(text, { style, book: deps.store.settings.data.addresses });
     return read.problem !== 'not_a_number' && read.problem !== 'empty' && !isOrderLine(order, text);
   },
-  async run(conversation, ctx, ...args) {
-    const of = limitOf(args);
-    if (!of) return;
-    const { name, unit } = of;
-    const question = { html: ctx.words('limits-ask', { unit }), isAnswered: args.at(-1) === typedBeside };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number | null> => {
-      const read = readLimit(text, name, unit, words.numberStyle);
-      if (read.ok) return { ok: true, value: read.amount };
-      const [first, second] = read.readings ?? [];
-      const problem =
-        first === undefined || second === undefined
-          ? words(`limits-problem-${read.problem}`)
-          : words('hint-two-readings', { first, second });
-      return { ok: false, hint: [problem, words('limits-ask', { unit })].join(words('sentence-joiner')) };
-    });
-    // Rights may have changed since the question.
-    if (answer.ctx.role !== 'owner') return say(answer.ctx, answer.ctx.words('not-allowed'));
-    await setLimit(answer.ctx, name, unit, answer.value);
+  async take(ctx, amount, ...carried) {
+    const { name, unit } = limitOf(carried)!;
+    if (ctx.role !== 'owner') return say(ctx, ctx.words('not-allowed'));
+    await setLimit(ctx, name, unit, amount);
   },
-};
+});
 
 export const limitForms: Record<string, Form> = { [formName]: askAmount };
 
-/** Which limit the text of a form or of a stored change names. */
+/** Which limit a button of limits carries, or a stored change names. */
 function limitOf([name, unit]: readonly string[]): LimitOf | undefined {
   const [named, ofUnit] = [limitNames.find((one) => one === name), limitUnits.find((one) => one === unit)];
   return named && ofUnit && { name: named, unit: ofUnit };

@@ -1,7 +1,7 @@
 // Removes a person under /members. The question says what ends with the removal: their open cards and requests, and the
 // alerts of the groups to which they added the bot, unless the owner takes these over or has the bot leave them.
 
-import { type Composer, GrammyError, InlineKeyboard } from 'grammy';
+import { type Composer, GrammyError } from 'grammy';
 import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
 import type { Chat, Person } from '../../store/settings/settings.ts';
@@ -12,7 +12,7 @@ import { writeAudit } from '../../bot/audit.ts';
 import { notice, show, style } from '../../bot/say.ts';
 import { forgetGroups, takeOver } from '../chat/chats.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
-import { styledButton } from '../../bot/ask/buttons.ts';
+import { confirmKeyboard } from '../../bot/ask/buttons.ts';
 import type { Words } from '../../base/i18n.ts';
 import { wantsAlerts } from '../../rules/audience.ts';
 import { firstNameOf } from '../../bot/names.ts';
@@ -67,9 +67,7 @@ async function askToRemove(ctx: BotContext, person: Person, what: keyof typeof c
   const { words } = ctx;
   const carried = { personId: person.id };
   const back = what === 'silent' ? memberButtons.person : removalButtons.ask;
-  const keyboard = new InlineKeyboard()
-    .add(styledButton(words, 'confirm', confirmed[what].data(carried)))
-    .add(styledButton(words, 'cancel', back.data(carried)));
+  const keyboard = confirmKeyboard(words, confirmed[what].data(carried), back.data(carried));
   const groups = listGroupsOf(ctx, person.id);
   const active = selectAlerted(ctx, groups);
   if (what === 'silent' && active.length > 0) {

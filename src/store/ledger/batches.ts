@@ -111,7 +111,7 @@ export function createLedgerTurns(log: Pick<Log, 'error'>, failure: string) {
       done.catch((error: unknown) => log.error({ err: error }, failure));
     },
     /** Resolves when the running task has ended; queued ones are dropped. */
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       isClosed = true;
       await runSerially(() => Promise.resolve());
     },
@@ -123,7 +123,7 @@ export function createLedgerLooks(log: Pick<Log, 'error'>, failure: string, look
   const turns = createLedgerTurns(log, failure);
   let isWaiting = false;
   return {
-    look(): void {
+    look: (): void => {
       if (isWaiting) return;
       isWaiting = true;
       turns.add(() => {
