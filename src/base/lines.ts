@@ -92,7 +92,7 @@ export function count(quantity: number | bigint | undefined): Numeral | undefine
   return quantity === undefined ? undefined : { amount: BigInt(quantity), decimals: 0 };
 }
 
-function joined(lines: readonly Line[], separator: string): string {
+export function joined(lines: readonly Line[], separator: string): string {
   return lines.filter((line) => line !== undefined && line !== '').join(separator);
 }
 

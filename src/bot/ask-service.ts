@@ -2,7 +2,7 @@
 // needs. A failure is told in the same words wherever it is shown: what happened, what to do, and on a line of its own what
 // the service says.
 
-import { type Reader, toLine, toQuotedLine } from '../base/lines.ts';
+import { type Reader, toLine, toQuotedLine, lines } from '../base/lines.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type BotContext, type FormContext, contextReader } from './context.ts';
 import { ServiceError, type ServiceOutcome, StoreError } from '../base/errors.ts';
@@ -63,7 +63,7 @@ export function describeServiceFailure(
   const sentences = words.has(key) ? words(key, values) : undefined;
   // The service's words would only say the same in another language.
   const quoted = reason === 'insufficient_balance' ? undefined : describeServiceWords(failure, words);
-  return [sentences, quoted].filter((line) => line !== undefined).join('\n');
+  return lines([sentences, quoted]);
 }
 
 /** The code and the message as the service sent them; undefined if it sent neither. */

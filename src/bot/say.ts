@@ -7,6 +7,7 @@ import { judgeCall } from '../telegram/judge.ts';
 import type { Values } from '../base/i18n.ts';
 import type { FormContext } from './context.ts';
 import { splitHtml } from '../telegram/markup.ts';
+import { paragraphs } from '../base/lines.ts';
 
 /** The options of every text that the bot sends to people. */
 export const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
@@ -165,7 +166,7 @@ export async function sendFile(
     const isFile = verdict?.kind === 'refused' && verdict.scope === 'file';
     if (!isFile && !(parameters && verdict?.kind === 'refused')) throw error;
     const why = ctx.words(isFile ? 'file-refused' : 'file-for-asker');
-    const html = [instead, why].filter((part) => part !== undefined).join('\n\n');
+    const html = paragraphs([instead, why]);
     await say(ctx, html, openPrivateKeyboard(ctx));
     return false;
   }

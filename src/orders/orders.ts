@@ -21,7 +21,7 @@ import { createQueries } from './queries.ts';
 import { createSteps } from './steps.ts';
 import { readRow } from './row.ts';
 import { followedMs } from './reads.ts';
-import { isSamePlace } from '../store/ledger/tables.ts';
+import { isSamePlace } from '../store/place.ts';
 
 export type { Outcome } from './gate.ts';
 

@@ -15,7 +15,7 @@ import { audienceOf, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
 import { noticeEntry, noticeKind } from './notice.ts';
 import type { SentMessage } from '../store/ledger/incidents/write.ts';
-import { type ChatOrTopic } from '../store/ledger/tables.ts';
+import type { ChatOrTopic } from '../store/place.ts';
 
 /** How long to wait after the ledger failed. */
 export const ledgerPauseMs = 1000;

@@ -6,7 +6,7 @@ import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { escapeHtml, withoutTimeTags } from '../base/html.ts';
-import { type Place, isSamePlace } from '../store/ledger/tables.ts';
+import type { Place } from '../store/ledger/tables.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { type Verdict, judge, judgeAccount } from '../telegram/judge.ts';
@@ -20,6 +20,7 @@ import { successorOf } from '../store/settings/settings.ts';
 import type { Words } from '../base/i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import type { PostKind } from './kind.ts';
+import { isSamePlace } from '../store/place.ts';
 
 /**
  * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved

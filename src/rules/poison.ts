@@ -11,6 +11,7 @@ import { asText, clean, cleanShort, isMarkup } from '../events/template/foreign-
 import { type Html, code, escapeHtml, raw } from '../base/html.ts';
 import type { Words } from '../base/i18n.ts';
 import { parseLossless, stringifyLossless } from '../base/json.ts';
+import { joined } from '../base/lines.ts';
 
 /** In the order in which a message names them. */
 const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const;
@@ -183,7 +184,7 @@ export function describeBait(bait: Bait, reader: PoisonReader): string {
 export function describeBaitShortly(bait: Bait, reader: PoisonReader): string {
   const side = { amount: amountOf(bait, reader), own: ownName(bait, reader), direction: directionOf(bait) };
   const parts = [listForms(bait, reader), reader.words('poison-short-side', side), showHash(bait)?.html];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  return joined(parts, ' · ');
 }
 
 /** `looks like 📒 Binance, dust` */

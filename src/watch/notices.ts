@@ -18,8 +18,9 @@ import {
   ownerChats,
   audienceOf,
 } from '../rules/audience.ts';
-import { type Place, isSamePlace } from '../store/ledger/tables.ts';
+import type { Place } from '../store/ledger/tables.ts';
 import { createLedgerLooks } from '../store/ledger/batches.ts';
+import { isSamePlace } from '../store/place.ts';
 
 type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
   store: Pick<Store, 'notices' | 'posts' | 'settings' | 'watchSettings'>;

@@ -38,7 +38,7 @@ import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
 import { briefTime } from '../../base/time.ts';
 import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
-import { isSamePlace } from '../../store/ledger/tables.ts';
+import { isSamePlace } from '../../store/place.ts';
 
 // The page with the steps at which a low balance is told. Owners choose the steps, by a button or by typing them. People
 // who may change a chat's alerts choose whether that chat is told as well. /balance links to this page.

@@ -27,7 +27,7 @@ import { coverBandwidth } from '../../orders/limits.ts';
 import { type Confirmations, type Taken, confirmationMs } from '../../bot/ask/confirmations.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { confirmKeyboard } from '../../bot/ask/buttons.ts';
-import { isSamePlace } from '../../store/ledger/tables.ts';
+import { isSamePlace } from '../../store/place.ts';
 
 export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
   const read = await readBasicAddress(ctx, address);

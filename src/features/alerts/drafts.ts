@@ -7,12 +7,13 @@ import { type Preset, draftButtons, type listFields } from './buttons.ts';
 import { type BotDeps, type FormContext, placeOf } from '../../bot/context.ts';
 import { createShortToken } from '../../bot/ask/callback-data.ts';
 import { actorName } from '../../bot/names.ts';
-import { type Place, isSamePlace } from '../../store/ledger/tables.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { type AlertRule, alertRule, directions, otherValue } from '../../store/settings/alert-rules.ts';
 import type { z } from 'zod';
 import { events } from '../../events/index.ts';
 import type { EventDefinition } from '../../events/event.ts';
 import { enumFilters, namedValues } from '../../rules/facts.ts';
+import { isSamePlace } from '../../store/place.ts';
 
 /** Of all people together; the ones opened first are forgotten. */
 const mostDrafts = 1_000;

@@ -2,7 +2,7 @@
 // and can be undone. Asked by the buttons under an alert and by /mute; who may is asked inside the update.
 
 import { InlineKeyboard } from 'grammy';
-import { paragraphs } from '../../base/lines.ts';
+import { paragraphs, joined } from '../../base/lines.ts';
 import { shortTime } from '../../base/time.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
@@ -140,7 +140,7 @@ export function viewMuted(ctx: FormContext, address: Place, { mute, kept, said }
   if (kept) keyboard.add(offerUndo(words, kept));
   offerMutes(ctx, keyboard, address, 1);
   const sentences = [said, muteSentence(mute, speakerOf(ctx)), muteNote(ctx, address, mute)];
-  const whole = sentences.filter((one) => one !== undefined).join(words('sentence-joiner'));
+  const whole = joined(sentences, words('sentence-joiner'));
   return { html: paragraphs([whole, othersHere(ctx, address, 1)]), keyboard };
 }
 

@@ -14,7 +14,7 @@ import { muteButtons } from '../chat/buttons.ts';
 import { mayUse } from '../../bot/access.ts';
 import { type FormContext, placeOf } from '../../bot/context.ts';
 import { nameChat } from '../replay/facts.ts';
-import { isSamePlace } from '../../store/ledger/tables.ts';
+import { isSamePlace } from '../../store/place.ts';
 
 export type Affected = { html: string; buttons: InlineKeyboardButton[] };
 

@@ -13,7 +13,7 @@ import { type FormContext, contextReader } from '../../bot/context.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { say, show } from '../../bot/say.ts';
 import { type Kept, offerUndo } from '../../bot/undo.ts';
-import { type Reader, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
+import { type Reader, paragraphs, sentence, toQuotedLine, lines } from '../../base/lines.ts';
 import { type Affected, addButtons } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { personName as personNameOf } from '../../bot/names.ts';
@@ -192,15 +192,13 @@ export function describeEntry(
   const { words } = reader;
   return paragraphs([
     `📒 ${words('addresses-entry', { label: nameOf(entry.label) })}\n${code(entry.address).html}`,
-    [
+    lines([
       entry.tags.length > 0 ? words('addresses-tags', { tags: tagsOf(entry, words) }) : undefined,
       sentence(words, 'addresses-added', {
         person: known.addedBy,
         time: briefTime(entry.addedAt, reader),
       }),
-    ]
-      .filter((line) => line !== undefined)
-      .join('\n'),
+    ]),
     lookalikeWarning(known.lookalikes, words),
   ]);
 }

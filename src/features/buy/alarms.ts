@@ -8,7 +8,7 @@ import { type Alarm, alarmRow, describeAlarm, listAlarms } from './alarm-kinds.t
 import { mayOrder } from '../../bot/access.ts';
 import { type BotDeps, tronExplorer } from '../../bot/context.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import { type Place, alarmKind, isSamePlace } from '../../store/ledger/tables.ts';
+import { type Place, alarmKind } from '../../store/ledger/tables.ts';
 import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { listOwnerChats, mayReceive } from './recipients.ts';
 import type { Html } from '../../base/html.ts';
@@ -25,6 +25,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { isTeamChat, audienceOf } from '../../rules/audience.ts';
 import { entriesAt } from '../../store/settings/address-book.ts';
 import { foldWord } from '../../base/visible-text.ts';
+import { isSamePlace } from '../../store/place.ts';
 
 const reminder: Alarm = 'reminder';
 

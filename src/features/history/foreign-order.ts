@@ -10,7 +10,7 @@ import { say, show } from '../../bot/say.ts';
 import { firstPage, historyButtons, packNumber } from './buttons.ts';
 import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
+import { type Reader, paragraphs, toLine, lines } from '../../base/lines.ts';
 import { briefTime } from '../../base/time.ts';
 import { type ServiceRecord, textIn } from './record-values.ts';
 import { type RecordContext, describeRecord } from './service-record.ts';
@@ -127,13 +127,11 @@ function heading(
   words: Words,
 ): string {
   const other = otherNumber(asked, record);
-  return [
+  return lines([
     words('foreign-title', { kind }),
     ownId === undefined ? words('foreign-not-ours') : words('foreign-ours', { id: code(ownId) }),
     other === undefined ? undefined : words('foreign-other-number', { id: other }),
-  ]
-    .filter((line) => line !== undefined)
-    .join('\n');
+  ]);
 }
 
 /** The failures of the calls; a single sentence if both have the same one. */

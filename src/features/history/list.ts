@@ -16,7 +16,7 @@ import { personName } from '../../bot/names.ts';
 import { type Html, code } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { Order } from '../../orders/order.ts';
-import { type Reader, coins, count, paragraphs, sentence, toQuotedLine } from '../../base/lines.ts';
+import { type Reader, coins, count, paragraphs, sentence, toQuotedLine, joined } from '../../base/lines.ts';
 import { wasPaid } from '../../store/ledger/orders/orders.ts';
 import { type DisplayState, differencesNow, displayStateOf, statedOf } from '../buy/order-state.ts';
 
@@ -230,7 +230,7 @@ function entry(order: Order, number: number, names: HistoryNames, reader: Reader
   return [
     `<b>${number}.</b> ${marksOf(order, now)} ${goods} · ${code(order.id).html}`,
     receiverLine(order.receiver, names, words),
-    facts.filter((fact) => fact !== undefined).join(' · '),
+    joined(facts, ' · '),
   ].join('\n');
 }
 

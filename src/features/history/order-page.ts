@@ -13,7 +13,7 @@ import { personName } from '../../bot/names.ts';
 import { type Html, code, foldedQuote, raw, withoutTimeTags } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/audit.ts';
-import { type Reader, coins, count, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
+import { type Reader, coins, count, sentence, toLine, toQuotedLine, joined } from '../../base/lines.ts';
 import { briefTime } from '../../base/time.ts';
 import { resourceWords } from '../buy/order-parts.ts';
 
@@ -131,7 +131,7 @@ function describeDetail({ action, detail }: AuditStep, words: Words): string {
       name === 'reason' ? why(action, detail, words) : answer(name, detail[name], words),
     ),
   ];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  return joined(parts, ' · ');
 }
 
 /** The balance before and at the step. A question mark stands for an unknown one where the step's words name both. */

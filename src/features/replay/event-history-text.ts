@@ -5,7 +5,7 @@ import { type Html, code, foldedQuote, raw } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
 import { type EventFacts, keyAndIdLines, titleEvent } from './facts.ts';
 import { describeReason, describeRemark, parkedFor } from '../../outbox/reasons.ts';
-import { type Reader, paragraphs, sentence, toLine, toQuotedLine } from '../../base/lines.ts';
+import { type Reader, paragraphs, sentence, toLine, toQuotedLine, joined } from '../../base/lines.ts';
 import { briefTime, moment, span } from '../../base/time.ts';
 import { type Speaker, readDecimalText, ruleSentence, valueWord } from '../alerts/rule-sentence.ts';
 import { type Facts, type FilterName, enumFilters } from '../../rules/facts.ts';
@@ -321,7 +321,7 @@ export function describeWait(wait: DeliveryWait, reader: Reader): string {
     describeFailure(wait, reader),
     describeLength(wait, reader),
   ];
-  return parts.filter((part) => part !== undefined).join(words.plain('told-wait-joiner'));
+  return joined(parts, words.plain('told-wait-joiner'));
 }
 
 function describeHold({ heldBy, at }: DeliveryWait, reader: Reader): string | undefined {

@@ -5,7 +5,7 @@ import { dataOf, happenedAt, isLate } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { type Html, code, link, raw } from '../../base/html.ts';
-import { type Reader, toLine, toQuotedLine } from '../../base/lines.ts';
+import { type Reader, toLine, toQuotedLine, joined } from '../../base/lines.ts';
 import type { TracedDelivery } from '../../store/ledger/deliveries/trace.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
@@ -96,9 +96,7 @@ export function titleEvent({ icon, name, type }: EventFacts, { words }: Pick<Rea
 /** The event as one line of a list. */
 export function eventLine(event: EventFacts, reader: Reader): string {
   const key = code(cut(event.key || event.eventId, longestInLine)).html;
-  return [titleEvent(event, reader), key, briefTime(event.receivedAt, reader)?.html]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+  return joined([titleEvent(event, reader), key, briefTime(event.receivedAt, reader)?.html], ' · ');
 }
 
 /** The label of its button, without markup. */

@@ -14,6 +14,7 @@ import { describeMissingEvents, offerTest, sendTestAlert } from './missing-event
 import { readEventHistory } from './event-history.ts';
 import type { Command } from '../../bot/command.ts';
 import { describeMute, offerUnmute } from '../alerts/mute-sentence.ts';
+import { paragraphs } from '../../base/lines.ts';
 
 /** How many of the latest events are offered when the command names none. */
 const mostLatest = 5;
@@ -41,9 +42,7 @@ async function showUsage(ctx: FormContext): Promise<void> {
   const latest = await ctx.deps.store.events.newest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
   const advice = await describeMissingEvents(ctx, undefined);
-  const html = [await describeMute(ctx), ctx.words('hint-why'), advice]
-    .filter((part) => part !== undefined)
-    .join('\n\n');
+  const html = paragraphs([await describeMute(ctx), ctx.words('hint-why'), advice]);
   await show(ctx, html + offer, offerUnmute(ctx, offerTest(ctx, listButtons(ctx, latest, 'why'))));
 }
 

@@ -25,7 +25,7 @@ import {
   templateOf,
   textOf,
 } from './buttons.ts';
-import { isSamePlace } from '../../store/ledger/tables.ts';
+import { isSamePlace } from '../../store/place.ts';
 
 /** How much of the source a page shows; the whole is shared as a file. */
 const longestSource = 1000;

@@ -173,8 +173,6 @@ export type ExecutedCall = Shown & {
   readonly serviceAnswer: Answer | undefined;
 };
 
-export type ServiceFaults = ReturnType<typeof createServiceFaults>;
-
 export function createServiceFaults() {
   let waiting: ServiceFault[] = [];
   return {

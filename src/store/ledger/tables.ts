@@ -31,18 +31,6 @@ export type Tables = {
 /** A destination of alerts: a chat, or one topic of a forum; `topicId` is null for the chat outside of topics. */
 export type Place = { chatId: number; topicId: number | null };
 
-/** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
-export type ChatOrTopic = { chatId: number; topicId?: number | null };
-
-export function isIn(place: Place, { chatId, topicId }: ChatOrTopic): boolean {
-  return place.chatId === chatId && (topicId === undefined || place.topicId === topicId);
-}
-
-/** Undefined is no place. */
-export function isSamePlace(one: Place, other: Place | undefined): boolean {
-  return one.chatId === other?.chatId && one.topicId === other.topicId;
-}
-
 /** How an event is handled: sent to chats, stored only (`ignored`), or shown to the owners only (`quarantined`). */
 export type EventKind = 'event' | 'ignored' | 'quarantined';
 

@@ -3,7 +3,8 @@
 // decides no more than the words of an alert.
 
 import { z } from 'zod';
-import { type Place, isSamePlace } from '../ledger/tables.ts';
+import type { Place } from '../ledger/tables.ts';
+import { isSamePlace } from '../place.ts';
 
 const id = z.int();
 const time = z.int().nonnegative();

@@ -3,7 +3,8 @@
 
 import { z } from 'zod';
 import { timeOfDay } from './alert-rules.ts';
-import { type Place, isSamePlace } from '../ledger/tables.ts';
+import type { Place } from '../ledger/tables.ts';
+import { isSamePlace, moveToChat } from '../place.ts';
 
 const id = z.int();
 
@@ -68,14 +69,11 @@ export function reportsIn(draft: List, { chatId, topicId }: Place): Reports {
   return made;
 }
 
-/** Reports that exist under the new id already are kept in place of the old ones. A board is made anew there. */
+/** As `moveToChat`. A board is made anew there. */
 export function moveReports(draft: List, from: number, to: number): void {
-  const taken = new Set(draft.reports.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
-  draft.reports = draft.reports.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
-  for (const one of draft.reports.filter(({ chatId }) => chatId === from)) {
-    one.chatId = to;
-    if (one.board) Object.assign(one.board, { pin: 'wanted', isGone: false });
-  }
+  for (const { board, chatId } of draft.reports)
+    if (board && chatId === from) Object.assign(board, { pin: 'wanted', isGone: false });
+  draft.reports = moveToChat(draft.reports, from, to);
 }
 
 /** Those of a deleted topic are told outside of topics, as far as nothing is there. */

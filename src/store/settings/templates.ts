@@ -1,7 +1,8 @@
 // Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules.
 
 import { z } from 'zod';
-import { type Place, type ChatOrTopic, isIn, isSamePlace } from '../ledger/tables.ts';
+import type { Place } from '../ledger/tables.ts';
+import { type ChatOrTopic, isIn, isSamePlace } from '../place.ts';
 
 const id = z.int();
 

@@ -2,7 +2,8 @@
 // the basic addresses that chats watch.
 
 import { z } from 'zod';
-import { type Place, type ChatOrTopic, isIn } from '../ledger/tables.ts';
+import type { Place } from '../ledger/tables.ts';
+import { type ChatOrTopic, isIn } from '../place.ts';
 
 const place = { chatId: z.int(), topicId: z.int().nullable() };
 

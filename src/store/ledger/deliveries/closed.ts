@@ -3,13 +3,14 @@
 
 import { type Kysely, sql } from 'kysely';
 import { createListeners } from '../../../base/listeners.ts';
-import { type Place, type Tables, type ChatOrTopic } from '../tables.ts';
+import type { Place, Tables } from '../tables.ts';
 import { type RunSerially, changeDeliveries, countChanged, countRows, withoutArrivals } from '../batches.ts';
 import { noTopic } from '../events/outcomes.ts';
 import { endParked } from '../incidents/write.ts';
 import { type NoticeEntry, type Notices, insertNotice } from '../maintenance/notices.ts';
 import { type Ended, type Sent, openPosts, triedOnce, updatePost } from './posts.ts';
 import { type ClosedRow, eventsKind } from './tables.ts';
+import type { ChatOrTopic } from '../../place.ts';
 
 /** In place of a topic, for a chat with all of its topics; no topic has this number. */
 export const wholeChat = -1;

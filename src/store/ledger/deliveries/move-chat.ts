@@ -14,6 +14,7 @@ import type { Tables } from '../tables.ts';
 import { waitingFor } from './closed.ts';
 import { openPosts } from './posts.ts';
 import { type DeliveryRow, type PostRow, endedMuteKind, eventsKind } from './tables.ts';
+import { moveToChat } from '../../place.ts';
 
 /**
  * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, spends, and
@@ -177,9 +178,7 @@ export function moveSettings(draft: SettingsData, from: number, to: number, at: 
     Object.assign(moved, { addedBy, exit: isOut({ exit }) ? exit : { kind: 'upgraded', at } });
   }
   Object.assign(moved ?? known ?? {}, { id: to, type: 'supergroup', movedFrom: from });
-  const taken = new Set(draft.places.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
-  draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
-  for (const place of draft.places) if (place.chatId === from) place.chatId = to;
+  draft.places = moveToChat(draft.places, from, to);
   moveReports(draft, from, to);
   if (draft.backup.chatId === from) draft.backup.chatId = to;
   moveTemplates(draft, { chatId: from }, { chatId: to });

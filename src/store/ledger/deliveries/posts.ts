@@ -6,9 +6,10 @@
 
 import { sql, type Kysely } from 'kysely';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
-import { type Tables, type ChatOrTopic } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { eventsKind, type DeliveryRow, type PostRow, type PostState } from './tables.ts';
 import { type SentMessage, insertIncidentMessage } from '../incidents/write.ts';
+import type { ChatOrTopic } from '../../place.ts';
 
 /** A delivery that is being sent, and its post, if it has one yet; or a post of another kind. */
 export type Sent =

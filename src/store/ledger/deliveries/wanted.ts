@@ -22,8 +22,6 @@ export type SubjectFilter = {
 /** A message that stands already: whoever sent it tells what it says. */
 export type Standing = Place & { messageId: number | null; said?: string | null };
 
-export type Wanted = ReturnType<typeof createWanted>;
-
 export function createWanted(db: Kysely<Tables>) {
   const { tell: wake, watch: onWanted } = createListeners<void>();
   return {

@@ -62,8 +62,6 @@ export function readIncident(row: IncidentRow): Incident {
   };
 }
 
-export type Incidents = ReturnType<typeof createIncidents>;
-
 export function createIncidents(db: Kysely<Tables>) {
   const { tell: announce, watch: onChanged } = createListeners<void>();
   const incidents = () => db.selectFrom('incidents').selectAll('incidents');
