@@ -37,6 +37,7 @@ import {
   tarOf,
   type Entry,
 } from './scene.ts';
+import { deliveriesOf } from '../store/ledger/rows.ts';
 
 const wholeFolder = ['ledger.db', 'settings.json', 'settings.last-good.json'];
 
@@ -92,7 +93,7 @@ describe('a backup', () => {
     db.close();
     const to = makeFolder();
     await restore(await backUp(dataDir), to);
-    const rows = await (await openTestStore(to)).deliveries.ofEvent(1);
+    const rows = await deliveriesOf(await openTestStore(to), 1);
     const marks = rows.map((row) => `${row.state} ${row.is_repeat}`);
     expect(marks).toEqual(['waiting 1', 'posted 1', 'held 1', 'posted 0']);
   });

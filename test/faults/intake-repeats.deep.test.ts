@@ -8,6 +8,7 @@ import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
 import { count, isLong, seed, printResult, timeout } from './long-run.ts';
+import { countEvents } from '../store/ledger/rows.ts';
 
 const ids = isLong ? 10_000 : 500;
 const times = 10;
@@ -51,7 +52,7 @@ async function postShuffled(howMany: number, { forgets = false } = {}) {
   const tellings = countTellings(messages);
   await app.close();
   const store = await openStore({ dataDir: scene.dataDir });
-  const stored = await store.events.count();
+  const stored = await countEvents(store);
   await store.close();
   const often = Array.from({ length: howMany + 1 }, (_, nth) => tellings.get(hashOf(nth)) ?? 0);
   const wrong = often.filter((times) => times !== 1).length;

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../../src/intake/server.ts';
 import { delivery, openTestWebhook, openRawConnection, post, secret } from '../intake/scene.ts';
 import { count, isLong, printResult, timeout } from './long-run.ts';
+import { countEvents } from '../store/ledger/rows.ts';
 
 const slow = isLong ? 1_500 : 100;
 /** The webhook's own limits in the long run; shorter ones otherwise, the order of things being the same. */
@@ -39,7 +40,7 @@ async function openSlowly(options: { checkEveryMs?: number }, waitMs = patienceM
     statuses.add((await post(opened, delivery(`slow-${posted}`))).status);
   }
   const { counts } = opened.webhook;
-  const seen = { stored: await opened.store.events.count(), tooSlow: counts.refused[408] ?? 0 };
+  const seen = { stored: await countEvents(opened.store), tooSlow: counts.refused[408] ?? 0 };
   return { agesMs, posted, statuses: [...statuses], ...seen, dropped: counts.dropped };
 }
 
@@ -108,7 +109,7 @@ async function besiege(maxConnections: number, kind: Kind) {
     made.push(await postAnew(webhook.port, `e-${nth}`, reopened));
   }
   const closingAt = performance.now();
-  const seen = { reopened: reopened(), stored: await store.events.count() };
+  const seen = { reopened: reopened(), stored: await countEvents(store) };
   await webhook.close();
   return {
     ...seen,

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { delivery, openTestWebhook, openRawConnection, post, secret, until } from './scene.ts';
+import { countEvents } from '../store/ledger/rows.ts';
 
 const limits = { headersTimeoutMs: 300, requestTimeoutMs: 400, checkEveryMs: 50, lingerMs: 50 };
 
@@ -23,7 +24,7 @@ describe('slow clients', () => {
       new Set(['HTTP/1.1 408 Request Timeout']),
     );
     expect(opened.webhook.counts.refused).toEqual({ 408: 100 });
-    expect(await opened.store.events.count()).toBe(1);
+    expect(await countEvents(opened.store)).toBe(1);
   });
 
   test('a body that comes in pieces is taken as long as it comes in time', async () => {
@@ -46,7 +47,7 @@ describe('slow clients', () => {
     await until(() => opened.webhook.counts.received === 1);
     connection.destroy();
     await until(() => opened.webhook.counts.cutOff === 1);
-    expect(await opened.store.events.count()).toBe(0);
+    expect(await countEvents(opened.store)).toBe(0);
   });
 });
 

@@ -9,6 +9,7 @@ import { openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, hearing, owner, refusal } from './scene.ts';
 import type { OutboxApi, SendApi } from '../../src/outbox/send-api.ts';
 import { i18n } from '../spoken.ts';
+import { countEvents } from '../store/ledger/rows.ts';
 
 async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
   const store = await openTestStore();
@@ -90,7 +91,7 @@ describe('a test of the way to a chat', () => {
   it('leaves no event, no delivery, no attempt and no figure behind', async () => {
     const { test, store, heard } = await open();
     await test();
-    expect(await store.events.count()).toBe(0);
+    expect(await countEvents(store)).toBe(0);
     expect(await store.statistics.queue()).toEqual({ waiting: 0, oldestAt: undefined });
     expect((await store.history.lastReceivedAt(['EVENT_BALANCE'])).at.size).toBe(0);
     expect(await store.deliveries.begunSince(0)).toEqual([]);

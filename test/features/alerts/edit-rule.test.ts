@@ -4,6 +4,7 @@ import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { makePlace } from '../../store/settings/place.ts';
 import { dataOf, openScene } from '../../bot/scene.ts';
 import { hourMs, openAlertScene, payouts, playing } from './fixture.ts';
+import { deliveriesOf } from '../../store/ledger/rows.ts';
 
 const transfers = '💸 Transfers above…';
 const late = '⏰ Late or failed orders';
@@ -107,7 +108,7 @@ describe('a rule made by buttons', () => {
     expect(text).toMatch(/None of them\. The closest: .*\+640 USDT/);
     expect(labels.filter((label) => label.startsWith('🔎'))).toEqual([]);
     expect(telegram.chat(owner).messages).toHaveLength(before + 2);
-    expect(await store.deliveries.ofEvent(1)).toEqual([]);
+    expect(await deliveriesOf(store, 1)).toEqual([]);
   });
 
   it('offers only the filters that its events have, and drops those that no longer apply', async () => {

@@ -6,6 +6,7 @@ import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openAlertScene } from './fixture.ts';
+import { deliveriesOf } from '../../store/ledger/rows.ts';
 
 const { from_address: from, to_address: to } = addressMonitor.example;
 
@@ -21,7 +22,7 @@ async function openAlerted() {
       const body = JSON.stringify({ event_id: id, data });
       const arrival = makeArrival(id, { type: addressMonitor.type, body, receivedAt: clock.now() });
       await store.events.add(arrival, [{ ruleId: null, chatId: person.id, topicId: null }]);
-      const [delivery] = await store.deliveries.ofEvent(Number(id));
+      const [delivery] = await deliveriesOf(store, Number(id));
       await bot.api.sendMessage(person.id, `Alert ${id}`, { reply_markup: alertKeyboard(delivery!.id) });
       return (await scene.tap(person, '…')).labels.filter((label) => label.startsWith('📒 Save '));
     },

@@ -6,6 +6,7 @@ import { type Scene, openScene, said, until } from '../../bot/scene.ts';
 import { close, toldOf } from '../../store/ledger/posts.ts';
 import { isUnowned } from '../../../src/rules/audience.ts';
 import { makePlace } from '../../store/settings/place.ts';
+import { deliveriesOf } from '../../store/ledger/rows.ts';
 
 /** The id of the chat that the bot has left. */
 async function leftChat({ calls }: Scene['telegram']): Promise<number> {
@@ -71,7 +72,7 @@ describe('a group', () => {
     );
     expect(told.text).toContain('1 alert that was kept for it is under /replay.');
     expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.forgotten' }]);
-    expect(await store.deliveries.ofEvent(kept!.event_seq)).toHaveLength(1);
+    expect(await deliveriesOf(store, kept!.event_seq)).toHaveLength(1);
   });
 
   it.each([
@@ -282,7 +283,7 @@ async function openSilentGroup() {
     draft.people = [];
   });
   const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
-  const delivery = async (seq = kept!.event_seq) => (await store.deliveries.ofEvent(seq))[0]!;
+  const delivery = async (seq = kept!.event_seq) => (await deliveriesOf(store, seq))[0]!;
   const state = async () => (await delivery()).state;
   const turnOn = () =>
     store.settings.update(({ places }) => {

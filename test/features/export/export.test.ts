@@ -13,6 +13,7 @@ import { orderIn } from '../buy/sample.ts';
 import { openScene, type Scene } from '../../bot/scene.ts';
 import { subjectsOf, takeSubject } from '../../../src/input/subject.ts';
 import { show } from '../../store/ledger/posts.ts';
+import { deliveriesOf } from '../../store/ledger/rows.ts';
 
 const hourMs = 3_600_000;
 
@@ -41,7 +42,7 @@ async function addEvents({ store, clock }: Scene, groupId: number) {
   await store.events.add(makeArrival('other', { receivedAt }), []);
   await store.events.add(makeArrival('old', { receivedAt: receivedAt - 400 * 24 * hourMs }), []);
   const [event] = await store.events.find('heard');
-  const [delivery] = await store.deliveries.ofEvent(event!.seq);
+  const [delivery] = await deliveriesOf(store, event!.seq);
   await show(store, [delivery!.id], 5, clock.now());
 }
 

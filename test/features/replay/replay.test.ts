@@ -5,6 +5,7 @@ import { addEvent, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import { pressesIn } from '../buy/service.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
 import { show } from '../../store/ledger/posts.ts';
+import { deliveriesOf } from '../../store/ledger/rows.ts';
 
 const body = (key: string) => ({
   body: JSON.stringify({ data: { amount_sun: 3_000_000, coin_type: 'TRX', remark: key } }),
@@ -34,7 +35,7 @@ async function open() {
     /** An event that did not reach the group, unless `change` says otherwise. */
     lose: (id: string, change: Partial<Parameters<typeof addEvent>[2]> = {}) =>
       addEvent(scene.store, id, { chatId: team.id, state: 'undelivered', ...change }),
-    rows: async (id: string) => scene.store.deliveries.ofEvent(await seqOf(scene.store, id)),
+    rows: async (id: string) => deliveriesOf(scene.store, await seqOf(scene.store, id)),
     /** The notice of a press, when its message has changed too. */
     noticeOf: async (message: ChatMessage, data: { data: string }): Promise<string> => {
       const since = telegram.mark();

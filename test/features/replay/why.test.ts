@@ -10,6 +10,7 @@ import { addEvent, at, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import type { BotDeps } from '../../../src/bot/context.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
 import { begin, compose, postpone, show } from '../../store/ledger/posts.ts';
+import { deliveriesOf } from '../../store/ledger/rows.ts';
 
 const coin = { currency: 'USDT', amount: 500_000, decimals: 6 };
 const body = (change: object = {}) => ({
@@ -412,7 +413,7 @@ describe('/why says of each place what was decided when the event came', () => {
       place.rules[0]!.kinds = ['EVENT_BALANCE'];
     });
     await arrive('e-1');
-    const [row] = await store.deliveries.ofEvent(1);
+    const [row] = await deliveriesOf(store, 1);
     await show(store, [row!.id], 7, 1);
     expect(await why('e-1')).toMatch(/• Team: sent at .*\n.*rule 2 · without sound/);
   });

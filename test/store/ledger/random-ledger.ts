@@ -7,6 +7,7 @@ import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { makeArrival, makeOrderRow, markCounted, insertOrder } from './fixture.ts';
 import { begin, close, giveUp, postpone, show } from './posts.ts';
+import { deliveriesOf } from './rows.ts';
 
 /** Whatever people and services may write; some of it PostgreSQL can't have as it is. */
 export const hostileText = fc.oneof(
@@ -166,9 +167,9 @@ export async function play(store: Store, list: readonly Deed[], from = 1): Promi
 }
 
 /** The waiting deliveries of a stored event. */
-async function waiting({ events, deliveries }: Store, n: number): Promise<number[]> {
-  const stored = await events.find(`e${n}`);
-  const rows = (await Promise.all(stored.map(({ seq }) => deliveries.ofEvent(seq)))).flat();
+async function waiting(store: Store, n: number): Promise<number[]> {
+  const stored = await store.events.find(`e${n}`);
+  const rows = (await Promise.all(stored.map(({ seq }) => deliveriesOf(store, seq)))).flat();
   return rows.filter(({ state }) => state === 'waiting').map(({ id }) => id);
 }
 

@@ -10,6 +10,7 @@ import { openInstance } from '../../postgres/instances.ts';
 import { withoutLocks } from '../../postgres/without-locks.ts';
 import { makeOrderRow, insertOrder } from '../ledger/fixture.ts';
 import { addEvent, at } from '../ledger/replay/replay-scene.ts';
+import { deliveriesOf } from '../ledger/rows.ts';
 
 /** Both get as far as they come by reading; then both may write. Returns what they answered. */
 async function atOnce<Answer>(
@@ -48,7 +49,7 @@ async function replayTwice(url: string): Promise<number> {
   await atOnce(url, 'deliveries', () =>
     store.replays.confirm(wish, () => true, { digest, personId: 1, now: at }),
   );
-  const rows = await store.deliveries.ofEvent(sent!.event_seq);
+  const rows = await deliveriesOf(store, sent!.event_seq);
   return rows.filter(({ state }) => state === 'waiting').length;
 }
 

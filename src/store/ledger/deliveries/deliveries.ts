@@ -11,7 +11,7 @@ import { createClearTopic } from './move-chat.ts';
 import type { Notices } from '../maintenance/notices.ts';
 import { createPosts } from './posts.ts';
 import { createQueue } from './queue.ts';
-import type { DeliveryRow, HeldFor } from './tables.ts';
+import type { HeldFor } from './tables.ts';
 
 /** A destination of an event: `topicId` is a forum topic, `ruleId` the alert rule by which it is sent there. */
 export type Route = {
@@ -42,10 +42,6 @@ export function createDeliveries(
     ...createClosedPlaces(db, notices, runSerially),
     ...createHolds(db, runSerially),
     clearTopic: createClearTopic(db, runSerially),
-
-    /** All deliveries of an event, oldest first. */
-    ofEvent: (eventSeq: number): Promise<DeliveryRow[]> =>
-      db.selectFrom('deliveries').selectAll().where('event_seq', '=', eventSeq).orderBy('id').execute(),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../../base/clock.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import { type Arrival, type QueuedArrival, type StoreResult, createGroupCommit } from './group-commit.ts';
-import { countRows, withoutArrivals } from '../batches.ts';
+import { withoutArrivals } from '../batches.ts';
 import type { EventKind, EventRow, Tables } from '../tables.ts';
 import { type Standing, type TracedDelivery, standingOf, traceAll } from '../deliveries/trace.ts';
 import { z } from 'zod';
@@ -63,7 +63,6 @@ export function createEvents(
         .executeTakeFirst();
       return row !== undefined;
     },
-    count: (): Promise<number> => countRows(db.selectFrom('events')),
     /** The `seq` of the newest event, 0 when there is none: whatever is stored later has a larger one. */
     lastSeq: (): Promise<number> =>
       withoutArrivals(db, async (trx) => {

@@ -11,6 +11,7 @@ import { makeArrival, openTestStore, openWith, routeTo as route, tell } from '..
 import { type TestLedger, countTurns, openTestLedger, restart } from '../ledger.ts';
 import { begin, close, compose, giveUp, show, toldOf } from '../posts.ts';
 import { addEvent } from '../replay/replay-scene.ts';
+import { deliveriesOf } from '../rows.ts';
 
 let keys = 0;
 const notice = (count: number) => ({ key: `closed ${(keys += 1)}`, at: 10, body: count });
@@ -292,7 +293,7 @@ it('stores what comes for a muted place, sends nothing of it, and counts it by i
   expect(await store.history.countMutedBy({ chatId: group, topicId: null }, 4)).toBe(0);
   expect(await store.deliveries.countHeldBack(group)).toBe(1);
   const [event] = await store.events.find('b');
-  expect(await store.deliveries.ofEvent(event!.seq)).toMatchObject([
+  expect(await deliveriesOf(store, event!.seq)).toMatchObject([
     { state: 'muted', closed_by: 7, closed_at: null, mute_n: 3, mute: JSON.stringify(muted) },
   ]);
 });

@@ -3,11 +3,12 @@ import type { Store } from '../../../../src/store/open.ts';
 import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { makeArrival, openTestStore, openWith, routeTo as route, tell } from '../fixture.ts';
 import { begin, compose, giveUp, postpone, show, toldOf } from '../posts.ts';
+import { deliveriesOf } from '../rows.ts';
 
 it('makes a delivery for each route, in the commit of the event, and none for a repeat', async () => {
   const store = await openWith([route(5), route(6, 77)]);
   await tell(store, 'a', [route(5), route(6, 77)], 11);
-  expect(await store.deliveries.ofEvent(1)).toMatchObject([
+  expect(await deliveriesOf(store, 1)).toMatchObject([
     { chat_id: 5, topic_id: null, state: 'waiting', created_at: 10, post_id: null },
     { chat_id: 6, topic_id: 77, state: 'waiting', created_at: 10, post_id: null },
   ]);
@@ -20,7 +21,7 @@ const dueIds = async ({ deliveries }: Store, now: number, except: number[] = [])
 
 it('makes none for an event that nobody asked to hear, and knows no next time when nothing waits', async () => {
   const store = await openWith([]);
-  expect(await store.deliveries.ofEvent(1)).toEqual([]);
+  expect(await deliveriesOf(store, 1)).toEqual([]);
   expect(await dueIds(store, 10)).toEqual([]);
   expect(await store.deliveries.nextDueAt(0, [])).toBeUndefined();
 });
@@ -199,7 +200,7 @@ it('makes the deliveries of many events that come at once in the order of the ev
     tell(store, 'a', [route(7)]),
   ]);
   const chats = async (seq: number) =>
-    (await store.deliveries.ofEvent(seq)).map((row) => `${row.id} to ${row.chat_id}`);
+    (await deliveriesOf(store, seq)).map((row) => `${row.id} to ${row.chat_id}`);
   expect(await chats(1)).toEqual(['1 to 5', '2 to 6']);
   expect(await chats(2)).toEqual(['3 to 6']);
   expect(await chats(3)).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type Route, longestHoldMs } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { addGroup, makeArrival, markCounted, openTestStore } from '../fixture.ts';
 import { close, toldOf } from '../posts.ts';
+import { deliveriesOf } from '../rows.ts';
 
 const hourMs = 3_600_000;
 const until = 8 * hourMs;
@@ -17,8 +18,7 @@ async function open(...routes: Route[][]) {
   for (const [nth, each] of routes.entries()) await store.events.add(makeArrival(`e${nth}`), each);
   const dueIds = async (now: number) =>
     (await store.deliveries.due(now, [], 20)).map(({ event }) => event.event_id);
-  const rows = async () =>
-    (await Promise.all(routes.map((_, nth) => store.deliveries.ofEvent(nth + 1)))).flat();
+  const rows = async () => (await Promise.all(routes.map((_, nth) => deliveriesOf(store, nth + 1)))).flat();
   const states = async () => (await rows()).map(({ state }) => state);
   return { store, deliveries: store.deliveries, dueIds, rows, states };
 }

@@ -3,6 +3,7 @@ import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
 import { addEvent, at, seqOf } from '../replay/replay-scene.ts';
 import { compose, postpone, show } from '../posts.ts';
+import { deliveriesOf } from '../rows.ts';
 
 const group = -1001;
 const waiting = { chatId: group, state: 'waiting' } as const;
@@ -60,7 +61,7 @@ describe('what a delivery waits for', () => {
     await postpone(store, first!.id, at + 9_000, slow);
     const paused = { until: at + 9_000, reason: slow };
     const positionOf = async (id: string) =>
-      store.history.positionOf((await store.deliveries.ofEvent(await seqOf(store, id)))[0]!);
+      store.history.positionOf((await deliveriesOf(store, await seqOf(store, id)))[0]!);
     expect(await positionOf('a')).toMatchObject({ ahead: 0, until: at + 9_000 });
     expect(await positionOf('b')).toEqual({ sameTopic: 3, retried: 0, ahead: 1, ...paused });
     expect(await positionOf('d')).toEqual({ sameTopic: 1, retried: 0, ahead: 2, ...paused });
@@ -78,7 +79,7 @@ describe('what a delivery waits for', () => {
     const [ordinary] = await addEvent(store, 'a', waiting);
     const route = { ...routeTo(group), isUrgent: true };
     await store.events.add(makeArrival('urgent', { receivedAt: at }), [route]);
-    const [urgent] = await store.deliveries.ofEvent(await seqOf(store, 'urgent'));
+    const [urgent] = await deliveriesOf(store, await seqOf(store, 'urgent'));
     expect(await store.history.positionOf(ordinary!)).toMatchObject({ ahead: 1, until: 0 });
     await postpone(store, ordinary!.id, at + 5_000, slow);
     const paused = { until: at + 5_000, reason: slow };

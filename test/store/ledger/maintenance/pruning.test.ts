@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
 import { giveUp, postpone, show } from '../posts.ts';
+import { deliveriesOf } from '../rows.ts';
 
 describe('pruning', () => {
   const before = 10_000;
@@ -32,7 +33,7 @@ describe('pruning', () => {
     const store = await openOld((opened, id) => show(opened, [id], 76, 2_000));
     expect(await store.pruning.pruneEvents(step)).toEqual({ deleted: 2, last: 3 });
     expect(await left(store)).toEqual(['young']);
-    expect(await store.deliveries.ofEvent(1)).toEqual([]);
+    expect(await deliveriesOf(store, 1)).toEqual([]);
     expect(await store.pruning.pruneEvents({ ...step, after: 3 })).toEqual({ deleted: 0, last: undefined });
   });
 

@@ -4,6 +4,7 @@ import type { Arrival } from '../../../../src/store/ledger/events/group-commit.t
 import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival } from '../fixture.ts';
 import { close, giveUp, show, toldOf, type Told } from '../posts.ts';
+import { deliveriesOf } from '../rows.ts';
 
 type Made = {
   chatId: number;
@@ -29,7 +30,7 @@ export async function addEvent(store: Store, eventId: string, ...made: Made[]): 
     made.map(({ chatId, topicId = null }) => ({ ruleId: 'rule', chatId, topicId })),
   );
   const seq = await seqOf(store, eventId);
-  const rows = await store.deliveries.ofEvent(seq);
+  const rows = await deliveriesOf(store, seq);
   for (const [index, { topicId = null, state, ...rest }] of made.entries()) {
     const { id } = rows[index]!;
     const { reason = 'Telegram answered 400: Bad Request: no' } = rest;

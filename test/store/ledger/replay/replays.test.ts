@@ -4,6 +4,7 @@ import type { Store } from '../../../../src/store/open.ts';
 import { markCounted, openTestStore } from '../fixture.ts';
 import { addEvent as add, at, seqOf } from './replay-scene.ts';
 import { show, toldOf } from '../posts.ts';
+import { deliveriesOf } from '../rows.ts';
 
 const group = -1001;
 const other = -1002;
@@ -133,7 +134,7 @@ describe('a confirmation', () => {
     const pressed = await Promise.all([1, 2, 3].map(() => confirm(store, wish, digest)));
     expect(pressed.filter(Boolean)).toHaveLength(1);
     expect(await confirm(store, wish, digest)).toBeUndefined();
-    expect(await store.deliveries.ofEvent(old.event_seq)).toHaveLength(2);
+    expect(await deliveriesOf(store, old.event_seq)).toHaveLength(2);
   });
 
   it('counts once where nothing is taken off a list, also after the message was sent', async () => {
@@ -143,7 +144,7 @@ describe('a confirmation', () => {
     const { digest } = await store.replays.plan(wish, everybody);
     await confirm(store, wish, digest);
     expect(await confirm(store, wish, digest)).toBeUndefined();
-    const [, again] = await store.deliveries.ofEvent(sent!.event_seq);
+    const [, again] = await deliveriesOf(store, sent!.event_seq);
     await show(store, [again!.id], 8, at);
     expect(await confirm(store, wish, digest)).toBeUndefined();
     // A new look is a new wish.
@@ -167,7 +168,7 @@ describe('a confirmation', () => {
     const priorityOf = async (id: string, kind: 'event' | 'quarantined') => {
       const [row] = await add(store, id, { ...undelivered, chatId: personId, arrival: { kind } });
       await confirm(store, one(row!.id));
-      return (await store.deliveries.ofEvent(row!.event_seq))[1]!.priority;
+      return (await deliveriesOf(store, row!.event_seq))[1]!.priority;
     };
     expect([await priorityOf('odd', 'quarantined'), await priorityOf('usual', 'event')]).toEqual([0, 1]);
   });
@@ -199,7 +200,7 @@ describe('a dismissal', () => {
     const confirmation = { digest, personId, now: at + 2 };
     expect(await store.replays.dismiss(scope, confirmation)).toMatchObject({ count: 1 });
     expect(await store.replays.dismiss(scope, confirmation)).toBeUndefined();
-    expect(await store.deliveries.ofEvent(row.event_seq)).toMatchObject([
+    expect(await deliveriesOf(store, row.event_seq)).toMatchObject([
       { state: 'dismissed', closed_by: personId, closed_at: at + 2 },
     ]);
     expect(await store.undelivered.groups('chat')).toMatchObject([{ state: 'parked', count: 1 }]);
