@@ -92,8 +92,6 @@ export async function openStore(options: DatabaseOptions) {
       known: createKnownAddresses(settings),
       /** Calls the listener after each change of the settings; the returned function removes it. */
       watchSettings: (listener: () => void) => settings.watch(listener),
-      /** Afterwards the settings are those that are stored at this moment, whatever other instances have changed. */
-      refreshSettings: () => settings.refresh(),
       /** How long ago the settings were certainly those that are stored; always 0 on SQLite. */
       settingsConfirmedMsAgo: () => settings.confirmedMsAgo(),
       moveChat: createMoveChat(db, settings, runSerially, () => clock.now()),

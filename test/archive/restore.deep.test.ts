@@ -37,7 +37,7 @@ import {
   tarOf,
   type Entry,
 } from './scene.ts';
-import { deliveriesOf } from '../store/ledger/rows.ts';
+import { deliveriesOf } from '../store/asked.ts';
 
 const wholeFolder = ['ledger.db', 'settings.json', 'settings.last-good.json'];
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openTestWebhook, secret, type TestWebhook } from '../intake/scene.ts';
 import { holdsFor } from './histories.ts';
 import { count, printResult, scaled, timeout } from './long-run.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const runs = scaled({ daily: 800, deep: 2_000, long: 100_000 });
 

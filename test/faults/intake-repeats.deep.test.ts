@@ -8,7 +8,7 @@ import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
 import { count, isLong, seed, printResult, timeout } from './long-run.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const ids = isLong ? 10_000 : 500;
 const times = 10;

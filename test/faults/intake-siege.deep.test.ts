@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../../src/intake/server.ts';
 import { delivery, openTestWebhook, openRawConnection, post, secret } from '../intake/scene.ts';
 import { count, isLong, printResult, timeout } from './long-run.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const slow = isLong ? 1_500 : 100;
 /** The webhook's own limits in the long run; shorter ones otherwise, the order of things being the same. */

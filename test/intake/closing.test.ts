@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StoreResult } from '../../src/store/ledger/events/group-commit.ts';
 import { delivery, openTestWebhook, openRawConnection, post, secret, until } from './scene.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const { body } = delivery('e-1');
 const request = `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

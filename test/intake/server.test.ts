@@ -12,7 +12,7 @@ import {
   type Delivery,
   type TestWebhook,
 } from './scene.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 const send = (opened: TestWebhook, path: string, init: RequestInit = {}) => fetch(opened.url + path, init);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { delivery, openTestWebhook, openRawConnection, post, secret, until } from './scene.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const limits = { headersTimeoutMs: 300, requestTimeoutMs: 400, checkEveryMs: 50, lingerMs: 50 };
 

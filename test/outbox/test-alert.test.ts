@@ -9,7 +9,7 @@ import { openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, hearing, owner, refusal } from './scene.ts';
 import type { OutboxApi, SendApi } from '../../src/outbox/send-api.ts';
 import { i18n } from '../spoken.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
   const store = await openTestStore();

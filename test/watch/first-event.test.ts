@@ -10,7 +10,7 @@ import { until } from '../bot/scene.ts';
 import { makeArrival, makeDataDir, markCounted, openTestStore } from '../store/ledger/fixture.ts';
 import { asTelegramReads, readerIn } from '../base/reader.ts';
 import { openLog, settle } from './scene.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 type Route = Parameters<Store['events']['add']>[1][number];
 const nobody = { chats: 0, held: 0, muted: 0, missing: 0 };

@@ -15,7 +15,7 @@ import { createManualClock } from '../manual-clock.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
 import { settle } from './scene.ts';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

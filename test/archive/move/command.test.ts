@@ -19,7 +19,7 @@ import { deeds, play } from '../../store/ledger/random-ledger.ts';
 import { refusal, refusalOf } from '../../store/refusal.ts';
 import { now } from './moment.ts';
 import { dumpPlace, expectFilled, fillPlace, move, newServer, open, place } from './scene.ts';
-import { countEvents } from '../../store/ledger/rows.ts';
+import { countEvents } from '../../store/asked.ts';
 
 const newFolder = () => fillPlace(place());
 

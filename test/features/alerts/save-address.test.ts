@@ -6,7 +6,7 @@ import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openAlertScene } from './fixture.ts';
-import { deliveriesOf } from '../../store/ledger/rows.ts';
+import { deliveriesOf } from '../../store/asked.ts';
 
 const { from_address: from, to_address: to } = addressMonitor.example;
 

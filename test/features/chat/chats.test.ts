@@ -6,7 +6,7 @@ import { type Scene, openScene, said, until } from '../../bot/scene.ts';
 import { close, toldOf } from '../../store/ledger/posts.ts';
 import { isUnowned } from '../../../src/rules/audience.ts';
 import { makePlace } from '../../store/settings/place.ts';
-import { deliveriesOf } from '../../store/ledger/rows.ts';
+import { deliveriesOf } from '../../store/asked.ts';
 
 /** The id of the chat that the bot has left. */
 async function leftChat({ calls }: Scene['telegram']): Promise<number> {

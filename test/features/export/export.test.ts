@@ -13,7 +13,7 @@ import { orderIn } from '../buy/sample.ts';
 import { openScene, type Scene } from '../../bot/scene.ts';
 import { subjectsOf, takeSubject } from '../../../src/input/subject.ts';
 import { show } from '../../store/ledger/posts.ts';
-import { deliveriesOf } from '../../store/ledger/rows.ts';
+import { deliveriesOf } from '../../store/asked.ts';
 
 const hourMs = 3_600_000;
 

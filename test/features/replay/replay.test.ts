@@ -5,7 +5,7 @@ import { addEvent, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import { pressesIn } from '../buy/service.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
 import { show } from '../../store/ledger/posts.ts';
-import { deliveriesOf } from '../../store/ledger/rows.ts';
+import { deliveriesOf } from '../../store/asked.ts';
 
 const body = (key: string) => ({
   body: JSON.stringify({ data: { amount_sun: 3_000_000, coin_type: 'TRX', remark: key } }),

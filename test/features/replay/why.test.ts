@@ -10,7 +10,7 @@ import { addEvent, at, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import type { BotDeps } from '../../../src/bot/context.ts';
 import { openScene, ownerId } from '../../bot/scene.ts';
 import { begin, compose, postpone, show } from '../../store/ledger/posts.ts';
-import { deliveriesOf } from '../../store/ledger/rows.ts';
+import { deliveriesOf } from '../../store/asked.ts';
 
 const coin = { currency: 'USDT', amount: 500_000, decimals: 6 };
 const body = (change: object = {}) => ({

@@ -7,7 +7,7 @@ import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { makeArrival, makeOrderRow, markCounted, insertOrder } from './fixture.ts';
 import { begin, close, giveUp, postpone, show } from './posts.ts';
-import { deliveriesOf } from './rows.ts';
+import { deliveriesOf } from '../asked.ts';
 
 /** Whatever people and services may write; some of it PostgreSQL can't have as it is. */
 export const hostileText = fc.oneof(

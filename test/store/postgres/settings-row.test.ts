@@ -10,6 +10,7 @@ import { createManualClock } from '../../manual-clock.ts';
 import { openTestPostgres, query } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openStoreOn } from '../../postgres/instances.ts';
+import { refreshSettings } from '../asked.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
 const addChat =
@@ -152,7 +153,7 @@ it('who led changes nothing once another term has begun, and changed things befo
   await setLimit(5);
   await sql`update term set epoch = epoch + 1`.execute(db);
   await expect(setLimit(6)).rejects.toMatchObject({ failure: 'busy' });
-  await store.refreshSettings();
+  await refreshSettings(store);
   expect(limitPerOrder()).toBe(5);
 });
 

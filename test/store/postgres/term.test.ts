@@ -12,7 +12,7 @@ import { createPool, defaultLimits } from '../../../src/store/postgres/connectio
 import { createClockOffset, fence } from '../../../src/store/postgres/term.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';
 import { begin, close, compose, postpone } from '../ledger/posts.ts';
-import { countEvents } from '../ledger/rows.ts';
+import { countEvents } from '../asked.ts';
 
 async function openInstances(count: number): Promise<{ url: string; instances: Instance[] }> {
   const url = await makeDatabase();

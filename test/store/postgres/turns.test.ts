@@ -10,7 +10,7 @@ import { openInstance } from '../../postgres/instances.ts';
 import { withoutLocks } from '../../postgres/without-locks.ts';
 import { makeOrderRow, insertOrder } from '../ledger/fixture.ts';
 import { addEvent, at } from '../ledger/replay/replay-scene.ts';
-import { deliveriesOf } from '../ledger/rows.ts';
+import { deliveriesOf } from '../asked.ts';
 
 /** Both get as far as they come by reading; then both may write. Returns what they answered. */
 async function atOnce<Answer>(

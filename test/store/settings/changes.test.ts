@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
 import { isPostgres } from '../../postgres/database.ts';
 import { makeDataDir, openTestStore } from '../ledger/fixture.ts';
+import { refreshSettings } from '../asked.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
 /** As many as may be on one ledger. */
@@ -63,7 +64,7 @@ it('of all instances at once are all there, and each was made to what was there 
   let nextId = 1;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      await stores[0]!.refreshSettings();
+      await refreshSettings(stores[0]!);
       const before = stores[0]!.settings.data;
       const counts: Array<Promise<number>> = [];
       const others: Array<Promise<unknown>> = [];
@@ -87,8 +88,9 @@ it('of all instances at once are all there, and each was made to what was there 
       await Promise.all(others);
       const start = before.limits.perDay.sun ?? 0;
       expect(answers.toSorted((a, b) => a - b)).toEqual(answers.map((_, index) => start + index + 1));
-      for (const { settings, refreshSettings } of stores) {
-        await refreshSettings();
+      for (const store of stores) {
+        await refreshSettings(store);
+        const { settings } = store;
         expect(settings.data.limits.perDay.sun ?? 0).toBe(start + answers.length);
         const ids = settings.data.chats.map(({ id }) => id);
         const expected = [...before.chats.map(({ id }) => id), ...added];

@@ -11,7 +11,7 @@ import { makeArrival, openTestStore, openWith, routeTo as route, tell } from '..
 import { type TestLedger, countTurns, openTestLedger, restart } from '../ledger.ts';
 import { begin, close, compose, giveUp, show, toldOf } from '../posts.ts';
 import { addEvent } from '../replay/replay-scene.ts';
-import { deliveriesOf } from '../rows.ts';
+import { deliveriesOf } from '../../asked.ts';
 
 let keys = 0;
 const notice = (count: number) => ({ key: `closed ${(keys += 1)}`, at: 10, body: count });

@@ -3,7 +3,7 @@ import type { Store } from '../../../../src/store/open.ts';
 import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { makeArrival, openTestStore, openWith, routeTo as route, tell } from '../fixture.ts';
 import { begin, compose, giveUp, postpone, show, toldOf } from '../posts.ts';
-import { deliveriesOf } from '../rows.ts';
+import { deliveriesOf } from '../../asked.ts';
 
 it('makes a delivery for each route, in the commit of the event, and none for a repeat', async () => {
   const store = await openWith([route(5), route(6, 77)]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Route, longestHoldMs } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { addGroup, makeArrival, markCounted, openTestStore } from '../fixture.ts';
 import { close, toldOf } from '../posts.ts';
-import { deliveriesOf } from '../rows.ts';
+import { deliveriesOf } from '../../asked.ts';
 
 const hourMs = 3_600_000;
 const until = 8 * hourMs;

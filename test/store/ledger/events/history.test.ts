@@ -3,7 +3,7 @@ import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
 import { addEvent, at, seqOf } from '../replay/replay-scene.ts';
 import { compose, postpone, show } from '../posts.ts';
-import { deliveriesOf } from '../rows.ts';
+import { deliveriesOf } from '../../asked.ts';
 
 const group = -1001;
 const waiting = { chatId: group, state: 'waiting' } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
 import { giveUp, postpone, show } from '../posts.ts';
-import { deliveriesOf } from '../rows.ts';
+import { deliveriesOf } from '../../asked.ts';
 
 describe('pruning', () => {
   const before = 10_000;

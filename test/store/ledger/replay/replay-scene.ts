@@ -4,7 +4,7 @@ import type { Arrival } from '../../../../src/store/ledger/events/group-commit.t
 import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival } from '../fixture.ts';
 import { close, giveUp, show, toldOf, type Told } from '../posts.ts';
-import { deliveriesOf } from '../rows.ts';
+import { deliveriesOf } from '../../asked.ts';
 
 type Made = {
   chatId: number;

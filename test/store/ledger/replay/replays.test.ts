@@ -4,7 +4,7 @@ import type { Store } from '../../../../src/store/open.ts';
 import { markCounted, openTestStore } from '../fixture.ts';
 import { addEvent as add, at, seqOf } from './replay-scene.ts';
 import { show, toldOf } from '../posts.ts';
-import { deliveriesOf } from '../rows.ts';
+import { deliveriesOf } from '../../asked.ts';
 
 const group = -1001;
 const other = -1002;

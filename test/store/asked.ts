@@ -1,7 +1,8 @@
-// What tests ask of the ledger and no part of the program does.
+// What tests ask of the store and no part of the program does.
 
-import type { DeliveryRow } from '../../../src/store/ledger/deliveries/tables.ts';
-import type { Store } from '../../../src/store/open.ts';
+import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
+import type { Store } from '../../src/store/open.ts';
+import type { OpenSettings } from '../../src/store/settings/settings.ts';
 
 /** All deliveries of an event, oldest first. */
 export async function deliveriesOf(store: Pick<Store, 'history'>, eventSeq: number): Promise<DeliveryRow[]> {
@@ -17,4 +18,9 @@ export async function countEvents(store: Pick<Store, 'eventPages'>): Promise<num
     after = next;
   }
   return count;
+}
+
+/** Afterwards the settings are those that are stored at this moment, whatever other instances have changed. */
+export function refreshSettings({ settings }: Pick<Store, 'settings'>): Promise<void> {
+  return (settings as OpenSettings).refresh();
 }
