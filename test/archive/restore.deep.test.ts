@@ -72,7 +72,7 @@ describe('a backup', () => {
     const store = await openTestStore(to);
     expect(await store.keyValues.read('name')).toBe('value');
     expect(store.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
-    expect(await store.events.find('quiet')).toHaveLength(1);
+    expect(await store.history.find('quiet')).toHaveLength(1);
   });
 
   it('marks what waited in any way as a possible repeat, and what was sent not', async () => {

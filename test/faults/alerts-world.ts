@@ -167,6 +167,6 @@ export async function openLiveTelegram() {
 
 /** The states of an event's deliveries. */
 export async function deliveriesOf(store: Store, key: string) {
-  const found = await store.events.find(key);
+  const found = await store.history.find(key);
   return (await Promise.all(found.map(({ seq }) => toldOf(store, seq)))).flat();
 }

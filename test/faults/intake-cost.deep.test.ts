@@ -165,14 +165,14 @@ describe('what the webhook takes', () => {
       const arrival = await receive(text, `e-${(stored += 1)}`, type);
       if (!arrival) continue;
       if (text.length > 200_000 && large.length < 20) large.push(arrival.eventId);
-      const [row] = await store.events.find(arrival.eventId);
+      const [row] = await store.history.find(arrival.eventId);
       if (!row) throw new Error('It was not stored.');
       tellEverywhere(row, stored, watch);
     }
     await store.close();
     store = await openStore({ dataDir });
     for (const eventId of large) {
-      for (const row of await store.events.find(eventId)) tellEverywhere(row, 0, watch);
+      for (const row of await store.history.find(eventId)) tellEverywhere(row, 0, watch);
     }
     await store.close();
     const what = 'hostile bodies of up to 256 KiB, from the wire to the message';

@@ -155,7 +155,7 @@ export async function postOnAndOn(
 export async function findLost(dataDir: string, eventIds: readonly string[]): Promise<string[]> {
   const store = await openStore({ dataDir });
   try {
-    const found = await Promise.all(eventIds.map((eventId) => store.events.find(eventId)));
+    const found = await Promise.all(eventIds.map((eventId) => store.history.find(eventId)));
     return eventIds.filter((_, index) => found[index]!.length !== 1);
   } finally {
     await store.close();

@@ -37,10 +37,10 @@ describe('POST /events/{secret}', () => {
     expect(await answer.text()).toBe('success');
     const stored = { kind: 'event', type: 'EVENT_BALANCE', version: '20260918', remark: null, repeats: 0 };
     const { body } = delivery('e-1');
-    expect(await opened.store.events.find('e-1')).toMatchObject([{ ...stored, body }]);
+    expect(await opened.store.history.find('e-1')).toMatchObject([{ ...stored, body }]);
     expect(rings).toBe(1);
     expect(await statusOf(post(opened, delivery('e-1')))).toBe(200);
-    expect(await opened.store.events.find('e-1')).toMatchObject([{ repeats: 1 }]);
+    expect(await opened.store.history.find('e-1')).toMatchObject([{ repeats: 1 }]);
     expect(rings).toBe(1);
   });
 
@@ -48,7 +48,7 @@ describe('POST /events/{secret}', () => {
     const opened = await openTestWebhook();
     expect(await statusOf(post(opened, delivery('e-1')))).toBe(200);
     expect(await statusOf(post(opened, delivery('e-1', { amount_sun: 2 })))).toBe(200);
-    expect(await opened.store.events.find('e-1')).toMatchObject([{ variant: 0 }, { variant: 1 }]);
+    expect(await opened.store.history.find('e-1')).toMatchObject([{ variant: 0 }, { variant: 1 }]);
     expect(opened.webhook.counts).toMatchObject({ received: 2, new: 1, conflict: 1 });
     expect(opened.webhook.intake().taken).toBe(2);
   });
@@ -94,7 +94,7 @@ describe('POST /events/{secret}', () => {
   ])('answers 200 to %s, and stores it', async (_what, sent, kind, id = 'e-1') => {
     const opened = await openTestWebhook();
     expect(await statusOf(post(opened, sent))).toBe(200);
-    const [row] = await opened.store.events.find(id);
+    const [row] = await opened.store.history.find(id);
     expect(row).toMatchObject({ kind, type: sent.headers['x-event-type'], body: sent.body });
     expect(row!.remark?.includes('"number-too-long"') ?? false).toBe(/7{79}/.test(sent.body));
     const counts = { ignored: kind === 'ignored' ? 1 : 0, quarantined: kind === 'quarantined' ? 1 : 0 };

@@ -86,7 +86,7 @@ it('an event older than KEEP_DAYS, 30 by default, is deleted soon after the star
     .toContain('Old events were deleted.');
   await app.close();
   const later = await openStore(scene);
-  expect([await later.events.find('old'), await later.events.find('young')]).toMatchObject([
+  expect([await later.history.find('old'), await later.history.find('young')]).toMatchObject([
     [],
     [{ event_id: 'young' }],
   ]);

@@ -232,7 +232,7 @@ describe('the delegation of an order', () => {
     await delegate();
     expect(await told()).toMatchObject(quiet);
     await untilSent('e');
-    const [event] = await store.events.find('e');
+    const [event] = await store.history.find('e');
     const to = { chatId: owner, topicId: null };
     const wish: ReplayRequest = { scope: { kind: 'event', id: event!.seq }, to, again: true };
     const { digest } = await store.replays.plan(wish, () => true);

@@ -147,7 +147,7 @@ export async function openScene(
     }
   };
   const deliveries: Scene['deliveries'] = async (id) => {
-    const rows = await store.events.find(id);
+    const rows = await store.history.find(id);
     return (await Promise.all(rows.map((row) => toldOf(store, row.seq)))).flat();
   };
   const row: Scene['row'] = async (id) => (await deliveries(id))[0];

@@ -33,7 +33,7 @@ async function openForum(world: AlertsWorld) {
       await world.clock.advance(3_200);
       await world.settle();
     }
-    const [event] = await store.events.find(news.key);
+    const [event] = await store.history.find(news.key);
     const rows = await toldOf(store, event!.seq);
     const states = rows.map(({ chat_id: chatId, state, reason, rule_id: rule }) => ({
       place: chatId === bystander ? 'bystander' : (rule ?? '').split(' ').at(-1)!,

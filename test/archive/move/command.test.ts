@@ -67,7 +67,7 @@ describe('a moved ledger', () => {
     const again = await open(back);
     await again.events.add(makeArrival('third'), []);
     for (const [index, id] of ['first', 'second', 'third'].entries())
-      expect(await again.events.find(id)).toMatchObject([{ seq: index + 1 }]);
+      expect(await again.history.find(id)).toMatchObject([{ seq: index + 1 }]);
   });
 
   it('never gives a number again that a deleted row had', async () => {

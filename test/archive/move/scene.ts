@@ -56,7 +56,7 @@ export async function fillPlace<At extends LedgerPlace>(at: At): Promise<At> {
 export async function expectFilled(at: LedgerPlace): Promise<void> {
   const store = await open(at);
   expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing', seq: 1 });
-  expect(await store.events.find('first')).toMatchObject([{ seq: 1 }]);
+  expect(await store.history.find('first')).toMatchObject([{ seq: 1 }]);
   expect(store.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
   await store.close();
 }

@@ -222,7 +222,7 @@ describe('in a group that belongs', () => {
     );
     for (const id of [1, 2, 3]) await close(store, id, 'closed', 'topic');
     const states = async () => {
-      const [event] = await store.events.find('e1');
+      const [event] = await store.history.find('e1');
       return (await toldOf(store, event!.seq)).map(({ state }) => state);
     };
     group.closeTopic(topic);

@@ -162,7 +162,7 @@ it('is offered, chosen, kept, spoken by the menu, and told in alerts with its ow
   const balance = eventOf('EVENT_BALANCE')!;
   const body = JSON.stringify({ data: { ...balance.example, balance: 1_234_567_890 } });
   await store.events.add(makeArrival('e-1', { type: balance.type, body }), []);
-  const [event] = await store.events.find('e-1');
+  const [event] = await store.history.find('e-1');
   const reader = {
     words: deps.i18n.words('pt-BR'),
     timeZone: 'UTC',

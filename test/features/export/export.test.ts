@@ -41,7 +41,7 @@ async function addEvents({ store, clock }: Scene, groupId: number) {
   await store.events.add(makeArrival('heard', { receivedAt, body }), [route]);
   await store.events.add(makeArrival('other', { receivedAt }), []);
   await store.events.add(makeArrival('old', { receivedAt: receivedAt - 400 * 24 * hourMs }), []);
-  const [event] = await store.events.find('heard');
+  const [event] = await store.history.find('heard');
   const [delivery] = await deliveriesOf(store, event!.seq);
   await show(store, [delivery!.id], 5, clock.now());
 }

@@ -25,7 +25,7 @@ async function readsAmong(count: number): Promise<number> {
   const arrival = makeArrival('e', { type: addressMonitor.type, receivedAt: clock.now(), body });
   const routing = { settings: store.settings.data, ownerIds: deps.ownerIds };
   await store.events.add(arrival, routeArrival(arrival, routing));
-  const [event] = await store.events.find('e');
+  const [event] = await store.history.find('e');
   const traces = await store.history.traces(event!.seq);
   expect(traces).toHaveLength(count / 2);
   const read = { count: 0 };

@@ -168,7 +168,7 @@ export async function play(store: Store, list: readonly Deed[], from = 1): Promi
 
 /** The waiting deliveries of a stored event. */
 async function waiting(store: Store, n: number): Promise<number[]> {
-  const stored = await store.events.find(`e${n}`);
+  const stored = await store.history.find(`e${n}`);
   const rows = (await Promise.all(stored.map(({ seq }) => deliveriesOf(store, seq)))).flat();
   return rows.filter(({ state }) => state === 'waiting').map(({ id }) => id);
 }

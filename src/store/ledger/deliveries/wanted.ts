@@ -62,17 +62,6 @@ export function createWanted(db: Kysely<Tables>) {
     /** Oldest first. */
     about: (filter: SubjectFilter): Promise<PostRow[]> =>
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),
-    /** The post whose message this is. */
-    findByMessage: (kind: PostKindName, chatId: number, messageId: number): Promise<PostRow | undefined> =>
-      db
-        .selectFrom('posts')
-        .selectAll()
-        .where('chat_id', '=', chatId)
-        // Stated, so that SQLite uses the partial index of messages.
-        .where('message_id', 'is not', null)
-        .where('message_id', '=', messageId)
-        .where('kind', '=', kind)
-        .executeTakeFirst(),
     /** How many of each kind could not be sent. */
     countGivenUp: (): Promise<Array<{ kind: string; count: number }>> =>
       db

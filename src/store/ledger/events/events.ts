@@ -49,9 +49,6 @@ export function createEvents(
     },
     /** How many commits of arrivals this process has made; each may have stored many. */
     commits: (): number => commits,
-    /** Every body that was received under this id, oldest first. */
-    find: (eventId: string): Promise<EventRow[]> =>
-      db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
     /** Whether this body was received under this id before. */
     async has({ eventId, body }: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean> {
       const row = await db

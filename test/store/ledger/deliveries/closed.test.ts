@@ -292,7 +292,7 @@ it('stores what comes for a muted place, sends nothing of it, and counts it by i
   expect(await store.history.countMutedBy({ chatId: group, topicId: 5 }, 3)).toBe(0);
   expect(await store.history.countMutedBy({ chatId: group, topicId: null }, 4)).toBe(0);
   expect(await store.deliveries.countHeldBack(group)).toBe(1);
-  const [event] = await store.events.find('b');
+  const [event] = await store.history.find('b');
   expect(await deliveriesOf(store, event!.seq)).toMatchObject([
     { state: 'muted', closed_by: 7, closed_at: null, mute_n: 3, mute: JSON.stringify(muted) },
   ]);

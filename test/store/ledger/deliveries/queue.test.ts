@@ -177,6 +177,6 @@ it('says of each event whether other content came under its id by now, of the fi
   const told = await store.deliveries.waitingAfter(head!.delivery, 10);
   const said = told.map(({ event, isDisputed }) => `${event.event_id} ${event.variant} ${isDisputed}`);
   expect(said).toEqual(['twice 0 true', 'once 0 false', 'twice 1 true']);
-  expect(told[0]!.event).toEqual((await store.events.find('twice'))[0]);
+  expect(told[0]!.event).toEqual((await store.history.find('twice'))[0]);
   expect((await store.deliveries.due(9999, [], 10))[0]).toMatchObject({ isDisputed: true });
 });

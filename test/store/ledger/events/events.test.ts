@@ -10,7 +10,7 @@ describe('keeping an arrival', () => {
     const store = await openTestStore();
     const body = '{"event_id":"a","data":{"amount":90071992547409931234}}';
     expect(await store.events.add(makeArrival('a', { body, remark: 'odd' }), [])).toBe('new');
-    const [row] = await store.events.find('a');
+    const [row] = await store.history.find('a');
     expect(row).toMatchObject({
       event_id: 'a',
       type: 'EVENT_BALANCE',
@@ -45,7 +45,7 @@ describe('keeping an arrival', () => {
       'conflict',
       'repeat',
     ]);
-    expect(await store.events.find('a')).toMatchObject([
+    expect(await store.history.find('a')).toMatchObject([
       { body: '{"v":1}', variant: 0, received_at: 1_000, repeats: 0, repeated_at: null },
       { body: '{"v":2}', variant: 1, received_at: 2_000, repeats: 1, repeated_at: 3_000 },
     ]);

@@ -25,7 +25,7 @@ describe('pruning', () => {
     await replays.dismiss({ kind: 'one', id }, { digest, personId: 1, now });
   };
   const left = async (store: Store) => {
-    const found = await Promise.all(['old-1', 'old-2', 'young'].map((id) => store.events.find(id)));
+    const found = await Promise.all(['old-1', 'old-2', 'young'].map((id) => store.history.find(id)));
     return found.flat().map((event) => event.event_id);
   };
 

@@ -43,5 +43,5 @@ export async function addEvent(store: Store, eventId: string, ...made: Made[]): 
 }
 
 export async function seqOf(store: Store, eventId: string): Promise<number> {
-  return (await store.events.find(eventId)).at(-1)!.seq;
+  return (await store.history.find(eventId)).at(-1)!.seq;
 }
