@@ -1,16 +1,27 @@
 // Those who are told of each thing that happens.
 
-export type Listeners<T> = {
-  tell: (happening: T) => void;
+export type Listeners<Values extends unknown[]> = {
+  tell: (...values: Values) => void;
   /** Calls the listener with each happening from now on; the result removes it. */
-  watch: (listener: (happening: T) => void) => () => void;
+  watch: (listener: (...values: Values) => void) => () => void;
 };
 
-export function createListeners<T>(): Listeners<T> {
-  const listeners = new Set<(happening: T) => void>();
+/** With `onProblem` a listener that throws affects neither the others nor the caller. */
+export function createListeners<Values extends unknown[]>(
+  onProblem?: (error: unknown) => void,
+): Listeners<Values> {
+  const listeners = new Set<(...values: Values) => void>();
   return {
-    tell: (happening) => {
-      for (const listener of Array.from(listeners)) listener(happening);
+    tell: (...values) => {
+      // Those that are added meanwhile hear of the next one.
+      for (const listener of Array.from(listeners)) {
+        try {
+          if (listeners.has(listener)) listener(...values);
+        } catch (error) {
+          if (!onProblem) throw error;
+          onProblem(error);
+        }
+      }
     },
     watch: (listener) => {
       listeners.add(listener);

@@ -28,6 +28,7 @@ import {
 } from './states.ts';
 import { type AuditAction, type AuditDetail, callDetail, subjectOf } from './audit.ts';
 import { readRow, readSpend } from './row.ts';
+import { createListeners } from '../base/listeners.ts';
 
 /**
  * What listeners are notified of once it is committed. Most values are the name of the new state; the others are:
@@ -133,9 +134,9 @@ export function createSteps(options: {
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));
         await moves.write(order, 'drafted', order.createdBy, detail);
-        announcements.push({ of: order, announce: () => orders.notify(order, 'card', startAge(clock)) });
+        announcements.push({ of: order, announce: () => orders.tell(order, 'card', startAge(clock)) });
         const spend = firstSpendOf(order);
-        announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
+        announcements.push({ of: spend, announce: () => spends.tell(spend, order) });
         return order;
       },
       async take(order, { from, change, action, actorId = null, detail, also = [], announces }) {
@@ -148,7 +149,7 @@ export function createSteps(options: {
         await moves.write(moved, action, actorId, detail);
         for (const more of also) await moves.write(moved, more.action, null, more.detail);
         await writeIncidents(incidents, { before: order, after: moved, change: announces }, clock.now());
-        announcements.push({ of: moved, announce: () => orders.notify(moved, announces, ageMs) });
+        announcements.push({ of: moved, announce: () => orders.tell(moved, announces, ageMs) });
         return moved;
       },
       write: (order, action, actorId, detail) =>
@@ -163,7 +164,7 @@ export function createSteps(options: {
         const spend = readSpend(await queries.spends.insert(row));
         const balance = spend.balanceSun?.toString() ?? null;
         await moves.write(order, 'repeat_asked', spend.askedBy, { post: spend.posts + 1, now: balance });
-        announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
+        announcements.push({ of: spend, announce: () => spends.tell(spend, order) });
         return spend;
       },
       async takeSpend({ order: before, spend: from }, step) {
@@ -175,7 +176,7 @@ export function createSteps(options: {
         // Without this the spend would be sent while its order is not, or the other way round.
         if (!order)
           throw new Error('A spend or its order has changed since it was read in this transaction.');
-        announcements.push({ of: spend, announce: () => spends.notify(spend, order) });
+        announcements.push({ of: spend, announce: () => spends.tell(spend, order) });
         return { order, spend };
       },
     };
@@ -262,27 +263,6 @@ function actionOf(
 function actorOf({ isFirst, state }: Spend, change: SpendRowChange): number | null {
   const { closed_by: closedBy = null, approved_by: approvedBy, confirmed_by: confirmedBy } = change;
   return state === 'refused' && !isFirst ? closedBy : (closedBy ?? approvedBy ?? confirmedBy ?? null);
-}
-
-// A set of listeners. One that throws affects neither the others nor the caller; the error is reported.
-
-function createListeners<Values extends unknown[]>(onProblem: (error: unknown) => void) {
-  const listeners = new Set<(...values: Values) => void>();
-  return {
-    watch: (listener: (...values: Values) => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    notify: (...values: Values): void => {
-      for (const listener of listeners) {
-        try {
-          listener(...values);
-        } catch (error) {
-          onProblem(error);
-        }
-      }
-    },
-  };
 }
 
 // Steps whose commit was not answered. Whether each was taken is looked up once the store answers again, and it is announced

@@ -7,7 +7,7 @@ export type Kept<T> = ReturnType<typeof createRecord<T>>;
 /** Keeps the latest `most` entries, which are numbered from 1. */
 export function createRecord<T>(most: number) {
   const entries: T[] = [];
-  const { tell, watch } = createListeners<T>();
+  const { tell, watch } = createListeners<[T]>();
   let latest = 0;
   const oldest = () => latest - entries.length + 1;
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createListeners } from '../../src/base/listeners.ts';
 
 it('each listener is told until it is removed, also by another one', () => {
-  const { tell, watch } = createListeners<string>();
+  const { tell, watch } = createListeners<[string]>();
   const told: string[] = [];
   const unwatch = watch((what) => void told.push(`one ${what}`));
   watch((what) => {
@@ -12,4 +12,33 @@ it('each listener is told until it is removed, also by another one', () => {
   tell('a');
   tell('b');
   expect(told).toEqual(['one a', 'two a', 'two b']);
+});
+
+it('one that is removed by another one meanwhile is not told any more', () => {
+  const { tell, watch } = createListeners<[]>();
+  const told: string[] = [];
+  watch(() => {
+    told.push('one');
+    unwatch();
+  });
+  const unwatch = watch(() => void told.push('two'));
+  tell();
+  expect(told).toEqual(['one']);
+});
+
+it('one that throws stops the others, unless its problem is heard', () => {
+  const fail = () => {
+    throw new Error('a mistake');
+  };
+  const plain = createListeners<[]>();
+  plain.watch(fail);
+  expect(() => plain.tell()).toThrow('a mistake');
+  const problems: unknown[] = [];
+  const { tell, watch } = createListeners<[number]>((error) => problems.push(error));
+  const told: number[] = [];
+  watch(fail);
+  watch((value) => void told.push(value));
+  tell(5);
+  expect(told).toEqual([5]);
+  expect(problems).toHaveLength(1);
 });

@@ -87,7 +87,7 @@ export function createService(options: ServiceOptions) {
   const faults = createServiceFaults();
   const fates: Fate[] = [];
   const requests: SeenRequest[] = [];
-  const happenings = createListeners<ServiceHappening>();
+  const happenings = createListeners<[ServiceHappening]>();
   const webhooks = createWebhooks({
     settings,
     clock,

@@ -179,7 +179,7 @@ const unhandled: ReadonlySet<TelegramFault['kind']> = new Set(['html', 'cut-befo
 
 export function createBotApi(state: TelegramState, faults: TelegramFaults) {
   const calls: ApiCall[] = [];
-  const listeners = createListeners<ApiCall>();
+  const listeners = createListeners<[ApiCall]>();
   return {
     calls: calls as readonly ApiCall[],
     /** Calls the listener with each call that is over; the result removes it. */

@@ -39,7 +39,7 @@ export function openTour(model: Model) {
   if (owner === undefined) throw new Error('A tour needs a person.');
   const steps = createSteps();
   const runs = new Map<TourStepName, Run>();
-  const listeners = createListeners<void>();
+  const listeners = createListeners<[]>();
 
   function change(name: TourStepName, run: Run, changes: Partial<TourStep>): void {
     if (runs.get(name) !== run) return;

@@ -26,7 +26,7 @@ export function openSignals({
   primary,
   db,
 }: ListenOptions): Signals & { close(): Promise<void> } {
-  const listeners = { news: createListeners<void>(), settings: createListeners<void>() };
+  const listeners = { news: createListeners<[]>(), settings: createListeners<[]>() };
   /** Kinds of which one was sent just now, and whether another one is to follow. */
   const sent = new Map<Signal, boolean>();
   let session: Session | undefined;

@@ -28,7 +28,7 @@ export async function openSettingsRow(options: {
   onWarning?: ((warning: string) => void) | undefined;
 }): Promise<OpenSettings> {
   const { db, clock, signals, onWarning } = options;
-  const { tell, watch } = createListeners<void>();
+  const { tell, watch } = createListeners<[]>();
   const runSerially = createSerialQueue();
   /** Questions to the database so far; the answers may come in another order. */
   let asked = 0;

@@ -206,7 +206,7 @@ export async function openSettings(path: string): Promise<OpenSettings> {
   const low = new Low<SettingsData>(file, settingsSchema.parse({}));
   await low.read();
   const runSerially = createSerialQueue();
-  const { tell, watch } = createListeners<void>();
+  const { tell, watch } = createListeners<[]>();
 
   return {
     get data() {

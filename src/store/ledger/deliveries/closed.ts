@@ -24,7 +24,7 @@ export function createClosedPlaces(
   notices: Pick<Notices, 'announce'>,
   runSerially: RunSerially,
 ) {
-  const opened = createListeners<void>();
+  const opened = createListeners<[]>();
 
   /**
    * The closed topics, and the chats that are closed for `reason`: Telegram does not report every topic that was

@@ -23,7 +23,7 @@ export type SubjectFilter = {
 export type Standing = Place & { messageId: number | null; said?: string | null };
 
 export function createWanted(db: Kysely<Tables>) {
-  const { tell: wake, watch: onWanted } = createListeners<void>();
+  const { tell: wake, watch: onWanted } = createListeners<[]>();
   return {
     /** Makes what is not wanted yet in these places; an urgent one goes before others. */
     async want(

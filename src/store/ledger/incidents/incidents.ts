@@ -63,7 +63,7 @@ export function readIncident(row: IncidentRow): Incident {
 }
 
 export function createIncidents(db: Kysely<Tables>) {
-  const { tell: announce, watch: onChanged } = createListeners<void>();
+  const { tell: announce, watch: onChanged } = createListeners<[]>();
   const incidents = () => db.selectFrom('incidents').selectAll('incidents');
   const read = async (query: ReturnType<typeof incidents>) => (await query.execute()).map(readIncident);
 

@@ -34,7 +34,7 @@ type StoredNotice = {
 export type Notices = ReturnType<typeof createNotices>;
 
 export function createNotices(db: Kysely<Tables>) {
-  const { tell: announce, watch: onAdded } = createListeners<void>();
+  const { tell: announce, watch: onAdded } = createListeners<[]>();
   return {
     /** Stores nothing when there is a notice with the same key. */
     async add(entry: NoticeEntry): Promise<void> {

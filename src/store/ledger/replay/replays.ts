@@ -32,7 +32,7 @@ export function createReplays(
   settings: Pick<Settings, 'data'>,
   incidents: { announce(): void },
 ) {
-  const queued = createListeners<void>();
+  const queued = createListeners<[]>();
   return {
     plan: (request: ReplayRequest, mayReceiveEvent: MayReceiveEvent): Promise<ReplayPlan> =>
       db.transaction().execute((trx) => makePlan(trx, settings, request, mayReceiveEvent)),
