@@ -22,7 +22,7 @@ import {
   openUncertain,
   regular,
 } from './life.ts';
-import { type OrderChange, changeOrder } from './order-change.ts';
+import { type OrderChange, changeOrder, order } from './order-change.ts';
 
 type Set = { perOrder?: Partial<Ceilings['perOrder']>; perDay?: Partial<Ceilings['perDay']> };
 
@@ -31,23 +31,6 @@ const ceilings = ({ perOrder, perDay }: Set): Ceilings => ({
   perDay: { ...noCeilings.perDay, ...perDay },
 });
 
-const order = {
-  kind: 'regular',
-  receiver: regular.receiver,
-  duration: '1h',
-  resourceType: 'ENERGY',
-  quantity: 65_000,
-  state: 'card',
-  posts: 0,
-  sentAt: null,
-  differences: [],
-  paymentsCheckedAt: null,
-  paidTwiceAt: null,
-  maybePaidTwiceAt: null,
-  estimateSun: 4_000_000n,
-  payAmountSun: null,
-  activateAmountSun: null,
-} as OrderChange as Order;
 /** The price that the record of an earlier order names. */
 const priced = { payAmountSun: 4_000_000n, activateAmountSun: 0n };
 const sent = (change: OrderChange = {}) =>

@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLimit, isAbove, overpaidSun } from '../../src/orders/limits.ts';
-import type { Order } from '../../src/orders/order.ts';
 import { settingsSchema, type LimitSettings } from '../../src/store/settings/settings.ts';
-import { changeOrder, type OrderChange } from './order-change.ts';
-
-const order = {
-  resourceType: 'ENERGY',
-  quantity: 65_000,
-  state: 'card',
-  confirmedBy: 1,
-  repeatedBy: [],
-  differences: [],
-  paymentsCheckedAt: null,
-  paidTwiceAt: null,
-  maybePaidTwiceAt: null,
-  estimateSun: 4_000_000n,
-  payAmountSun: null,
-  activateAmountSun: null,
-} as OrderChange as Order;
+import { changeOrder, order, type OrderChange } from './order-change.ts';
 
 type Change = Partial<{ [Name in Exclude<keyof LimitSettings, 'onlyBook'>]: Partial<LimitSettings[Name]> }>;
 

@@ -36,7 +36,7 @@ export function timeOf(span: Span | number, isOver = false): Columns {
 export const none = (span: Span) => timeOf(span).columns.map(() => 0n);
 
 /** Numbers from 0 to 1 that look random, of a fixed seed. */
-export function numbersFrom(seed: number): () => number {
+function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -12,11 +12,6 @@ const made = new Set<string>();
 /** Whether the tests of this file run on PostgreSQL; figures are measured outside of tests. */
 export const isPostgres = process.env['VITEST'] !== undefined && inject('postgres') !== undefined;
 
-/** When a new delivery is due: on PostgreSQL at once, by no clock of any instance. */
-export function dueFrom(receivedAt: number): number {
-  return isPostgres ? 0 : receivedAt;
-}
-
 /** Undefined on SQLite. */
 export function serverOf(): { url: string; template: string } | undefined {
   return inject('postgres');

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { addressOf } from '../../src/tron/address.ts';
 
-export const bytesOf = (seed: string) => Uint8Array.from(Buffer.from(hash('sha256', seed, 'hex'), 'hex'));
+const bytesOf = (seed: string) => Uint8Array.from(Buffer.from(hash('sha256', seed, 'hex'), 'hex'));
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 
 export const newAddress = {

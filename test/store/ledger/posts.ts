@@ -67,7 +67,7 @@ export async function close(
 }
 
 /** A delivery and its post, with what became of both. */
-export function toldAs(traced: TracedDelivery) {
+function toldAs(traced: TracedDelivery) {
   const { delivery, post } = traced;
   return {
     ...delivery,
