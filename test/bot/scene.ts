@@ -168,7 +168,7 @@ export async function openScene(
     give: (person: Person, role: Role) => setRole(store, person, role),
     addToBook: (label: string, address: string, tags: string[] = []) =>
       store.settings.update((draft) => {
-        draft.addresses.push({ label, address, tags, addedBy: ownerId, addedAt: 1 });
+        draft.addresses.push({ label, address, tags, addedBy: ownerId, addedAt: clock.now() });
       }),
     /** Chooses the language of a chat that is known. */
     speak: (locale: string, chat: { id: number } = owner) =>

@@ -16,16 +16,8 @@ const csv = (text: string | Uint8Array, caption?: string) => ({
 
 async function openBook(entries: Array<[string, string, ...string[]]> = []) {
   const scene = await openScene({ commands: [addresses, cancel] });
-  const { store, person } = scene;
-  await store.settings.update((draft) => {
-    draft.addresses = entries.map(([label, address, ...tags]) => ({
-      label,
-      address,
-      tags,
-      addedBy: ownerId,
-      addedAt: scene.clock.now(),
-    }));
-  });
+  const { store, person, addToBook } = scene;
+  for (const [label, address, ...tags] of entries) await addToBook(label, address, tags);
   return {
     ...scene,
     operator: await person('Otto', 'operator'),
@@ -344,11 +336,9 @@ describe('import and export', () => {
   });
 
   it('shows the plan anew when the book has changed since', async () => {
-    const { operator, press, send, store, book } = await openBook();
+    const { operator, press, send, addToBook, book } = await openBook();
     const plan = await send(operator, csv(text, '/addresses import'));
-    await store.settings.update((draft) => {
-      draft.addresses = [{ label: 'cold', address: three, tags: [], addedBy: 1, addedAt: 1 }];
-    });
+    await addToBook('cold', three);
     const anew = await press(operator, plan, '✅ Confirm');
     expect(anew.text).toContain('1 address will be added');
     expect(book()).toEqual([['cold', three]]);

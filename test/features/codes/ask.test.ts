@@ -23,11 +23,9 @@ async function openRules() {
     draft.limits.approval.sun = 5_000_000;
     draft.limits.code.sun = 5_000_000;
     draft.limits.onlyBook = false;
-    draft.addresses = [
-      { label: 'payouts', address: one, tags: [], addedBy: 1, addedAt: 1 },
-      { label: 'cold', address: two, tags: [], addedBy: 1, addedAt: 1 },
-    ];
   });
+  await scene.addToBook('payouts', one);
+  await scene.addToBook('cold', two);
   return { ...scene, unlocked };
 }
 
@@ -296,7 +294,7 @@ describe('a name of the book that points elsewhere', () => {
 
   it('is not told of an Undo that changes nothing', async () => {
     const scene = await openRules();
-    const { operator, press, change } = scene;
+    const { operator, press, addToBook } = scene;
     const added = await operator.ask(`/addresses add PayRoll ${three}`);
     const gone = await press(operator, added, '🗑 Remove');
     await press(
@@ -304,9 +302,7 @@ describe('a name of the book that points elsewhere', () => {
       await operator.ask('/addresses add payroll T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'),
       '🗑 Remove',
     );
-    await change((draft) => {
-      draft.addresses.push({ label: 'other', address: three, tags: [], addedBy: 1, addedAt: 1 });
-    });
+    await addToBook('other', three);
     await operator.press(gone, '↩️ Undo');
     expect(addressOf('other', scene.settings())).toBe(three);
     expect(told(scene)).toEqual([]);

@@ -227,8 +227,7 @@ it('an app that an owner has lost goes also where the owner was a member before'
 it('an owner who was a member before is not told that their access ended', async () => {
   const scene = await openCodeScene();
   const { owner, second, settings, texts } = scene;
-  const member = { id: second.id, name: 'Boris', role: 'operator', addedBy: owner.id, addedAt: 1 } as const;
-  await scene.change((draft) => void draft.people.push(member));
+  await scene.give(second, 'operator');
   await owner.press(await owner.ask('/members'), { data: `members:removed:${second.id}` });
   await until(() => settings().people.length === 1);
   await scene.told(second, 'was removed from the team');

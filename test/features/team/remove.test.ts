@@ -162,10 +162,8 @@ describe('removing somebody', () => {
   });
 
   it('takes an owner off the list who stands there besides, and leaves their chat and groups to them', async () => {
-    const { owner, store, chats, telegram, team } = await openGroups();
-    await store.settings.update((draft) => {
-      draft.people.push({ id: 1002, name: 'Boris', role: 'admin', addedBy: owner.id, addedAt: 1 });
-    });
+    const { owner, store, chats, telegram, team, give, second } = await openGroups();
+    await give(second, 'admin');
     await store.settings.update((draft) => {
       draft.chats.find(({ id }) => id === team.id)!.addedBy = 1002;
     });
