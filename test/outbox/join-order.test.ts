@@ -8,8 +8,7 @@ import type { ReplayRequest } from '../../src/store/ledger/replay/replays.ts';
 import { foundDelegation } from '../../src/store/ledger/maintenance/own-state.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type OrderAndCard, insertOrder, makeDataDir, makeOrderRow } from '../store/ledger/fixture.ts';
-import { type Behaviour, group, openScene, otherGroup, owner } from './scene.ts';
-import { makePlace } from '../store/settings/place.ts';
+import { type Behaviour, group, hearing, openScene, otherGroup, owner } from './scene.ts';
 
 const { example } = delegation;
 const hash = String(example['delegation_hash']);
@@ -38,15 +37,10 @@ function orderRow(change: Partial<OrderAndCard> = {}): OrderAndCard {
   });
 }
 
-async function hearAll(store: Store): Promise<void> {
-  await store.settings.update((draft) => {
-    for (const id of [owner, group, otherGroup]) {
-      const type = id > 0 ? ('private' as const) : ('supergroup' as const);
-      draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0 });
-      draft.places.push(makePlace(id, { kinds: [balance.type, delegation.type] }));
-    }
-  });
-}
+const hearAll = hearing([owner, group, otherGroup], {
+  kinds: [balance.type, delegation.type],
+  folding: true,
+});
 
 /** `message_id`: null when its message is not known. */
 type Change = Partial<OrderAndCard> & { message_id?: null };

@@ -181,18 +181,18 @@ export async function openScene(
   };
 }
 
-/** Chats with a rule each for every balance event; changed by `change` before they are written. */
+/** Chats with a rule each for every balance event or these kinds; changed by `change` before they are written. */
 export function hearing(
   chatIds: number[],
-  change: { topicId?: number; locale?: string; timeZone?: string; folding?: boolean } = {},
+  change: { topicId?: number; locale?: string; timeZone?: string; folding?: boolean; kinds?: string[] } = {},
 ) {
   return async (store: Store) => {
     await store.settings.update((draft) => {
       for (const id of chatIds) {
-        const { topicId = null, ...chat } = change;
+        const { topicId = null, kinds = [balance.type], ...chat } = change;
         const type = id > 0 ? ('private' as const) : ('supergroup' as const);
         draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, folding: false, ...chat });
-        draft.places.push(makePlace(id, { topicId, kinds: [balance.type], createdBy: owner }));
+        draft.places.push(makePlace(id, { topicId, kinds, createdBy: owner }));
       }
     });
   };
