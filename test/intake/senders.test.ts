@@ -1,10 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createConnections, createNetworkCheck, createSecretCheck, findSource } from '../../src/intake/senders.ts';
+import {
+  createConnections,
+  createNetworkCheck,
+  createSecretCheck,
+  findSource,
+} from '../../src/intake/senders.ts';
 import { type TestWebhook, delivery, openRawConnection, openTestWebhook, secret, until } from './scene.ts';
 import fc from 'fast-check';
-import { countEvents } from '../store/ledger/rows.ts';
+import { countEvents } from '../store/asked.ts';
 
 const limits = { lingerMs: 50 };
 const request = (id: string, path = `/events/${secret}`) => {

@@ -28,7 +28,7 @@ import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
-import { isSamePlace } from '../../store/ledger/tables.ts';
+import { isSamePlace } from '../../store/place.ts';
 
 const formName = 'basic-address';
 

@@ -4,7 +4,7 @@ import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { makePlace } from '../../store/settings/place.ts';
 import { dataOf, openScene } from '../../bot/scene.ts';
 import { hourMs, openAlertScene, payouts, playing } from './fixture.ts';
-import { deliveriesOf } from '../../store/ledger/rows.ts';
+import { deliveriesOf } from '../../store/asked.ts';
 
 const transfers = '💸 Transfers above…';
 const late = '⏰ Late or failed orders';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { StoreError } from '../../../../src/base/errors.ts';
 import { makeArrival, openTestStore } from '../fixture.ts';
 import { type Remark, readRemarks, writeRemarks } from '../../../../src/store/ledger/events/events.ts';
-import { countEvents } from '../rows.ts';
+import { countEvents } from '../../asked.ts';
 
 describe('keeping an arrival', () => {
   it('stores what came as it came', async () => {
