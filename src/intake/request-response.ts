@@ -1,5 +1,5 @@
 // A request whose body is still unread, and the response to it, as plain values, and how they are made of Node's: only
-// server.ts, connections.ts and this file depend on Node's HTTP server. Answers requests that Node could not parse.
+// server.ts, senders.ts and this file depend on Node's HTTP server. Answers requests that Node could not parse.
 
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';

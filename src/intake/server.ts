@@ -186,7 +186,7 @@ type Limits = {
    * Longer than the minute after which proxies close idle connections; otherwise they might send into a closing one.
    */
   keepAliveMs: number;
-  /** Beyond it the oldest untrusted connection is closed: see connections.ts. */
+  /** Beyond it the oldest untrusted connection is closed: see senders.ts. */
   maxConnections: number;
   /**
    * How long a refused sender may go on sending before the connection is closed: an early reset would lose the answer.

@@ -109,7 +109,7 @@ export type Counts = {
   quarantined: number;
   /** Bodies that were incomplete, because the sender closed the connection or was too slow. */
   cutOff: number;
-  /** Untrusted connections that were closed because there were too many: see connections.ts. */
+  /** Untrusted connections that were closed because there were too many: see senders.ts. */
   dropped: number;
   /** Refused requests by status, those that were incomplete or no HTTP included; those in `cutOff` are not. */
   refused: Record<number, number>;

@@ -84,7 +84,7 @@ export function createQueries(options: {
     if (!row || clock.now() - row.created_at >= unfundedWarnedMs) return undefined;
     // A later order that the service took shows that the balance sufficed again.
     const taken = (kind: OrderKind) =>
-      (['accepted', 'late', 'delivered'] as const).map((state) => store.orders.latest({ kind, state }, 1));
+      [...boughtStates].map((state) => store.orders.latest({ kind, state }, 1));
     const later = (await Promise.all([...taken('regular'), ...taken('flash')])).flat();
     return later.some(({ seq }) => seq > row.seq) ? undefined : readRow(row);
   }

@@ -9,7 +9,7 @@ import { hasReservedWords } from '../events/template/reserved-words.ts';
 import { type Template, compileTemplate, renderTemplate, templateData } from '../events/template/template.ts';
 import { findMarkupFault, hasTooManyEntities, maxTextLength } from '../telegram/markup.ts';
 import type { Words } from '../base/i18n.ts';
-import type { OwnWords } from '../rules/route.ts';
+import type { OwnWords } from '../store/settings/templates.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
 import { isBlank } from '../base/visible-text.ts';
 

@@ -16,7 +16,7 @@ import { type Html, code, foldedQuote } from '../base/html.ts';
 import { type Poison, describeBait, hideInBody } from '../rules/poison.ts';
 import { describeRemark } from './reasons.ts';
 import { maxTextLength } from '../telegram/markup.ts';
-import type { OwnWords } from '../rules/route.ts';
+import type { OwnWords } from '../store/settings/templates.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
 import { shortTime } from '../base/time.ts';
 import { type Own, type WordsFailure, writeOwn } from './own-words.ts';

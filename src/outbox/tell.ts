@@ -18,7 +18,7 @@ import { shortTime } from '../base/time.ts';
 import { delegationHash } from '../events/delegation.ts';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import { audienceOf, isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
-import type { OwnWords } from '../rules/route.ts';
+import type { OwnWords } from '../store/settings/templates.ts';
 import { findPlace } from '../store/settings/alert-rules.ts';
 import { whenFound } from '../store/ledger/maintenance/own-state.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';

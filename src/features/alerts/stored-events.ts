@@ -12,7 +12,7 @@ import { type PoisonReader, describeBait, describeBaitShortly, iconOfBait } from
 import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
 import { InlineKeyboard } from 'grammy';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
-import { ownWordsOf } from '../../rules/route.ts';
+import { ownWordsOf } from '../../store/settings/templates.ts';
 import { type Tried, lastEvents, mayBeShown, ruleOfDraft } from './last-events.ts';
 import { writeOwn } from '../../outbox/own-words.ts';
 import { type BotContext, type FormContext, eventReader } from '../../bot/context.ts';
