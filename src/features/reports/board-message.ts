@@ -210,7 +210,14 @@ export function openBoards({ api, deps }: { api: PinApi; deps: BotDeps }) {
         else log.error({ err: error, chatId }, 'A board could not be made.');
       }
     }
-    await endOthers();
+    try {
+      await endOthers();
+    } catch (error) {
+      log.error(
+        { err: error },
+        'Boards that were turned off could not be ended; it is tried again in a minute.',
+      );
+    }
   }
 
   async function look(place: Reports, board: BoardSettings): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { StoreError } from '../../../src/base/errors.ts';
 import { makeBoard, openBoardKind, openBoards } from '../../../src/features/reports/board-message.ts';
 import { isOut } from '../../../src/store/settings/settings.ts';
 import { arrivalOf, payment } from '../../figures/fixture.ts';
@@ -315,4 +316,13 @@ it('is made anew in the supergroup that its group becomes, once', async () => {
   await expect.poll(() => clock.advance(minute).then(boards), soon).toHaveLength(1);
   await clock.advance(5 * minute);
   expect(boards().map(({ message_id: id }) => id)).toEqual([await stands()]);
+});
+
+it('goes on after a round in which the ledger was busy', async () => {
+  const { store, clock, message, readBalance } = await openOwnBoard();
+  const standing = vi.spyOn(store.posts, 'standing');
+  standing.mockRejectedValueOnce(new StoreError('busy', 'The ledger is locked.'));
+  await expect.poll(() => clock.advance(minute / 4).then(() => standing.mock.calls.length)).toBe(1);
+  await readBalance(900_000_000n);
+  await expect.poll(() => clock.advance(minute / 4).then(() => message()?.text)).toContain('900 TRX');
 });
