@@ -263,13 +263,20 @@ export function shortTime(ms: number, reader: Beside): Html {
 
 export function plainTime(ms: number, { timeZone, now, sentAt = now }: Beside): string {
   if (sentAt === undefined) return formatTime(ms, timeZone);
-  const time = isoTime(ms, timeZone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
-  return dayOf(ms, timeZone) === dayOf(sentAt, timeZone) ? time : `${dayOf(ms, timeZone)} ${time}`;
+  const { day, time } = shownParts(ms, timeZone);
+  const minutes = time.slice(0, 'hh:mm'.length);
+  return day === dayOf(sentAt, timeZone) ? minutes : `${day} ${minutes}`;
 }
 
 /** In lists, where the second tells lines apart: `14:05:09`, behind the month and the day where that is not today. */
 export function listTime(ms: number, { timeZone, now }: Beside): Html {
-  const isToday = now !== undefined && dayOf(ms, timeZone) === dayOf(now, timeZone);
-  const from = isToday ? 'YYYY-MM-DD '.length : 'YYYY-'.length;
-  return timeTag(ms, formatTime(ms, timeZone).slice(from, 'YYYY-MM-DD hh:mm:ss'.length));
+  const { day, time } = shownParts(ms, timeZone);
+  const isToday = now !== undefined && day === dayOf(now, timeZone);
+  return timeTag(ms, isToday ? time : `${day.slice(day.indexOf('-') + 1)} ${time}`);
+}
+
+/** An event may name any time that a Date can hold, also in a year of six digits. */
+function shownParts(ms: number, timeZone: string): { day: Day; time: string } {
+  const [day = '', time = ''] = formatTime(ms, timeZone).split(' ');
+  return { day, time };
 }

@@ -256,3 +256,17 @@ it('a time of today has no date, one of another day has it, and both where nothi
   expect(shown(before, readerIn('en'))).toEqual(['2026-11-20 18:47', '11-20 18:47:09']);
   expect(shown(today, { timeZone: 'UTC' })).toEqual(['2026-11-21 18:46:09 UTC', '11-21 18:46:09']);
 });
+
+it.each([
+  [
+    'the last that a Date can hold, in the east',
+    8.64e15,
+    'Asia/Shanghai',
+    '275760-09-13 08:00',
+    '09-13 08:00:00',
+  ],
+  ['a year of five digits', Date.UTC(12_345, 0, 2, 3, 4, 5), 'UTC', '12345-01-02 03:04', '01-02 03:04:05'],
+])('any time that an event may name is shown: %s', (_what, at, timeZone, plain, listed) => {
+  expect(plainTime(at, readerIn('en', timeZone))).toBe(plain);
+  expect(listTime(at, readerIn('en', timeZone)).html).toBe(listed);
+});
