@@ -18,7 +18,7 @@ import type { Command, Undoable } from './command.ts';
 import { type BotContext, type FormContext, contextReader, placeOf } from './context.ts';
 import { isAllowedTo, refuse } from './access.ts';
 import { actorName, nameOf, whoActs } from './names.ts';
-import { show, box } from './say.ts';
+import { box, boxOrSay, show } from './say.ts';
 
 const keptMs = 30 * dayMs;
 
@@ -171,11 +171,19 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
     const { chatId, topicId, personId } = state;
     const wanted = { personId, before: schema.parse(before), after: schema.parse(after) };
     const thing: Thing = { chatId, topicId, of };
-    const act = (draft: SettingsData) => {
-      if (!options.mayUndo(ctx, draft, wanted)) return 'forbidden';
-      if (!isSame(plain(options.read(draft, thing, ctx)), wanted.after)) return 'changed';
-      return options.write(draft, thing, wanted.before, ctx) ? 'done' : 'full';
+    const refusalOf = (settings: SettingsData) => {
+      if (!options.mayUndo(ctx, settings, wanted)) return 'forbidden';
+      return isSame(plain(options.read(settings, thing, ctx)), wanted.after) ? undefined : 'changed';
     };
+    const act = (draft: SettingsData) =>
+      refusalOf(draft) ?? (options.write(draft, thing, wanted.before, ctx) ? 'done' : 'full');
+    const { data } = ctx.deps.store.settings;
+    const refusal = refusalOf(data);
+    // Asked before a code is: that would name a change which is not made.
+    if (refusal !== undefined) {
+      const now = plain(options.read(data, thing, ctx));
+      return finishUndo(ctx, { outcome: refusal, thing, before: now, after: now, kept: undefined }, isUndo);
+    }
     await run(
       ctx,
       { thing, value: wanted.before },
@@ -191,13 +199,13 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
   ): Promise<void> {
     const { words } = ctx;
     if (outcome === 'forbidden') return options.refuse(ctx);
-    if (outcome === 'full') return box(ctx, 'undo-full');
+    if (outcome === 'full') return boxOrSay(ctx, 'undo-full');
     if (outcome === 'done') {
       const said = words(isUndo ? 'redone' : 'undone', { who: whoActs(ctx) });
       return options.show(ctx, { ...done, said });
     }
     const last = await lastChange(ctx, done.thing, done.after);
-    if (!last || last.personId === ctx.from?.id) return box(ctx, last ? 'undo-own' : 'undo-over');
+    if (!last || last.personId === ctx.from?.id) return boxOrSay(ctx, last ? 'undo-own' : 'undo-over');
     const keyboard = InlineKeyboard.from([[options.open(ctx, done.thing)]]);
     await show(ctx, words('undo-changed', { who: last.who, at: last.at }), keyboard);
   }

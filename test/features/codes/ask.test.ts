@@ -256,6 +256,41 @@ describe.each(loosening)('%s', (_what, { who, act, asks, isDone }) => {
   });
 });
 
+describe('an Undo that would loosen a limit which has changed since', () => {
+  const energy = (amount: number) => ({ data: `members:limit-set:perOrder:energy:${amount}` });
+  const lower = async ({ press }: Rules, who: Person, amount: number) =>
+    press(who, await who.ask('/members'), energy(amount));
+
+  it.each<[string, keyof Pick<Rules, 'owner' | 'second'>, string]>([
+    ['by oneself', 'owner', 'You have changed it since: nothing was undone.'],
+    ['by somebody else', 'second', 'Boris changed it at 00:01: nothing was undone.'],
+  ])('says so and takes no code where it was changed %s', async (_by, who, says) => {
+    const scene = await openRules();
+    const { owner, settings, last } = scene;
+    await scene.setUp(owner);
+    const set = await lower(scene, owner, 2);
+    await lower(scene, scene[who], 1);
+    const { text } = await owner.press(set, '↩️ Undo');
+    const screen = scene.telegram.chat(owner).messages.find(({ message_id: id }) => id === set.message_id);
+    expect([text, screen?.text]).toContain(says);
+    expect(last().text).not.toContain('six digits');
+    expect(settings().limits.perOrder.energy).toBe(1);
+  });
+
+  it('says so behind the code where it was changed while that was awaited', async () => {
+    const scene = await openRules();
+    const { owner, settings, change } = scene;
+    const secret = await scene.setUp(owner);
+    await owner.press(await lower(scene, owner, 2), '↩️ Undo');
+    await scene.told(owner, 'six digits');
+    await change((draft) => void (draft.limits.perOrder.energy = 1));
+    expect((await owner.ask(scene.code(secret))).text).toBe(
+      'Nothing was undone: it has changed or ended since, or it was more than 30 days ago.',
+    );
+    expect(settings().limits.perOrder.energy).toBe(1);
+  });
+});
+
 describe('a name of the book that points elsewhere', () => {
   const told = ({ owner, texts }: Rules) =>
     texts(owner).filter((text) => text.includes('now stands for') && text.includes(three));
