@@ -8,6 +8,7 @@ import type { Store } from '../store/open.ts';
 import { ownWordsOf, type TemplateSlot } from '../store/settings/templates.ts';
 import { findRule } from '../store/settings/alert-rules.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { Data, EventDefinition } from '../events/event.ts';
 import { type Poison, judgePoison } from '../rules/poison.ts';
 import { type KnownContract, explorersOf } from '../store/settings/chain-settings.ts';
@@ -48,22 +49,36 @@ export function chatReader(
   };
 }
 
+/**
+ * The reader of a post, which may be edited on a later day than it was sent: below the time of an evening, that of the next
+ * morning would otherwise seem to be of the same day.
+ */
+export function postReader(
+  deps: Parameters<typeof chatReader>[0],
+  { chat_id: chatId, message_id: messageId, begun_at: begunAt, shown_at: shownAt }: PostRow,
+): Reader {
+  const reader = chatReader(deps, chatId);
+  return { ...reader, sentAt: messageId === null ? reader.now : (begunAt ?? shownAt ?? reader.now) };
+}
+
 export function readerOf(deps: Deps & { skewMs?: () => number }, chatId: number): MessageReader {
   const { store, explorerUrl, skewMs } = deps;
   const { contracts, ...settings } = store.settings.data;
   const { words, timeZone, now } = chatReader(deps, chatId);
+  const ahead = skewMs?.() ?? 0;
   const explorers = explorersOf(settings, explorerUrl);
   return {
     words,
     timeZone,
-    now,
+    // Of the same clock as the times in events: this host's may be on another day.
+    now: now + ahead,
     explorerUrl: explorers.TRON,
     explorers,
     contracts,
     labelOf: store.known.labelOf,
     judge: (definition, values) =>
       judgePoison(definition, values, { known: store.known, settings: store.settings.data }),
-    skewMs: skewMs?.() ?? 0,
+    skewMs: ahead,
   };
 }
 

@@ -16,7 +16,7 @@ import { toQuotedLine } from '../../base/lines.ts';
 import { personName } from '../../bot/names.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { orderContextOf } from './view.ts';
-import { chatReader } from '../../outbox/reader.ts';
+import { postReader } from '../../outbox/reader.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { keyboardOf } from './keyboard.ts';
 import { addressKey } from '../../tron/address.ts';
@@ -113,7 +113,7 @@ export function createAlarms(deps: BotDeps) {
       const { ref, chat_id: chatId, topic_id: topicId } = post;
       const order = (await orders.find(ref))!;
       const alarm = post.part as Alarm;
-      const reader = chatReader(deps, chatId);
+      const reader = postReader(deps, post);
       const isHere = isOwn(post, order);
       const whose = isHere
         ? undefined

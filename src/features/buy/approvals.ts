@@ -16,7 +16,7 @@ import { listApprovers, mayReceive } from './recipients.ts';
 import { keyboardOf } from './keyboard.ts';
 import { orderContextOf, orderText, viewCard, viewOrder } from './view.ts';
 import { personName } from '../../bot/names.ts';
-import { chatReader } from '../../outbox/reader.ts';
+import { chatReader, postReader } from '../../outbox/reader.ts';
 import type { View } from '../../bot/say.ts';
 
 /** Behind the token, in the part of a post: the reminder after a restart, and the message that nobody could be asked. */
@@ -52,10 +52,11 @@ export function createApprovals(deps: BotDeps) {
   const isFollowed = (asked: Found, chatId: number): boolean =>
     !isWaiting(asked.spend) && isApprover(asked, chatId) && mayReceive(deps, chatId);
 
-  async function viewRequest(asked: Found, { chat_id: chatId }: PostRow): Promise<Body> {
+  async function viewRequest(asked: Found, post: PostRow): Promise<Body> {
+    const { chat_id: chatId } = post;
     // A person who was removed meanwhile isn't shown the decision; only the buttons are removed.
     if (!mayReceive(deps, chatId)) return { html: undefined, keyboard: new InlineKeyboard() };
-    const { html, keyboard } = await viewApproval(deps, asked, chatId);
+    const { html, keyboard } = await viewApproval(deps, asked, chatId, postReader(deps, post));
     return { html, keyboard, replyTo: chatId < 0 ? cardMessageOf(asked).messageId : null };
   }
 
@@ -131,8 +132,12 @@ export function cardMessageOf({ order, spend }: Found) {
 }
 
 /** The request or the decision, as a chat sees it: in a group as one sentence, because the card is there already. */
-export async function viewApproval(deps: BotDeps, asked: Found, chatId: number): Promise<View> {
-  const reader = chatReader(deps, chatId);
+export async function viewApproval(
+  deps: BotDeps,
+  asked: Found,
+  chatId: number,
+  reader: Reader = chatReader(deps, chatId),
+): Promise<View> {
   const { words } = reader;
   const { order, spend } = asked;
   const keyboard = new InlineKeyboard();
@@ -148,7 +153,7 @@ export async function viewApproval(deps: BotDeps, asked: Found, chatId: number):
     return { html, keyboard };
   }
   // A late press on a button that is gone must not take away what became of the order.
-  if (!isWaiting(spend) && isApprover(asked, chatId)) return viewApproved(deps, order, chatId);
+  if (!isWaiting(spend) && isApprover(asked, chatId)) return viewApproved(deps, order, reader);
   if (!spend.isFirst) return viewCard(deps, asked, reader, { isRequest: true });
   if (!isWaiting(spend)) {
     const decision = describeDecision(deps, spend, reader);
@@ -162,8 +167,7 @@ export async function viewApproval(deps: BotDeps, asked: Found, chatId: number):
 }
 
 /** An approved order as its approver sees it: the buttons that spend or decide belong to the order's own message. */
-async function viewApproved(deps: BotDeps, order: Order, chatId: number): Promise<View> {
-  const reader = chatReader(deps, chatId);
+async function viewApproved(deps: BotDeps, order: Order, reader: Reader): Promise<View> {
   const options = { explorerUrl: tronExplorer(deps), now: reader.now, mayOrder: false };
   return {
     html: await orderText(deps, order, reader),

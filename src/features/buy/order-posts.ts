@@ -3,7 +3,7 @@
 // (store/ledger/orders/orders.ts); here is who is to be told of it, and what those messages say.
 
 import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../outbox/reader.ts';
+import { postReader } from '../../outbox/reader.ts';
 import { type Found, type Order, firstSpendOf } from '../../orders/order.ts';
 import { openStates } from '../../orders/states.ts';
 import type { PostKind } from '../../outbox/kind.ts';
@@ -145,7 +145,7 @@ function openOrderKind(options: KindOptions): PostKind {
     async render(post) {
       const { ref } = post;
       const order = (await orders.find(ref))!;
-      const reader = readerOf(deps, post, order.createdAt);
+      const reader = postReader(deps, post);
       const view = await viewOrder(deps, order, reader, accounts.get(ref));
       accounts.delete(ref);
       return view;
@@ -175,17 +175,7 @@ function openCardKind(
     },
     async render(post) {
       const found = (await find(post))!;
-      return viewCard(deps, found, readerOf(deps, post, found.spend.askedAt));
+      return viewCard(deps, found, postReader(deps, post));
     },
   };
-}
-
-/** Times of the day on which its message was sent have no date; the card was sent when it was `askedAt`. */
-function readerOf(
-  deps: BotDeps,
-  { chat_id: chatId, message_id: messageId, begun_at: begunAt }: PostRow,
-  askedAt: number,
-) {
-  const sentAt = messageId === null ? deps.clock.now() : (begunAt ?? askedAt);
-  return { ...chatReader(deps, chatId), sentAt };
 }

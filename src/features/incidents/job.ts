@@ -4,7 +4,7 @@
 import { findChat } from '../../store/settings/settings.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import type { BotDeps } from '../../bot/context.ts';
-import { chatReader } from '../../outbox/reader.ts';
+import { chatReader, postReader } from '../../outbox/reader.ts';
 import {
   carried,
   describeSubject,
@@ -87,8 +87,9 @@ export function openIncidentKind(deps: BotDeps): PostKind {
       if (!incident) return 'end';
       return mayHear(deps, incident, chatId) ? 'tell' : 'skip';
     },
-    async render({ ref, said, chat_id: chatId }) {
-      const told = tellIncident(said ?? '', await find(ref), chatReader(deps, chatId), namesOf(deps), chatId);
+    async render(post) {
+      const { ref, said, chat_id: chatId } = post;
+      const told = tellIncident(said ?? '', await find(ref), postReader(deps, post), namesOf(deps), chatId);
       return { html: told.html, keyboard: keyboardOfRows(told.rows) };
     },
     isOver: async ({ ref }) => Boolean((await find(ref))?.over),

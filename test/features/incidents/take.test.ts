@@ -72,6 +72,14 @@ describe('I take it', () => {
     await scene.becomes(alarm, '(from Oleg)');
   });
 
+  it('has its date where it was taken on another day than the message was sent', async () => {
+    const scene = await openLate();
+    const { oleg, alarm, clock } = scene;
+    clock.setWall(clock.now() + 24 * 60 * minuteMs);
+    await oleg.press(alarm, takeIt);
+    expect((await scene.becomes(alarm, '🙋 Oleg')).text).toMatch(/🙋 Oleg, 2026-11-22 \d\d:\d\d$/);
+  });
+
   it('is for operators: a viewer and a forged button of another chat change nothing', async () => {
     const scene = await openLate();
     const { oleg, group, alarm } = scene;
