@@ -24,10 +24,15 @@ export function isSameMessage(message: MessageRef, other: MessageRef): boolean {
   );
 }
 
-/** Whether the update's message answers this one. */
+/**
+ * Whether the update's message answers this one. Telegram may leave out which ephemeral message is answered; a person writes
+ * nothing else as one but commands.
+ */
 export function isReplyTo({ message }: FormContext, one: MessageRef | undefined): boolean {
-  const repliedTo = message?.reply_to_message;
-  return one !== undefined && repliedTo !== undefined && isSameMessage(repliedTo, one);
+  if (!message || !one) return false;
+  if (message.reply_to_message) return isSameMessage(message.reply_to_message, one);
+  const isForBotAlone = message.ephemeral_message_id !== undefined && message.text?.startsWith('/') !== true;
+  return isForBotAlone && one.ephemeral_message_id !== undefined;
 }
 
 /** Sends a new message; a text that is too long for one is split, with the keyboard under the last part. */
@@ -212,20 +217,20 @@ async function editForAsker(ctx: FormContext, html: string, options: Options): P
   }
 }
 
-/** A press of a button or an ephemeral command may be answered so for 15 seconds; an administrator always may. */
+/** A press of a button or an ephemeral message may be answered so for 15 seconds; an administrator always may. */
 export async function askerParameters(ctx: FormContext) {
   const { chat, from, callbackQuery, message } = ctx;
   const isGroup = chat?.type === 'group' || chat?.type === 'supergroup';
-  const isAsked = ctx.isForAsker === true || ephemeralOf(ctx) !== undefined;
+  const written = message?.ephemeral_message_id;
+  const isAsked = ctx.isForAsker === true || ephemeralOf(ctx) !== undefined || written !== undefined;
   if (!isGroup || !isAsked || !from || ctx.senderChat) return undefined;
   const receiver = { receiver_user_id: from.id };
   if (callbackQuery)
     return { ephemeral_message_parameters: { ...receiver, callback_query_id: callbackQuery.id } };
-  const command = message?.ephemeral_message_id;
-  if (command !== undefined)
+  if (written !== undefined)
     return {
       ephemeral_message_parameters: receiver,
-      reply_parameters: { ephemeral_message_id: command },
+      reply_parameters: { ephemeral_message_id: written },
     };
   return (await isAdministrator(ctx)) ? { ephemeral_message_parameters: receiver } : undefined;
 }

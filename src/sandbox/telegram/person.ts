@@ -60,15 +60,22 @@ export const idOf = (ref: ChatRef): number => (typeof ref === 'number' ? ref : r
 const messageId = (message: ChatMessage | number) =>
   typeof message === 'number' ? message : message.message_id;
 
+const ephemeralIdOf = (message: ChatMessage | number | undefined) =>
+  typeof message === 'object' ? message.ephemeral_message_id : undefined;
+
 export function createPerson(state: TelegramState, waiters: Waiters, user: User) {
   const { fail, currentUser, chatOf, write, typed, writeFile } = createSender(state, user);
 
-  /** A command that the bot registered as ephemeral is one; `html`: the text is formatted by the client. */
+  /**
+   * A command that the bot registered as ephemeral is one, and so is a reply to an ephemeral message; `html`: the text is
+   * formatted by the client.
+   */
   function say(text: string, { html = false, ...where }: Where & { html?: boolean } = {}): ChatMessage {
     const chat = chatOf(where.chat);
     const [, name] = /^\/(\w+)/.exec(text) ?? [];
     const command = isGroup(chat) ? menu(chat).find(({ command }) => command === name) : undefined;
-    return write({ ...where, isEphemeral: command?.is_ephemeral === true }, typed(text, { html }));
+    const isEphemeral = command?.is_ephemeral === true || ephemeralIdOf(where.replyTo) !== undefined;
+    return write({ ...where, isEphemeral }, typed(text, { html }));
   }
 
   /** The bot's commands as this person's client shows them. */
@@ -276,6 +283,10 @@ function createSender(state: TelegramState, user: User) {
   }
 
   function placement(chat: ChatState, where: Where): Content {
+    const ephemeralId = ephemeralIdOf(where.replyTo);
+    const isSeen = chat.ephemeral.get(ephemeralId ?? 0)?.api.receiver_user?.id === user.id;
+    // Telegram may leave out what it answers.
+    if (ephemeralId !== undefined && isSeen) return {};
     const target = where.replyTo === undefined ? undefined : chat.messages.get(messageId(where.replyTo));
     if (where.replyTo !== undefined && !target) throw fail('cannot reply to a message that is not there');
     const threadId = where.topic === undefined ? target?.api.message_thread_id : idOf(where.topic);

@@ -138,6 +138,7 @@ function isVisibleToBot(state: TelegramState, chat: ChatState, message: Message)
   const text = message.text ?? message.caption;
   const isService = text === undefined && !message.photo && !message.document;
   if (isService || message.reply_to_message?.from?.id === state.bot.id) return true;
+  if (message.receiver_user?.id === state.bot.id) return true;
   return (message.entities ?? message.caption_entities ?? []).some((entity) => {
     if (entity.type !== 'bot_command') return false;
     const name = text!.slice(entity.offset, entity.offset + entity.length).split('@')[1];

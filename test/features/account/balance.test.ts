@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { until } from '../../bot/scene.ts';
 import { copied, openReportScene } from './scene.ts';
 
 it('/balance tells what is left in five lines, and nothing of the credentials', async () => {
@@ -140,6 +141,24 @@ it('says what can be typed there, reads it, and goes on reading after a save, fo
   await clock.advance(5 * 60_000);
   await owner.ask('30');
   expect(steps()?.by).toBe('sun');
+});
+
+it.each([
+  ['beside the page', []],
+  ['to its question', ['✏️ Other steps']],
+])('where the page is for the asker alone, a reply is read, and answered so: %s', async (_to, presses) => {
+  const { owner, group, store } = await openReportScene();
+  const team = await group();
+  await until(() => owner.menu(team).some(({ is_ephemeral: isEphemeral }) => isEphemeral));
+  const standing = team.messages.length;
+  const last = () => owner.ephemeral(team).at(-1)!;
+  const page = await owner.ask('/balance', { chat: team });
+  await owner.press(page, '🪫 Low balance');
+  for (const button of presses) await owner.press(last(), button);
+  await owner.ask('9, 8', { chat: team, replyTo: last() });
+  expect(store.settings.data.balanceSteps).toEqual({ by: 'days', steps: [9, 8] });
+  expect(last().text).toContain('lasts for less than: 9 days, 8 days');
+  expect(team.messages).toHaveLength(standing);
 });
 
 it('a group reads only what answers the page, of the owner', async () => {
