@@ -218,14 +218,19 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
   await answerPress(ctx, figuresOf(ctx, outcome, isFirst) ?? said, !isAsExpected);
 }
 
-/** How far a limit was passed, where a box has room for it; the card says what has stopped it, too. */
+/** Which limit stopped it, and as many of its figures as a box has room for; a new card says them all. */
 function figuresOf(ctx: BotContext, outcome: Outcome, isFirst: boolean): string | undefined {
   if (outcome.is !== 'limit') return undefined;
   const { limit, spend } = outcome;
   const person = personName(ctx.deps, spend.confirmedBy ?? spend.askedBy);
   const html = describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
-  const figures = html === undefined ? '' : htmlToText(html);
-  return figures === '' || figures.length > longestNotice ? undefined : figures;
+  let told = '';
+  for (const line of htmlToText(html ?? '').split('\n')) {
+    const longer = told === '' ? line : `${told}\n${line}`;
+    if (longer.length > longestNotice) break;
+    told = longer;
+  }
+  return told.trimEnd() === '' ? undefined : told.trimEnd();
 }
 
 /** Outcomes that are said in the same words of either kind of spend. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openOrderScene } from './scene.ts';
 import { i18n } from '../../spoken.ts';
 import { asTelegramReads, written } from '../../base/reader.ts';
+import { noCeilings } from '../../../src/orders/limits.ts';
 
 describe('/order in one line', () => {
   it.each(['65000 T', '65000 T 1h', '65,000 T 1hour', '65 000 T'.replace(' 000', '000')])(
@@ -279,6 +280,19 @@ describe('limits', () => {
     expect((await becomes(second, 'Stopped by a limit.')).labels).toEqual(['🔁 Order again']);
     expect(telegram.chat(owner).last?.message_id).toBe(second.message_id);
     expect(posts()).toHaveLength(1);
+  });
+
+  it.each(i18n.locales)('name a ceiling in %s, though a box has no room for all of it', async (locale) => {
+    const ceilings = {
+      perOrder: { sun: 1_000_000, energy: null, bandwidth: null },
+      perDay: noCeilings.perDay,
+    };
+    const { owner, draft } = await openOrderScene({ locale, ceilings });
+    const words = i18n.words(locale);
+    const { text } = await owner.press(await draft(), words.plain('confirm'));
+    const said = asTelegramReads(words('order-ceiling-stopped', { name: 'perOrder' })).text;
+    expect(text!.split('\n\n')).toEqual([said, expect.stringMatching(/1.TRX/)]);
+    expect(text!.length).toBeLessThanOrEqual(200);
   });
 });
 
