@@ -108,8 +108,7 @@ function ruleLine(ctx: FormContext, rule: AlertRule): string {
 
 function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined {
   const { words, timeZone, deps } = ctx;
-  // While they are in force, the first line says so.
-  const quiet = describeQuietNow(ctx) === undefined ? chatOf(ctx)?.quiet : undefined;
+  const quiet = isQuietSaid(ctx, place) ? undefined : chatOf(ctx)?.quiet;
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
   const said = [
     ...(quiet ? [quietLine(quiet, words, timeZone)] : []),
@@ -249,6 +248,12 @@ function describeHeard(ctx: FormContext, place: AlertPlace, where: string): stri
   const said = hush === 'none' ? words(`alerts-${heard}`, { where }) : words(`alerts-${heard}-but`);
   const quiet = describeQuietNow(ctx);
   return quiet === undefined ? said : `${quiet}\n${said}`;
+}
+
+/** Whether the first line says that quiet hours are in force: it does unless there is less to hear than they leave. */
+function isQuietSaid(ctx: FormContext, place: AlertPlace): boolean {
+  const hush = hushOf(place, ctx.deps.clock.now());
+  return hush !== 'all' && hush !== 'rules' && describeQuietNow(ctx) !== undefined;
 }
 
 /** Whether everything is muted, each rule, or something else. */

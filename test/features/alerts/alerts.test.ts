@@ -228,6 +228,10 @@ describe('the top of /alerts', () => {
     expect((await owner.ask('/alerts')).text.match(/🌙/g)).toHaveLength(1);
     await set('22:00', 'held');
     expect(await top()).toContain('🌙 All but urgent ones are held until 07:00.');
+    for (const muted of ['/mute 1h', '/mute rule 1 1h']) {
+      await owner.ask(muted);
+      expect((await owner.ask('/alerts')).text).toContain('🌙 Quiet 22:00–07:00');
+    }
   });
 });
 
