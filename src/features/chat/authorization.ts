@@ -44,7 +44,9 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     if (ctx.role === undefined && ctx.callbackQuery) {
       await notice(ctx, 'stranger-notice');
       // Who was removed keeps the messages, such as an open card.
-      if (ctx.chat?.type === 'private') await setKeyboard(ctx, new InlineKeyboard());
+      const { message } = ctx.callbackQuery;
+      const hasButtons = message !== undefined && 'reply_markup' in message;
+      if (hasButtons && ctx.chat?.type === 'private') await setKeyboard(ctx, new InlineKeyboard());
       return;
     }
     if (!ctx.chat || ctx.chat.type === 'private') {
