@@ -405,6 +405,7 @@ order-unknown-same = Balance before the order: { $before } TRX, and the same at 
 order-unknown-differs = Balance before the order: { $before } TRX; at { $time }: { $after } TRX (difference { $difference } TRX). Other payments may be part of that.
 order-unknown-event = A matching delegation event arrived at { $time }. Events are not signed: a hint, not proof.
 order-unknown-no-event = No matching delegation event has been seen.
+order-left-no-event = Until then no matching delegation event had been seen.
 order-unknown-repeats = 🔁 I send it again by myself until { $time } at the latest, under the same number. Please don't order it again in the meantime.
 order-unknown-waits = 🔐 A request to send it again waits for approval until { $time }. “{ order-leave }” ends both.
 order-unknown-decide = <b>You decide.</b> “{ order-repeat }” opens a card that says what that may buy. “{ order-leave }” ends it here.

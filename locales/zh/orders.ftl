@@ -403,6 +403,7 @@ order-unknown-same = 下单前余额：{ $before } TRX，{ $time } 时相同。�
 order-unknown-differs = 下单前余额：{ $before } TRX，{ $time } 时为 { $after } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
 order-unknown-event = { $time } 收到一个相符的代理事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有看到相符的代理事件。
+order-left-no-event = 此前没有看到相符的代理事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。
 order-unknown-waits = 🔐 重新发送的请求正在等待审批，{ $time } 前有效。“{ order-leave }”会同时结束两者。
 order-unknown-decide = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，说明重新发送可能买到什么。“{ order-leave }”则到此为止。

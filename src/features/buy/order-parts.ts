@@ -197,8 +197,9 @@ export function uncertaintyLines(
   return [
     describeServiceWords({ code, serviceMessage }, words),
     balances,
+    // What comes after it was left is not looked for any more.
     hintedAt === null
-      ? words('order-unknown-no-event')
+      ? words(order.state === 'left' ? 'order-left-no-event' : 'order-unknown-no-event')
       : words('order-unknown-event', { time: briefTime(hintedAt, reader) ?? '' }),
   ];
 }

@@ -231,14 +231,14 @@ it.each([
   expect(toldOf(left)).not.toContain(said);
 });
 
-it('what was left keeps what was known, and asks for no decision', () => {
-  for (const known of [
-    'The service did not answer in time.',
-    'No matching delegation event has been seen.',
-  ]) {
-    expect(told(unknown)).toContain(known);
-    expect(told(left)).toContain(known);
-  }
+it('what was left keeps what was known by then, and asks for no decision', () => {
+  const why = 'The service did not answer in time.';
+  expect(told(unknown)).toContain(why);
+  expect(told(unknown)).toContain('No matching delegation event has been seen.');
+  expect(told(left)).toContain(why);
+  // One that came later is not looked for: that none was seen would be false.
+  expect(told(left)).toContain('Until then no matching delegation event had been seen.');
+  expect(told(left)).not.toContain('No matching delegation event has been seen.');
   expect(told(left)).not.toContain('You decide.');
 });
 
@@ -425,7 +425,8 @@ describe('every uncertain outcome reads aloud', () => {
       The balance fell by 8.45 TRX beyond what other orders cost; this order costs 4.225 TRX. Compare with the service.
       [left]
       🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent.
-      The service did not answer in time."
+      The service did not answer in time.
+      Until then no matching delegation event had been seen."
     `);
   });
 
@@ -467,7 +468,8 @@ describe('every uncertain outcome reads aloud', () => {
       扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX。请与服务方核对。
       [left]
       🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。
-      服务未能及时应答。"
+      服务未能及时应答。
+      此前没有看到相符的代理事件。"
     `);
   });
 
@@ -509,7 +511,8 @@ describe('every uncertain outcome reads aloud', () => {
       Баланс уменьшился на 8,45 TRX сверх цены других заказов, а этот заказ стоит 4,225 TRX. Сверьтесь с сервисом.
       [left]
       🤚 Оставлено как есть (Olga). Так и не выяснилось, куплено ли это; в лимитах считается потраченным.
-      Сервис не ответил вовремя."
+      Сервис не ответил вовремя.
+      До этого подходящих событий делегирования замечено не было."
     `);
   });
 });
