@@ -189,4 +189,18 @@ describe('rounds', () => {
     await clock.advance(60_000);
     expect(begun).toHaveLength(2);
   });
+
+  it('that wait for their time begin no more once they are closed', async () => {
+    const clock = createManualClock();
+    let count = 0;
+    const rounds = createRounds(clock, async () => {
+      count += 1;
+      return 1_000;
+    });
+    rounds.begin();
+    await clock.advance(500);
+    await rounds.close();
+    await clock.advance(5_000);
+    expect(count).toBe(1);
+  });
 });

@@ -14,12 +14,13 @@ it('each listener is told until it is removed, also by another one', () => {
   expect(told).toEqual(['one a', 'two a', 'two b']);
 });
 
-it('one that is removed by another one meanwhile is not told any more', () => {
+it('one that is removed or added by another one meanwhile is not told of that', () => {
   const { tell, watch } = createListeners<[]>();
   const told: string[] = [];
   watch(() => {
     told.push('one');
     unwatch();
+    watch(() => void told.push('added'));
   });
   const unwatch = watch(() => void told.push('two'));
   tell();

@@ -161,15 +161,20 @@ it.each([
   expect(team.messages).toHaveLength(standing);
 });
 
-it('a group reads only what answers the page, of the owner', async () => {
-  const { owner, person, group, press, store } = await openReportScene({ apiVersion: '10.2' });
+it('a group reads only what answers the page there, of the owner who looks at it', async () => {
+  const { owner, person, group, press, store, telegram } = await openReportScene({ apiVersion: '10.2' });
   const team = await group();
   const admin = await person('Ann', 'admin');
+  const other = telegram.person({ id: 1002, first_name: 'Oleg' });
   team.add(admin);
+  team.add(other);
   const page = await press(owner, await owner.ask('/balance', { chat: team }), { data: 'balance:steps' });
   expect(page.text).toContain('Or reply 7, 3, 1 (days)');
   owner.say('30', { chat: team });
   admin.say('30', { chat: team, replyTo: page });
+  other.say('21', { chat: team, replyTo: page });
+  await owner.ask('21');
   await owner.ask('14', { chat: team, replyTo: page });
   expect(store.settings.data.balanceSteps).toEqual({ by: 'days', steps: [14] });
+  expect(await store.audit.list('settings', 5)).toHaveLength(1);
 });

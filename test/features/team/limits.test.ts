@@ -4,7 +4,7 @@ import { cancel } from '../../../src/features/chat/cancel.ts';
 import { members } from '../../../src/features/team/members.ts';
 import { start } from '../../../src/features/chat/start.ts';
 import type { Command } from '../../../src/bot/command.ts';
-import { openScene } from '../../bot/scene.ts';
+import { dataOf, openScene } from '../../bot/scene.ts';
 import { openOrderScene } from '../buy/scene.ts';
 
 const commands: Command[] = [members, start, cancel, createMenu(() => commands)];
@@ -66,7 +66,7 @@ describe('the limits under /members', () => {
     const { owner, open, press, limits } = await openLimits();
     const one = await press(owner, await open(), 'Per order');
     const choice = await press(owner, one, 'TRX: none');
-    const orders = await owner.ask('hello there');
+    const orders = await owner.ask('thanks');
     expect(orders.text).not.toContain('This is not an amount.');
     expect((await owner.ask('500 usdt')).text).toContain('How many TRX?');
     expect((await owner.ask('50k trx')).text).toContain('Per order: at most 50,000 TRX.');
@@ -128,6 +128,19 @@ describe('the limits under /members', () => {
     expect(limits().onlyBook).toBe(false);
     expect(await store.audit.list('limit:onlyBook', 5)).toHaveLength(2);
   });
+
+  it.each(['limit-set:perOrder:sun:100000000', 'only-book:on'])(
+    'are undone by owners alone: %s',
+    async (what) => {
+      const { owner, open, press, limits, person } = await openLimits();
+      const undo = dataOf(await press(owner, await open(), { data: `members:${what}` }), '↩️ Undo');
+      const before = structuredClone(limits());
+      const admin = await person('Ada', 'admin');
+      const answer = await admin.press(await admin.ask('/members'), undo);
+      expect(answer.text).toContain("don't have permission");
+      expect(limits()).toEqual(before);
+    },
+  );
 
   it('are not asked for again by an order that is typed while the amounts stand there', async () => {
     const { owner, press, store } = await openOrderScene({ more: [members] });
