@@ -254,6 +254,7 @@ it('a time of today has no date, one of another day has it, and both where nothi
   ];
   expect(shown(today, readerIn('en'))).toEqual(['18:46', '18:46:09']);
   expect(shown(before, readerIn('en'))).toEqual(['2026-11-20 18:47', '11-20 18:47:09']);
+  expect(shown(now - 20 * 60 * minute, readerIn('en'))).toEqual(['2026-11-20 22:47', '11-20 22:47:09']);
   expect(shown(today, { timeZone: 'UTC' })).toEqual(['2026-11-21 18:46:09 UTC', '11-21 18:46:09']);
 });
 

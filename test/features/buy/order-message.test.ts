@@ -570,6 +570,11 @@ describe('an order that the service recorded otherwise', () => {
     expect(told({ ...order, kind: 'flash' })).not.toContain('SERVICE_ORDER_PARAMS');
   });
 
+  it('names its receiver once, and by its name where it has one', () => {
+    expect(told(order).split(receiver)).toHaveLength(2);
+    expect(told(order, 'en', { label: 'Hot' })).toContain('Hot');
+  });
+
   it('shows what the service wrote as it came, whatever it is', () => {
     for (const field of ['receiver', 'resource_type', 'quantity'] as const) {
       const hostile = { ...order, differences: [{ field, wanted: 'ENERGY', got: hostileText }] };

@@ -143,6 +143,16 @@ describe('the list', () => {
       '⚠️',
       'differed from what was confirmed, agrees now',
     ],
+    [
+      'as neither before nor confirmed',
+      {
+        state: 'differs',
+        differences: [{ field: 'quantity', wanted: '65000', got: '1' }],
+        record: { quantity: 2 },
+      },
+      '🚨',
+      'differed from what was confirmed',
+    ],
     ['in a state without words', { state: 'quite_new' as OrderState }, '•', 'quite_new'],
   ])('tells an order that is %s as what it is', (_what, change, mark, said) => {
     const orders = [changeOrder(order, change)];
