@@ -41,3 +41,9 @@ it.each(['/alerts', '/mute', '/menu', '/help', '/doctor', '/orders', '/open'])('
     for (const label of now().labels) waiting.push([...path, label]);
   }
 });
+
+it('the first screen of /menu has what is asked for most', async () => {
+  const { owner } = await openMuteScene();
+  const labels = ['💰 Balance', '➕ Recharge', '🔋 Hourly energy', '📜 Orders', '📒 Addresses', '🔔 Alerts'];
+  expect((await owner.ask('/menu')).labels).toEqual([...labels, '👥 Members', '⋯ More 1/3']);
+});

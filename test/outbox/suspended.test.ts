@@ -29,7 +29,8 @@ it('what comes for a group without an owner is kept and not sent, others hear it
   await scene.until(async () => (await scene.deliveries('after')).every(({ state }) => state !== 'waiting'));
   expect(scene.callsTo(group)).toHaveLength(1);
   const kept = (await scene.deliveries('after')).find(({ chat_id: chatId }) => chatId === group);
-  expect(kept).toMatchObject({ state: 'parked', copies: 0, attempts: 0 });
+  const reason = '{"code":"unowned"}';
+  expect(kept).toMatchObject({ state: 'parked', reason, copies: 0, attempts: 0 });
   // Owners know of it from the removal.
   expect(await scene.notices()).toEqual([]);
 });
