@@ -98,6 +98,18 @@ describe('a storm', () => {
     expect(scene.calls.length).toBeLessThan(30);
   });
 
+  it('of long lines is no file either where the chat wants lists', async () => {
+    const scene = await openStorm(undefined, { asLists: true });
+    const data = { ...balance.example, remark: 'a word '.repeat(60) };
+    const long = (nth: number) => ({
+      type: balance.type,
+      body: JSON.stringify({ event_id: `m${nth}`, data }),
+    });
+    await scene.ring(100, long);
+    await scene.passUntilTold('m99');
+    expect(scene.files).toEqual([]);
+  });
+
   it('is told one by one where the chat switched folding off', async () => {
     const scene = await openStorm(undefined, { folding: false });
     await scene.ring(12);
