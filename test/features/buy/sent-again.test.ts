@@ -93,11 +93,20 @@ describe('Repeat with the same number', () => {
     const { card, ...scene } = await openOffered();
     await scene.setLimits({ perOrder: { energy: 1_000 } });
     const figures = await scene.owner.press(card, '✅ Confirm');
+    expect(figures.show_alert).toBe(true);
     await scene.becomes(card, 'Stopped by a limit. Nothing was sent again.');
     expect(figures.text).toBe(
       '🛑 This is above the limit for one order. Nothing was sent again.\n\nLimit: 1,000 energy\nThis order: 65,000',
     );
     expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('stopped by a limit whose figures no box has room for says only that', async () => {
+    const { card, ...scene } = await openOffered();
+    await scene.setLimits({ perPersonDay: { energy: 1_000 } });
+    const stopped = 'Stopped by a limit. Nothing was sent again.';
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(stopped);
+    await scene.becomes(card, stopped);
   });
 
   it('stopped by a limit in TRX for want of a price says so in the past', async () => {

@@ -178,6 +178,29 @@ describe('the limits under /members', () => {
     expect((await owner.ask('off')).text).toContain('Second person: not needed.');
   });
 
+  it.each(['limit:perOrder', 'limit:perOrder:energy', 'limit-set:perOrder:energy:off'])(
+    'are asked for no more once something else is looked at: %s',
+    async (data) => {
+      const { owner, open, press, limits } = await openLimits();
+      const view = await open();
+      await press(owner, view, { data: 'members:limit-ask:perDay:sun' });
+      await press(owner, view, { data: `members:${data}` });
+      await owner.ask('900 trx');
+      expect(limits().perDay.sun).toBeNull();
+    },
+  );
+
+  it('are not set by an answer of somebody who is no owner any more', async () => {
+    const { owner, open, press, limits, store, deps } = await openLimits();
+    await press(owner, await open(), { data: 'members:limit-ask:perOrder:sun' });
+    await store.settings.update(({ people }) => {
+      people.push({ id: owner.id, name: 'Olga', role: 'admin', addedBy: 1002, addedAt: 1 });
+    });
+    Object.assign(deps, { ownerIds: [1002] });
+    expect((await owner.ask('500')).text).toContain("don't have permission");
+    expect(limits().perOrder.sun).toBeNull();
+  });
+
   it('are told to the other owners, each in their language, and to nobody else', async () => {
     const { owner, open, press, telegram, person, speak, last, texts } = await openLimits();
     await owner.ask('/start');
