@@ -168,13 +168,28 @@ it('a group reads only what answers the page there, of the owner who looks at it
   const other = telegram.person({ id: 1002, first_name: 'Oleg' });
   team.add(admin);
   team.add(other);
+  const earlier = await owner.ask('/balance', { chat: team });
   const page = await press(owner, await owner.ask('/balance', { chat: team }), { data: 'balance:steps' });
   expect(page.text).toContain('Or reply 7, 3, 1 (days)');
   owner.say('30', { chat: team });
+  owner.say('30', { chat: team, replyTo: earlier });
   admin.say('30', { chat: team, replyTo: page });
   other.say('21', { chat: team, replyTo: page });
   await owner.ask('21');
   await owner.ask('14', { chat: team, replyTo: page });
   expect(store.settings.data.balanceSteps).toEqual({ by: 'days', steps: [14] });
   expect(await store.audit.list('settings', 5)).toHaveLength(1);
+});
+
+it('a chat that is told of a low balance, or no more, leaves its topics as they are', async () => {
+  const { person, press, store } = await openReportScene();
+  const admin = await person('Ann', 'admin');
+  const topic = { chatId: admin.id, topicId: 7, by: null };
+  await store.settings.update((draft) => void draft.balancePlaces.push(topic));
+  const page = await press(admin, await admin.ask('/balance'), { data: 'balance:steps' });
+  const told = await press(admin, page, { data: 'balance:here:on' });
+  const chat = { chatId: admin.id, topicId: null, by: admin.id };
+  expect(store.settings.data.balancePlaces).toEqual([topic, chat]);
+  await press(admin, told, { data: 'balance:here:off' });
+  expect(store.settings.data.balancePlaces).toEqual([topic]);
 });

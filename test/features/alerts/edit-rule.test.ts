@@ -444,6 +444,15 @@ describe('alerts that are off', () => {
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
   });
 
+  it('stay off when the deletion of the only rule is undone where they were off', async () => {
+    const { owner, go, tap, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await owner.ask('/alerts off');
+    await go(owner, ['✏️ 1', '🗑 Delete']);
+    await tap(owner, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }] }]);
+  });
+
   it('are on again when the deletion of the only rule is undone', async () => {
     const { owner, go, store } = await openAlertScene();
     await owner.ask('/alerts on');

@@ -165,6 +165,9 @@ describe('in a group that belongs', () => {
     stranger.say('/alerts on', { chat: group });
     expect((await stranger.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
     expect(said(telegram.chat(group))).toHaveLength(2);
+    await owner.ask('/menu', { chat: group });
+    const isMenu = ({ message_id: id }: { message_id: number }) => id === menu.message_id;
+    expect(telegram.chat(group).messages.find(isMenu)?.labels).toEqual(menu.labels);
   });
 
   it('the /start of the link that adds the bot brings no second greeting, a later one does', async () => {
