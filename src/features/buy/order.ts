@@ -214,23 +214,31 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
     ...(open && { state: open.state, person: plainPersonName(deps, open.confirmedBy ?? open.askedBy) }),
   };
   const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
-  const said = words.plain(noticeKey(outcome, isFirst), values);
-  await answerPress(ctx, figuresOf(ctx, outcome, isFirst) ?? said, !isAsExpected);
+  const figures = figuresOf(ctx, outcome, isFirst);
+  const whole = htmlToText(figures ?? '');
+  const short = linesWithin(whole, longestNotice);
+  await answerPress(
+    ctx,
+    short === '' ? words.plain(noticeKey(outcome, isFirst), values) : short,
+    !isAsExpected,
+  );
+  if (figures !== undefined && short !== whole) await say(ctx, figures);
 }
 
-/** Which limit stopped it, and as many of its figures as a box has room for; a new card says them all. */
+/** Which limit stopped it, and how far it was passed, as HTML. */
 function figuresOf(ctx: BotContext, outcome: Outcome, isFirst: boolean): string | undefined {
   if (outcome.is !== 'limit') return undefined;
   const { limit, spend } = outcome;
   const person = personName(ctx.deps, spend.confirmedBy ?? spend.askedBy);
-  const html = describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
-  let told = '';
-  for (const line of htmlToText(html ?? '').split('\n')) {
-    const longer = told === '' ? line : `${told}\n${line}`;
-    if (longer.length > longestNotice) break;
-    told = longer;
-  }
-  return told.trimEnd() === '' ? undefined : told.trimEnd();
+  return describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
+}
+
+/** As many of its first lines as have room. */
+function linesWithin(text: string, longest: number): string {
+  const all = text.split('\n');
+  let count = all.length;
+  while (count > 0 && all.slice(0, count).join('\n').length > longest) count -= 1;
+  return all.slice(0, count).join('\n').trimEnd();
 }
 
 /** Outcomes that are said in the same words of either kind of spend. */

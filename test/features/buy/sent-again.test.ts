@@ -101,12 +101,17 @@ describe('Repeat with the same number', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
-  it('stopped by a limit whose figures no box has room for says only that', async () => {
+  it('stopped by a limit whose figures no box has room for says them in a message, too', async () => {
     const { card, ...scene } = await openOffered();
     await scene.setLimits({ perPersonDay: { energy: 1_000 } });
-    const stopped = 'Stopped by a limit. Nothing was sent again.';
-    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(stopped);
-    await scene.becomes(card, stopped);
+    const { text } = await scene.owner.press(card, '✅ Confirm');
+    expect(text).toMatch(
+      /^🛑 This is above what .* may order in any 24 hours\. Nothing was sent again\.\n\nLimit: 1,000 energy\n/,
+    );
+    expect(text!.length).toBeLessThanOrEqual(200);
+    await scene.becomes(card, 'Stopped by a limit. Nothing was sent again.');
+    const whole = await scene.appears(scene.owner, 'This order: 65,000', card.message_id);
+    expect(whole.text).toContain(text);
   });
 
   it('stopped by a limit in TRX for want of a price says so in the past', async () => {
