@@ -79,7 +79,7 @@ const kinds = [
   kind(draftButtons.act, fc.record({ draft: id, act: fc.constantFrom('save', 'discard', 'delete') })),
   kind(
     quietButtons.set,
-    fc.record({ from: fc.constantFrom('2200', '0000'), to: fc.constantFrom('0700', '2359') }),
+    fc.record({ from: fc.constantFrom('22:00', '00:00'), to: fc.constantFrom('07:00', '23:59') }),
   ),
   kind(alertMuteButtons.open, fc.record({ delivery })),
   kind(
