@@ -1,6 +1,6 @@
 // What can be typed while a screen stands there, such as another amount beside those on its buttons. A screen asks nothing:
 // the next text that can be read as its answer begins its form with that text, for five minutes, and only until that person
-// uses the chat for something else. It is held in memory: after a restart the button asks.
+// uses the chat for something else. It is held in memory: a restart ends it.
 
 import type { MiddlewareFn } from 'grammy';
 import { minuteMs } from '../../base/clock.ts';
