@@ -1,7 +1,7 @@
 // Timestamps of the service, and days and times in a time zone: when a day begins and ends there, times for people, and
 // ISO 8601 times with the zone's offset, which spreadsheets and scripts can read.
 
-import { dayMs, minuteMs } from './clock.ts';
+import { dayMs, hourMs, minuteMs } from './clock.ts';
 import { type Html, raw, timeTag } from './html.ts';
 import type { Words } from './i18n.ts';
 import type { Reader } from './lines.ts';
@@ -67,8 +67,6 @@ export type Day = string;
 /** From `since` until before `until`, in Unix milliseconds; `first` and `last` are its days in the time zone. */
 export type Period = { since: number; until: number; first: Day; last: Day };
 
-// Formats points in time and durations as text: a time in the chat's time zone, and its distance from now.
-
 /** The largest distance from 1970 that a Date can hold, in both directions. */
 const latestMs = 8_640_000_000_000_000;
 
@@ -78,9 +76,13 @@ export function isoTime(ms: number, timeZone: string): string {
   const offsetMs = offsetAt(ms, timeZone);
   const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
   const minutes = Math.abs(offsetMs) / 60_000;
-  const twoDigits = (number: number) => String(Math.floor(number)).padStart(2, '0');
-  const offset = `${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`;
+  const offset = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(Math.floor(minutes % 60))}`;
   return `${clock}${offsetMs < 0 ? '-' : '+'}${offset}`;
+}
+
+/** Hours, minutes, months and days: `7` is `07`. */
+export function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }
 
 export function dayOf(ms: number, timeZone: string): Day {
@@ -180,10 +182,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+// Points in time and durations as text for people: a time in the chat's time zone, and its distance from now.
+
 const justNowMs = 999;
 const units = [
-  ['span-days', 24 * 60 * minuteMs],
-  ['span-hours', 60 * minuteMs],
+  ['span-days', dayMs],
+  ['span-hours', hourMs],
   ['span-minutes', minuteMs],
 ] as const;
 
@@ -239,9 +243,9 @@ export function span(lengthMs: number, words: Words): string {
   const parts: string[] = [];
   let rest = lengthMs;
   for (const [key, unitMs] of units) {
-    const n = Math.floor(rest / unitMs);
-    rest -= n * unitMs;
-    if (n > 0) parts.push(words.plain(key, { n: String(n) }));
+    const count = Math.floor(rest / unitMs);
+    rest -= count * unitMs;
+    if (count > 0) parts.push(words.plain(key, { n: String(count) }));
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }

@@ -116,7 +116,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
       const { log } = ctx.deps;
       const place = { updateId: ctx.update.update_id, chatId: ctx.chatId };
       if (error instanceof ServiceError) log.warn(place, error.message);
-      else log.error({ ...place, err: error }, 'A wish could not be fulfilled.');
+      else log.error({ ...place, err: error }, 'What a person asked for could not be fulfilled.');
       // The chat refuses messages, so a message about the error would fail as well.
       const verdict = judgeCall(error);
       if (verdict?.kind === 'refused' && verdict.scope === 'chat') return;

@@ -1,7 +1,7 @@
 // Dates as people write them, with or without year and month, and how they are completed: a date without a year is the
 // last one that has come. Pure.
 
-import { addDays, periodOf, type Day } from '../base/time.ts';
+import { type Day, addDays, periodOf, twoDigits } from '../base/time.ts';
 
 /** A day without a year, or a month without a day, until both ends of a period are known. */
 export type WrittenDate = { year?: number; month?: number; day?: number };
@@ -64,10 +64,6 @@ export function monthStart(day: Day): Day {
 /** 0 for Monday. */
 export function weekdayOf(day: Day): number {
   return (new Date(day).getUTCDay() + 6) % 7;
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }
 
 function within(first: Day, last: Day): Days | undefined {

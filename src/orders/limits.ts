@@ -1,8 +1,7 @@
 // What may be spent: the limits that owners set, and below them the ceilings of the environment. Pure.
 
-// The limits: what one order, one person in any 24 hours, and the team in any 24 hours may
-// spend, and above which size an order needs a second person's approval or a code. Pure. Without limits everything is
-// allowed.
+// The limits: what one order, one person in any 24 hours, and the team in any 24 hours may spend, and above which size an
+// order needs a second person's approval or a code. Without limits everything is allowed.
 
 import type { Limits } from '../store/settings/settings.ts';
 import type { Order } from './order.ts';
@@ -184,7 +183,7 @@ function quantityOf({ quantity, differences }: Order): bigint {
 
 // Ceilings: the most that one order, and all orders of any 24 hours together, may spend, by the environment. Nothing that
 // is said in a chat changes them. They count each call that may have been paid, of all people together, and the bot's own
-// repeats. Pure.
+// repeats.
 
 type Amounts = Readonly<Record<LimitUnit, number | null>>;
 

@@ -110,8 +110,8 @@ export function quietUntil(quiet: QuietHours, now: number, timeZone: string): nu
   const known = found.get(quiet);
   if (known && known.timeZone === timeZone && known.from <= now && now < known.until) return known.until;
   if (!isQuiet(quiet, now, timeZone)) return undefined;
-  const nextMinute = Math.floor(now / minuteMs) + 1;
-  let until = nextMinute * minuteMs;
+  // The next whole minute.
+  let until = (Math.floor(now / minuteMs) + 1) * minuteMs;
   const latest = until + longestMinutes * minuteMs;
   while (until < latest && isQuiet(quiet, until, timeZone)) until += minuteMs;
   found.set(quiet, { timeZone, from: now, until });

@@ -233,7 +233,7 @@ function figuresOf(ctx: BotContext, outcome: Outcome, isFirst: boolean): string 
   return describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
 }
 
-/** As many of its first lines as have room. */
+/** The first lines of the text: as many as fit into so many characters. */
 function linesWithin(text: string, longest: number): string {
   const all = text.split('\n');
   let count = all.length;
