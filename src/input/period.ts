@@ -2,7 +2,7 @@
 // `上周`, `3 nov`, `30 days`, `yesterday`. The one reader of both, in the days of the chat's time zone. Pure.
 
 import type { Reader } from '../base/lines.ts';
-import { addDays, dayOf, type Day } from '../base/time.ts';
+import { addDays, dayOf, type Day, twoDigits } from '../base/time.ts';
 import {
   complete,
   figureDates,
@@ -326,7 +326,7 @@ function calendarOf(unit: Unit, back: number, today: Day): Side[] {
   const months = { month: 1, quarter: 3, year: 12 }[unit];
   const index = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   const begin = index - (index % months) - back * months;
-  const start = (of: number) => `${Math.floor(of / 12)}-${String((of % 12) + 1).padStart(2, '0')}-01`;
+  const start = (of: number) => `${Math.floor(of / 12)}-${twoDigits((of % 12) + 1)}-01`;
   return days(start(begin), start(begin + months));
 }
 

@@ -2,6 +2,7 @@
 // day or week. `22:30`, `8 pm`, `half past nine`, `10 вечера`, `без четверти девять`, `晚上十点半`, `noon`. An hour of 1 to 12
 // that does not say which half of the day it is of has two readings. Pure.
 
+import { twoDigits } from '../base/time.ts';
 import { type Read, among, unread, value } from './result.ts';
 import { type Literal, type TaggedWords, type Token, lexiconOf, scan, tagsOf } from './scan.ts';
 import { isWordOf } from './words.ts';
@@ -101,7 +102,7 @@ export function timesOf(time: TimeOfDay): string[] {
 export function halvesOf({ time, isSure }: TimeOfDay): string[] {
   if (isSure) return [time];
   const other = (Number(time.slice(0, 2)) + 12) % 24;
-  return [time, `${String(other).padStart(2, '0')}${time.slice(2)}`];
+  return [time, `${twoDigits(other)}${time.slice(2)}`];
 }
 
 export function timeIn(tokens: readonly Token[]): TimeOfDay | TimeWhy {
@@ -196,7 +197,7 @@ function timeOf(clock: Clock, side: Side | undefined): TimeOfDay | TimeWhy {
   const hour = hourOf(given, isSaidTwice ? undefined : side);
   if (hour === undefined || minutes > 59) return 'no_such_time';
   return {
-    time: `${String(hour).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
+    time: `${twoDigits(hour)}:${twoDigits(minutes)}`,
     isMarked: clock.isMarked || side !== undefined,
     saysHalf: side !== undefined,
     hasMinutes,
