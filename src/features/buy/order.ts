@@ -10,7 +10,7 @@ import { flashForm, orderForm } from './form.ts';
 import type { AnswerButton } from '../../bot/ask/buttons.ts';
 import { actingId, mayChangeChat, refuse } from '../../bot/access.ts';
 import { recordChat } from '../chat/chats.ts';
-import { type BotContext, contextReader, placeOf } from '../../bot/context.ts';
+import { type BotContext, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { answerPress, box, longestNotice, notice, say, show } from '../../bot/say.ts';
 import { htmlToText } from '../../events/template/foreign-text.ts';
@@ -199,7 +199,8 @@ async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promis
     isOpen: async () => (await deps.orders.findSpend(spend.token))?.spend.state === 'offered',
     async take(here) {
       const outcome = await deps.orders.confirm(spend.token, spend.askedBy, 'code');
-      await say(here, here.words(noticeKey(outcome, spend.isFirst)));
+      const figures = figuresOf(here, outcome, spend.isFirst);
+      await say(here, figures ?? here.words(noticeKey(outcome, spend.isFirst)));
     },
   });
   await box(ctx, orderCodeKeys[asked]);
@@ -226,7 +227,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
 }
 
 /** Which limit stopped it, and how far it was passed, as HTML. */
-function figuresOf(ctx: BotContext, outcome: Outcome, isFirst: boolean): string | undefined {
+function figuresOf(ctx: FormContext, outcome: Outcome, isFirst: boolean): string | undefined {
   if (outcome.is !== 'limit') return undefined;
   const { limit, spend } = outcome;
   const person = personName(ctx.deps, spend.confirmedBy ?? spend.askedBy);

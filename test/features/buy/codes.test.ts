@@ -68,6 +68,17 @@ describe('an order above the threshold for codes', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it('says with its figures which limit stopped it, where one came before the code', async () => {
+    const { scene, code } = await openGuarded();
+    const { card } = await press(scene);
+    await scene.setLimits({ perOrder: { energy: 1_000 } });
+    expect((await scene.owner.ask(code())).text).toBe(
+      '🛑 This is above the limit for one order. Nothing was bought.\n\nLimit: 1,000 energy\nThis order: 65,000',
+    );
+    await scene.becomes(card, 'Stopped by the limit for one order. Nothing was bought.');
+    expect(scene.posts()).toHaveLength(0);
+  });
+
   it('is not bought by a code that comes when the card is over', async () => {
     const { scene, code } = await openGuarded();
     await press(scene);
