@@ -141,10 +141,10 @@ order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
 order-card-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was bought.
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
-order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
+order-card-limit = { order-stopped-limit } Nothing was bought.
 order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. Flash has no price beforehand: an owner can set limits in energy or bandwidth instead (/members).
 order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
-order-card-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was bought.
+order-card-ceiling = { order-stopped-ceiling } Nothing was bought.
 order-card-ceiling-price = { order-ceiling-price } Nothing was bought.
 order-card-ceiling-earlier = 🛑 <b>Stopped by a ceiling in TRX</b>: what an earlier order cost was not known then. Nothing was bought.
 order-card-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was bought. Ask an admin to add it: /addresses.
@@ -212,12 +212,12 @@ order-repeat-waiting = 🔐 <b>Waiting for approval.</b> This is above the team'
 order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what happened to it.
 order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
 order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
-order-repeat-limit = 🛑 <b>Stopped by a limit.</b> Nothing was sent again.
+order-repeat-limit = { order-stopped-limit } Nothing was sent again.
 order-repeat-price-unknown = 🛑 <b>Stopped by the TRX limit</b>: the price is not known. Nothing was sent again. { $kind ->
         [flash] An owner can change that: limits in energy or bandwidth need no price (/members).
        *[regular] An owner can change that: a limit in energy needs no price (/members).
     }
-order-repeat-ceiling = 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat. Nothing was sent again.
+order-repeat-ceiling = { order-stopped-ceiling } Nothing was sent again.
 order-repeat-ceiling-price = { order-ceiling-price } Nothing was sent again.
 order-repeat-ceiling-earlier = 🛑 <b>Stopped by a ceiling in TRX</b>: what an earlier order cost was not known then. Nothing was sent again.
 order-repeat-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was sent again.
@@ -247,6 +247,12 @@ order-limit = { $name ->
         [perOrder] 🛑 <b>This is above the limit for one order.</b>
         [perPersonDay] 🛑 <b>This is above what { $person } may order in any 24 hours.</b>
        *[perDay] 🛑 <b>This is above what the team may order in any 24 hours.</b>
+    }
+order-stopped-limit = { $limit ->
+        [perOrder] 🛑 <b>Stopped by the limit for one order.</b>
+        [perPersonDay] 🛑 <b>Stopped by the limit for one person in any 24 hours.</b>
+        [perDay] 🛑 <b>Stopped by the team's limit for any 24 hours.</b>
+       *[other] 🛑 <b>Stopped by a limit.</b>
     }
 order-limit-stopped = { order-limit } Nothing was bought.
 order-limit-stopped-repeat = { order-limit } Nothing was sent again.
@@ -280,6 +286,11 @@ order-ceiling-earlier = { $isAwaited ->
 order-ceiling-earlier-stopped = { order-ceiling-earlier } Nothing was bought.
 order-ceiling-earlier-stopped-repeat = { order-ceiling-earlier } Nothing was sent again.
 order-ceiling-earlier-ahead = { order-ceiling-earlier } Confirming would buy nothing.
+order-stopped-ceiling = { $limit ->
+        [perOrder] 🛑 <b>Stopped by the ceiling for one order</b>, which nobody can change in a chat.
+        [perDay] 🛑 <b>Stopped by the ceiling for all orders in any 24 hours</b>, which nobody can change in a chat.
+       *[other] 🛑 <b>Stopped by a ceiling</b>, which nobody can change in a chat.
+    }
 order-ceiling-stopped = { order-ceiling } Nothing was bought.
 order-ceiling-stopped-repeat = { order-ceiling } Nothing was sent again.
 order-ceiling-ahead = { order-ceiling } Confirming would buy nothing.

@@ -142,10 +142,10 @@ order-card-expired = ⌛ <b>Карточка истекла.</b> Ничего н
 order-card-restart = ⌛ <b>Карточка закрыта: бот был перезапущен.</b> Ничего не куплено.
 order-card-cancelled = ✖️ <b>Отменено</b> ({ $person }). Ничего не куплено.
 order-card-refused = 🚫 <b>Отказано</b> ({ $person }). Ничего не куплено.
-order-card-limit = 🛑 <b>Остановлено: превышен лимит.</b> Ничего не куплено.
+order-card-limit = { order-stopped-limit } Ничего не куплено.
 order-card-price-unknown-flash = 🛑 <b>Остановлено лимитом в TRX.</b> Ничего не куплено. У мгновенной поставки нет цены заранее: владелец может вместо этого задать лимиты в энергии или пропускной способности (/members).
 order-card-price-unknown-regular = 🛑 <b>Остановлено лимитом в TRX.</b> Ничего не куплено. Узнать цену у сервиса не удалось. Создайте новую карточку, когда цена станет известна, или попросите владельца изменить лимит: лимиту в энергии цена не нужна (/members).
-order-card-ceiling = 🛑 <b>Остановлено: превышен потолок</b>, который нельзя изменить в чате. Ничего не куплено.
+order-card-ceiling = { order-stopped-ceiling } Ничего не куплено.
 order-card-ceiling-price = { order-ceiling-price } Ничего не куплено.
 order-card-ceiling-earlier = 🛑 <b>Остановлено потолком в TRX</b>: тогда было неизвестно, сколько стоил более ранний заказ. Ничего не куплено.
 order-card-not-in-book = 🛑 <b>Остановлено: заказывать можно только для адресов из адресной книги.</b> Ничего не куплено. Попросите администратора добавить адрес: /addresses.
@@ -216,12 +216,12 @@ order-repeat-waiting = 🔐 <b>Ждёт одобрения.</b> Это выше 
 order-repeat-sent = 🔁 <b>Отправлено ещё раз</b> ({ $person }). Что из этого вышло, видно в сообщении о заказе.
 order-repeat-cancelled = ✖️ <b>Отменено</b> ({ $person }). Повторно ничего не отправлено.
 order-repeat-refused = 🚫 <b>Отказано</b> ({ $person }). Повторно ничего не отправлено.
-order-repeat-limit = 🛑 <b>Остановлено: превышен лимит.</b> Повторно ничего не отправлено.
+order-repeat-limit = { order-stopped-limit } Повторно ничего не отправлено.
 order-repeat-price-unknown = 🛑 <b>Остановлено лимитом в TRX</b>: цена неизвестна. Повторно ничего не отправлено. { $kind ->
         [flash] Владелец может это изменить: лимитам в энергии и пропускной способности цена не нужна (/members).
        *[regular] Владелец может это изменить: лимиту в энергии цена не нужна (/members).
     }
-order-repeat-ceiling = 🛑 <b>Остановлено: превышен потолок</b>, который нельзя изменить в чате. Повторно ничего не отправлено.
+order-repeat-ceiling = { order-stopped-ceiling } Повторно ничего не отправлено.
 order-repeat-ceiling-price = { order-ceiling-price } Повторно ничего не отправлено.
 order-repeat-ceiling-earlier = 🛑 <b>Остановлено потолком в TRX</b>: тогда было неизвестно, сколько стоил более ранний заказ. Повторно ничего не отправлено.
 order-repeat-not-in-book = 🛑 <b>Остановлено: заказывать можно только для адресов из адресной книги.</b> Повторно ничего не отправлено.
@@ -251,6 +251,12 @@ order-limit = { $name ->
         [perOrder] 🛑 <b>Превышен лимит на один заказ.</b>
         [perPersonDay] 🛑 <b>Превышен лимит на человека за любые 24 часа ({ $person }).</b>
        *[perDay] 🛑 <b>Превышен лимит команды за любые 24 часа.</b>
+    }
+order-stopped-limit = { $limit ->
+        [perOrder] 🛑 <b>Остановлено: превышен лимит на один заказ.</b>
+        [perPersonDay] 🛑 <b>Остановлено: превышен лимит на человека за любые 24 часа.</b>
+        [perDay] 🛑 <b>Остановлено: превышен лимит команды за любые 24 часа.</b>
+       *[other] 🛑 <b>Остановлено: превышен лимит.</b>
     }
 order-limit-stopped = { order-limit } Ничего не куплено.
 order-limit-stopped-repeat = { order-limit } Повторно ничего не отправлено.
@@ -284,6 +290,11 @@ order-ceiling-earlier = { $isAwaited ->
 order-ceiling-earlier-stopped = { order-ceiling-earlier } Ничего не куплено.
 order-ceiling-earlier-stopped-repeat = { order-ceiling-earlier } Повторно ничего не отправлено.
 order-ceiling-earlier-ahead = { order-ceiling-earlier } Даже после подтверждения ничего не будет куплено.
+order-stopped-ceiling = { $limit ->
+        [perOrder] 🛑 <b>Остановлено: превышен потолок одного заказа</b>, который нельзя изменить в чате.
+        [perDay] 🛑 <b>Остановлено: превышен потолок всех заказов за любые 24 часа</b>, который нельзя изменить в чате.
+       *[other] 🛑 <b>Остановлено: превышен потолок</b>, который нельзя изменить в чате.
+    }
 order-ceiling-stopped = { order-ceiling } Ничего не куплено.
 order-ceiling-stopped-repeat = { order-ceiling } Повторно ничего не отправлено.
 order-ceiling-ahead = { order-ceiling } Даже после подтверждения ничего не будет куплено.

@@ -140,10 +140,10 @@ order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
 order-card-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>未下单。
 order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
 order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
-order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
+order-card-limit = { order-stopped-limit }未下单。
 order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>未下单。闪充没有事先报价：所有者可以改用能量或带宽限额（/members）。
 order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下单。未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
-order-card-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。未下单。
+order-card-ceiling = { order-stopped-ceiling }未下单。
 order-card-ceiling-price = { order-ceiling-price }未下单。
 order-card-ceiling-earlier = 🛑 <b>因 TRX 硬上限已停止</b>：当时不知道之前一笔订单的费用。未下单。
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
@@ -210,12 +210,12 @@ order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，
 order-repeat-sent = 🔁 <b>已重新发送</b>（{ $person }）。结果见订单消息。
 order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新发送。
 order-repeat-refused = 🚫 <b>已被拒绝</b>（{ $person }）。没有重新发送。
-order-repeat-limit = 🛑 <b>超出限额，已停止。</b>没有重新发送。
+order-repeat-limit = { order-stopped-limit }没有重新发送。
 order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格未知。没有重新发送。{ $kind ->
         [flash] 所有者可以更改：能量或带宽限额不需要价格（/members）。
        *[regular] 所有者可以更改：能量限额不需要价格（/members）。
     }
-order-repeat-ceiling = 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。没有重新发送。
+order-repeat-ceiling = { order-stopped-ceiling }没有重新发送。
 order-repeat-ceiling-price = { order-ceiling-price }没有重新发送。
 order-repeat-ceiling-earlier = 🛑 <b>因 TRX 硬上限已停止</b>：当时不知道之前一笔订单的费用。没有重新发送。
 order-repeat-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>没有重新发送。
@@ -245,6 +245,12 @@ order-limit = { $name ->
         [perOrder] 🛑 <b>超出单笔订单的限额。</b>
         [perPersonDay] 🛑 <b>超出 { $person } 任意 24 小时内的限额。</b>
        *[perDay] 🛑 <b>超出团队任意 24 小时内的限额。</b>
+    }
+order-stopped-limit = { $limit ->
+        [perOrder] 🛑 <b>超出单笔订单的限额，已停止。</b>
+        [perPersonDay] 🛑 <b>超出每人任意 24 小时内的限额，已停止。</b>
+        [perDay] 🛑 <b>超出团队任意 24 小时内的限额，已停止。</b>
+       *[other] 🛑 <b>超出限额，已停止。</b>
     }
 order-limit-stopped = { order-limit }未下单。
 order-limit-stopped-repeat = { order-limit }没有重新发送。
@@ -278,6 +284,11 @@ order-ceiling-earlier = { $isAwaited ->
 order-ceiling-earlier-stopped = { order-ceiling-earlier }未下单。
 order-ceiling-earlier-stopped-repeat = { order-ceiling-earlier }没有重新发送。
 order-ceiling-earlier-ahead = { order-ceiling-earlier }即使确认也不会下单。
+order-stopped-ceiling = { $limit ->
+        [perOrder] 🛑 <b>超出单笔订单的硬上限，已停止</b>，硬上限无法在会话中更改。
+        [perDay] 🛑 <b>超出全部订单任意 24 小时内的硬上限，已停止</b>，硬上限无法在会话中更改。
+       *[other] 🛑 <b>超出硬上限，已停止</b>，硬上限无法在会话中更改。
+    }
 order-ceiling-stopped = { order-ceiling }未下单。
 order-ceiling-stopped-repeat = { order-ceiling }没有重新发送。
 order-ceiling-ahead = { order-ceiling }即使确认也不会下单。

@@ -164,7 +164,7 @@ describe('O4: fifty confirmations at once, at both instances, against room for t
       posts: scene.posts(),
       buyers: buyers.toSorted((a, b) => a - b),
       toldBought: whoseCardSays(bought),
-      toldStopped: whoseCardSays(/Stopped by a limit\. Nothing was bought/).length,
+      toldStopped: whoseCardSays(/Stopped by the team's limit for any 24 hours\. Nothing was bought/).length,
     };
   }
 

@@ -73,12 +73,15 @@ function isStopped({ forecast }: CardKnowledge): boolean {
   return forecast !== undefined && (forecast.limit !== undefined || forecast.isNotInBook);
 }
 
+/** `limit`: the name of the limit or the ceiling that stopped it, where the audit trail says one. */
+type Ended = OrderContext & { limit?: string };
+
 /** A card that ended; `verdict` is a sentence in HTML that says how. */
 export function describeClosedCard(
   { order, spend }: Found,
-  around: OrderContext,
+  around: Ended,
   { words }: Reader,
-  verdict = verdictOf({ order, spend }, around.nameOf, words),
+  verdict = verdicts[spend.state]({ order, spend }, around, words),
 ): string {
   const what = goods(order, around, words);
   const whole = lines([title(order, words), ...what]);
@@ -86,16 +89,12 @@ export function describeClosedCard(
   return paragraphs([lines([words('order-repeat-title-closed', { id: code(order.id) }), verdict]), whole]);
 }
 
-type Verdict = (found: Found, nameOf: OrderContext['nameOf'], words: Words) => string;
+type Verdict = (found: Found, around: Ended, words: Words) => string;
 
 /** How a card ended by which nothing was sent, or sent again: the beginning of the sentences' keys. */
 const familyOf = ({ isFirst }: Spend) => (isFirst ? 'order-card' : 'order-repeat');
 
-function verdictOf(found: Found, nameOf: OrderContext['nameOf'], words: Words): string {
-  return verdicts[found.spend.state](found, nameOf, words);
-}
-
-const overdue: Verdict = ({ spend }, _nameOf, words) => {
+const overdue: Verdict = ({ spend }, _around, words) => {
   if (spend.reason === 'restart') return words(`${familyOf(spend)}-restart`);
   if (spend.confirmedAt === null) return words(`${familyOf(spend)}-expired`);
   return words('order-approval-expired', { what: spend.isFirst ? 'order' : 'repeat' });
@@ -115,22 +114,23 @@ const verdicts: Readonly<Record<SpendState, Verdict>> = {
   offered: overdue,
   confirmed: overdue,
   expired: overdue,
-  sent: ({ spend }, nameOf, words) =>
+  sent: ({ spend }, { nameOf }, words) =>
     lines([
       words('order-repeat-sent', { person: nameOf(spend.confirmedBy ?? spend.askedBy) }),
       spend.approvedBy === null
         ? undefined
         : words('order-approval-done', { person: nameOf(spend.approvedBy) }),
     ]),
-  cancelled({ spend }, nameOf, words) {
+  cancelled({ spend }, { nameOf }, words) {
     if (spend.isFirst && spend.reason === 'removed')
       return words('order-card-removed', { person: nameOf(spend.askedBy) });
     return words(`${familyOf(spend)}-cancelled`, { person: nameOf(spend.closedBy ?? spend.askedBy) });
   },
-  refused({ order, spend }, nameOf, words) {
+  refused({ order, spend }, { nameOf, limit = '' }, words) {
     const { reason } = spend;
     const family = familyOf(spend);
-    if (reason !== null && ofRules.has(reason)) return words(`${family}-${reason.replaceAll('_', '-')}`);
+    if (reason !== null && ofRules.has(reason))
+      return words(`${family}-${reason.replaceAll('_', '-')}`, { limit });
     if (reason === 'price_unknown') {
       return spend.isFirst
         ? words(`order-card-price-unknown-${order.kind}`)
@@ -138,7 +138,7 @@ const verdicts: Readonly<Record<SpendState, Verdict>> = {
     }
     return words(`${family}-refused`, { person: nameOf(spend.closedBy ?? spend.askedBy) });
   },
-  superseded: (_found, _nameOf, words) => words('order-repeat-superseded'),
+  superseded: (_found, _around, words) => words('order-repeat-superseded'),
 };
 
 /** Says of a receiver without a label when an order for it was last delivered; a warning says that it is new. */

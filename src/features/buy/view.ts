@@ -55,12 +55,11 @@ export async function viewCard(
   { isRequest = false }: { isRequest?: boolean } = {},
 ): Promise<View> {
   if (spend.isFirst) return viewOrder(deps, order, reader);
-  const around = orderContextOf(deps, order);
   const { words } = reader;
   if (!isOpen(spend)) {
-    return { html: describeClosedCard({ order, spend }, around, reader), keyboard: new InlineKeyboard() };
+    return { html: await closedCardText(deps, { order, spend }, reader), keyboard: new InlineKeyboard() };
   }
-  const known = { ...around, ...(await readCardKnowledge(deps, { order, spend })) };
+  const known = { ...orderContextOf(deps, order), ...(await readCardKnowledge(deps, { order, spend })) };
   const card = describeCard({ order, spend }, known, reader);
   const person = personName(deps, spend.confirmedBy ?? spend.askedBy);
   return {
@@ -110,8 +109,18 @@ export async function orderText(
   if (isOpen(first.spend)) {
     return describeCard(first, { ...around, ...(await readCardKnowledge(deps, first)) }, reader);
   }
-  if (order.state === 'closed') return describeClosedCard(first, around, reader);
+  if (order.state === 'closed') return closedCardText(deps, first, reader);
   return describeOrder(order, around, reader, account);
+}
+
+async function closedCardText(deps: BotDeps, found: Found, reader: Reader): Promise<string> {
+  const { order, spend } = found;
+  const isLimited = spend.reason === 'limit' || spend.reason === 'ceiling';
+  const steps = isLimited ? await deps.orders.audit(order.id) : [];
+  // A card for sending it again may be stopped later, by another limit.
+  const stop = steps.find(({ action, at }) => action === 'limited' && at >= (spend.confirmedAt ?? 0));
+  const around = { ...orderContextOf(deps, order), limit: String(stop?.detail['limit'] ?? '') };
+  return describeClosedCard(found, around, reader);
 }
 
 /** The number of receivers of delivered orders that a new one is compared with. */

@@ -277,7 +277,9 @@ describe('limits', () => {
         'This order: 65,000',
       ].join('\n'),
     );
-    expect((await becomes(second, 'Stopped by a limit.')).labels).toEqual(['🔁 Order again']);
+    expect((await becomes(second, 'Stopped by the limit for one person in any 24 hours.')).labels).toEqual([
+      '🔁 Order again',
+    ]);
     expect(telegram.chat(owner).last?.message_id).toBe(second.message_id);
     expect(posts()).toHaveLength(1);
   });
@@ -287,12 +289,16 @@ describe('limits', () => {
       perOrder: { sun: 1_000_000, energy: null, bandwidth: null },
       perDay: noCeilings.perDay,
     };
-    const { owner, draft } = await openOrderScene({ locale, ceilings });
+    const { owner, draft, becomes } = await openOrderScene({ locale, ceilings });
     const words = i18n.words(locale);
-    const { text } = await owner.press(await draft(), words.plain('confirm'));
+    const card = await draft();
+    const { text } = await owner.press(card, words.plain('confirm'));
     const said = asTelegramReads(words('order-ceiling-stopped', { name: 'perOrder' })).text;
     expect(text!.split('\n\n')).toEqual([said, expect.stringMatching(/1.TRX/)]);
     expect(text!.length).toBeLessThanOrEqual(200);
+    const closed = words('order-card-ceiling', { limit: 'perOrder' });
+    expect(closed).not.toBe(words('order-card-ceiling', { limit: '' }));
+    await becomes(card, asTelegramReads(closed).text);
   });
 });
 

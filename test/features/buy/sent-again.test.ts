@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '../../../src/features/history/orders.ts';
+import { viewCard } from '../../../src/features/buy/view.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { Group } from '../../../src/sandbox/telegram/people-and-chats.ts';
 import { type OrderScene, english, openOrderScene } from './scene.ts';
@@ -94,11 +95,36 @@ describe('Repeat with the same number', () => {
     await scene.setLimits({ perOrder: { energy: 1_000 } });
     const figures = await scene.owner.press(card, '✅ Confirm');
     expect(figures.show_alert).toBe(true);
-    await scene.becomes(card, 'Stopped by a limit. Nothing was sent again.');
+    await scene.becomes(card, 'Stopped by the limit for one order. Nothing was sent again.');
     expect(figures.text).toBe(
       '🛑 This is above the limit for one order. Nothing was sent again.\n\nLimit: 1,000 energy\nThis order: 65,000',
     );
     expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('stopped by a limit keeps its name when another one stops a later card', async () => {
+    const { card, message, ...scene } = await openOffered();
+    await scene.setLimits({ perOrder: { energy: 1_000 } });
+    await scene.owner.press(card, '✅ Confirm');
+    await scene.becomes(card, 'Stopped by the limit for one order.');
+    await scene.clock.advance(1_000);
+    await scene.setLimits({ perOrder: { energy: null }, perDay: { energy: 1_000 } });
+    const later = await offered(scene, message);
+    await scene.owner.press(later, '✅ Confirm');
+    await scene.becomes(later, "Stopped by the team's limit for any 24 hours.");
+    const { id } = await scene.lastOrder();
+    const texts = await Promise.all(
+      [card, later].map(async ({ message_id }) => {
+        const posts = await scene.store.posts.about({ kind: 'spend', ref: id });
+        const post = posts.find((one) => one.message_id === message_id);
+        const found = await scene.orders.findSpend(post!.part);
+        return (await viewCard(scene.deps, found!)).html;
+      }),
+    );
+    expect(texts).toEqual([
+      expect.stringContaining('the limit for one order'),
+      expect.stringContaining("the team's limit"),
+    ]);
   });
 
   it('stopped by a limit whose figures no box has room for says them in a message, too', async () => {
@@ -109,7 +135,7 @@ describe('Repeat with the same number', () => {
       /^🛑 This is above what .* may order in any 24 hours\. Nothing was sent again\.\n\nLimit: 1,000 energy\n/,
     );
     expect(text!.length).toBeLessThanOrEqual(200);
-    await scene.becomes(card, 'Stopped by a limit. Nothing was sent again.');
+    await scene.becomes(card, 'by the limit for one person in any 24 hours. Nothing was sent again.');
     const whole = await scene.appears(scene.owner, 'This order: 65,000', card.message_id);
     expect(whole.text).toContain(text);
   });
