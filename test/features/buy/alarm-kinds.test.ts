@@ -251,10 +251,6 @@ it('what was or may have been paid twice is told with what is known of figures a
 });
 
 describe('an alarm', () => {
-  it('is marked where the same may stand in the chat already', () => {
-    expect(tell('late')).not.toContain('↻');
-  });
-
   it('shows foreign text as text, on both sides of a difference and in the words of the service', () => {
     const hostile = {
       differences: differences.map(({ field }) => ({ field, wanted: receiver, got: hostileText })),

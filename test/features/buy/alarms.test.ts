@@ -300,6 +300,16 @@ describe('an alarm', () => {
     expect(alarm.text).toContain('👤 Ordered by Oleg. Details: /orders');
   });
 
+  it('is marked where the same may stand in the chat already', async () => {
+    const { owner, ...scene } = await openLate(12);
+    await scene.becomes(await scene.buy(), 'Our number');
+    scene.telegram.faults.inject({ kind: 'cut-after' }, { chatId: owner.id, method: 'sendMessage' });
+    await scene.appears(owner, '↻ possible repeat');
+    const [first, second] = scene.tellings(owner, 'is late').map(({ text }) => text);
+    expect(first).not.toContain('↻');
+    expect(second).toBe(`↻ possible repeat\n${first}`);
+  });
+
   it('that waits for its chat goes to the owners when its person was removed meanwhile', async () => {
     const { oleg, ...scene } = await openTeam(20);
     const card = await scene.buy({ by: oleg });
