@@ -1,5 +1,5 @@
 // Breaks rows whose labels a phone would cut: the more buttons share a row, the less is shown of each, and which labels
-// are long differs by language. Every message passes here on its way to Telegram.
+// are long differs by language. Leaves out empty rows. Every message passes here on its way to Telegram.
 
 import type { Transformer } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
@@ -21,7 +21,7 @@ type Rows = InlineKeyboardButton[][];
 export const fitRows: Transformer = (previous, method, payload, signal) => {
   const keyboard = keyboardIn(payload);
   if (!keyboard) return previous(method, payload, signal);
-  const inline_keyboard = fit(keyboard);
+  const inline_keyboard = fit(keyboard).filter((row) => row.length > 0);
   return previous(method, { ...payload, reply_markup: { inline_keyboard } }, signal);
 };
 

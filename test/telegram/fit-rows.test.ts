@@ -64,4 +64,6 @@ it('holds in every language for what the bot sends and edits', async () => {
   const isCut = (row: (typeof shared)[number]) =>
     row.some(({ text }) => columnsOf(text) > columnsIn(row.length));
   expect(shared.filter(isCut)).toEqual([]);
+  // A row is begun where the one before may be empty.
+  expect(keyboards.filter((row) => row.length === 0)).toEqual([]);
 });
