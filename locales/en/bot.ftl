@@ -191,6 +191,7 @@ members-left = { $count ->
        *[other] 🚪 The bot left { $count } groups.
     }
 members-removed = { $name } was removed.
+members-gone = This person is no longer on the team.
 
 # /alerts
 alerts-title = { $where ->

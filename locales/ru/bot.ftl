@@ -196,6 +196,7 @@ members-left = { $count ->
        *[other] 🚪 Бот вышел из { $count } групп.
     }
 members-removed = { $name } больше не в команде.
+members-gone = Этого человека больше нет в команде.
 
 # /alerts
 alerts-title = { $where ->

@@ -164,6 +164,7 @@ members-group = · { $title }
 members-leave-too = 🚪 同时退出这些群
 members-left = 🚪 机器人已退出 { $count } 个群组。
 members-removed = 已移除 { $name }。
+members-gone = 此人已不在团队中。
 
 # /alerts
 alerts-title = { $where ->

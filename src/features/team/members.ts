@@ -16,7 +16,7 @@ import { createInvite, listOpen, rank, withdrawInvites } from './invites.ts';
 import { installRemoving, passOnGroups } from './remove.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { notice, show } from '../../bot/say.ts';
+import { boxOrSay, notice, show } from '../../bot/say.ts';
 import { notifyPerson } from '../../bot/notify-people.ts';
 import { installLimits, limitForms, limitUndoables } from './limits.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
@@ -113,8 +113,7 @@ function setRole(ctx: BotContext, id: number, role: Role): Promise<void> {
       return before;
     },
     async finish(here, before) {
-      if (!before) return showList(here);
-      if (before.role !== role) {
+      if (before && before.role !== role) {
         await writeAudit(here, 'member.role-changed', `person:${id}`, { from: before.role, to: role });
         // Viewers may not order.
         if (role === 'viewer') await here.deps.orders.cancelAllOf(id, here.from?.id ?? 0);
@@ -172,7 +171,10 @@ async function showList(ctx: FormContext, page = 0): Promise<void> {
 
 async function showPerson(ctx: FormContext, id: number): Promise<void> {
   const person = findPerson(ctx, id);
-  if (!person) return showList(ctx);
+  if (!person) {
+    await boxOrSay(ctx, 'members-gone');
+    return showList(ctx);
+  }
   const keyboard = new InlineKeyboard();
   for (const role of roles) {
     const mark = role === person.role ? '✓ ' : '';

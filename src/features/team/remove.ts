@@ -9,7 +9,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { memberButtons, removalButtons } from './buttons.ts';
 import { removePerson } from './invites.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { notice, show, style } from '../../bot/say.ts';
+import { box, notice, show, style } from '../../bot/say.ts';
 import { forgetGroups, takeOver } from '../chat/chats.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
 import { confirmKeyboard } from '../../bot/ask/buttons.ts';
@@ -29,7 +29,9 @@ export function installRemoving(
     button.on(owners, async (ctx, { personId }) => {
       const { people } = ctx.deps.store.settings.data;
       const person = people.find(({ id }) => id === personId);
-      await (person ? act(ctx, person) : showList(ctx));
+      if (person) return act(ctx, person);
+      await box(ctx, 'members-gone');
+      await showList(ctx);
     });
   };
   on(removalButtons.ask, (ctx, person) => askToRemove(ctx, person, 'silent'));

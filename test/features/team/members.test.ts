@@ -91,11 +91,12 @@ describe('/members', () => {
     await store.settings.update((draft) => {
       draft.people = [];
     });
-    for (const data of ['person', 'remove', 'removed']) {
-      await owner.press(list, { data: `members:${data}:${viewer.id}` });
+    const { id } = viewer;
+    for (const data of [`person:${id}`, `remove:${id}`, `removed:${id}`, `role:${id}:admin`]) {
+      const answer = await owner.press(list, { data: `members:${data}` });
+      expect(answer).toMatchObject({ text: 'This person is no longer on the team.', show_alert: true });
       expect(telegram.chat(owner).last?.text).toContain('Members');
     }
-    await owner.press(list, { data: `members:role:${viewer.id}:admin` });
     expect(store.settings.data.people).toEqual([]);
   });
 
