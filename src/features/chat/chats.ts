@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
-import { type Chat, type SettingsData, findChat, isOut } from '../../store/settings/settings.ts';
+import { type Chat, type SettingsData, findChat, forgetChats, isOut } from '../../store/settings/settings.ts';
 import {
   asksForAlerts,
   audienceOf,
@@ -267,12 +267,7 @@ async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise
  * team's.
  */
 export async function forgetGroups({ deps }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
-  await deps.store.settings.update((draft) => {
-    draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
-    draft.places = draft.places.filter(({ chatId }) => !ids.has(chatId));
-    draft.reports = draft.reports.filter(({ chatId }) => !ids.has(chatId));
-    draft.templates = draft.templates.filter(({ chatId }) => !ids.has(chatId));
-  });
+  await deps.store.settings.update((draft) => forgetChats(draft, ids));
 }
 
 async function writeExit(

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import {
+  forgetChats,
   roles,
   type Invite,
   type Person,
@@ -111,7 +112,7 @@ export async function acceptInvite(
 }
 
 /**
- * Removes a person with their private chat and its alert rules. An owner who is also in the list is only removed from
+ * Removes a person with their private chat and all that was set for it. An owner who is also in the list is only removed from
  * it: their chat keeps getting alerts and notices.
  */
 export function removePerson(
@@ -123,7 +124,6 @@ export function removePerson(
   if (!person) return undefined;
   draft.people = draft.people.filter(({ id }) => id !== personId);
   if (ownerIds.includes(personId)) return person;
-  draft.places = draft.places.filter(({ chatId }) => chatId !== personId);
-  draft.chats = draft.chats.filter(({ id }) => id !== personId);
+  forgetChats(draft, new Set([personId]));
   return person;
 }

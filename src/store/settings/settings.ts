@@ -94,6 +94,21 @@ export function findChat(
   return chats.find(({ id }) => id === chatId);
 }
 
+/**
+ * Deletes the chats with all that was set for them. Only that one of them gets the backups stays: they fail, which owners
+ * hear, until an owner chooses another place.
+ */
+export function forgetChats(draft: SettingsData, ids: ReadonlySet<Chat['id']>): void {
+  const others = <Kept extends { chatId: number }>(list: Kept[]) =>
+    list.filter(({ chatId }) => !ids.has(chatId));
+  draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
+  draft.places = others(draft.places);
+  draft.reports = others(draft.reports);
+  draft.templates = others(draft.templates);
+  draft.balancePlaces = others(draft.balancePlaces);
+  draft.watchedRecords = others(draft.watchedRecords);
+}
+
 /** The id of the supergroup that the group has become. */
 export function successorOf({ chats }: { chats: readonly Chat[] }, chatId: number): number | undefined {
   return chats.find(({ movedFrom }) => movedFrom === chatId)?.id;

@@ -59,13 +59,15 @@ describe('a group', () => {
     await owner.ask('/start');
     const group = await bring({ supergroup: true });
     await owner.ask('/alerts on', { chat: group });
-    await store.settings.update(({ chats }) => {
+    await store.settings.update(({ chats, balancePlaces }) => {
       for (const chat of chats) if (chat.id === group.id) chat.addedBy = 77;
+      balancePlaces.push({ chatId: group.id, topicId: null, by: owner.id });
     });
     const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
     group.remove('bot', { by: telegram.person({ first_name: 'Gus' }) });
     await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
     expect(store.settings.data.places.map(({ chatId }) => chatId)).toEqual([owner.id]);
+    expect(store.settings.data.balancePlaces).toEqual([]);
     const told = await telegram.waitFor(({ chat_id, text }) => chat_id === owner.id && text.startsWith('🚪'));
     expect(told.text).toContain(
       'The bot was removed from Team, for which nobody on the team was responsible',

@@ -47,6 +47,8 @@ describe('/members', () => {
     await viewer.ask('/alerts on');
     const menu = await viewer.ask('/menu');
     expect(store.settings.data.places).toHaveLength(1);
+    const watch = { chatId: viewer.id, topicId: null, address: 'T', addedBy: viewer.id, addedAt: 0 };
+    await store.settings.update((draft) => void draft.watchedRecords.push(watch));
 
     await owner.press(await owner.ask('/members'), 'Vera · viewer');
     await owner.press(last(), '🗑 Remove');
@@ -58,6 +60,7 @@ describe('/members', () => {
     expect((await owner.press(last(), '✅ Confirm')).text).toBe('Vera was removed.');
 
     expect(store.settings.data).toMatchObject({ people: [], places: [], chats: [] });
+    expect(store.settings.data.watchedRecords).toEqual([]);
     expect(telegram.chat(viewer).last?.text).toContain('ended your access');
     expect((await viewer.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
     const isMenu = ({ message_id: id }: { message_id: number }) => id === menu.message_id;

@@ -14,7 +14,12 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultContracts } from '../../../src/store/settings/chain-settings.ts';
-import { openSettings, type Chat } from '../../../src/store/settings/settings.ts';
+import {
+  type Chat,
+  forgetChats,
+  openSettings,
+  settingsSchema,
+} from '../../../src/store/settings/settings.ts';
 import { makeEmptyDir } from '../ledger/fixture.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
@@ -175,4 +180,23 @@ describe('a settings file that was damaged by hand', () => {
     }
     expect(settings.data.addresses.map(({ label }) => label)).toEqual(['Hot wallet', 'Cold']);
   });
+});
+
+it('a chat is forgotten with all that was set for it, and no other', () => {
+  const settingsOf = (...ids: number[]) => {
+    const each = <Set extends object>(set: Set) =>
+      ids.map((chatId) => Object.assign({ chatId, topicId: null }, set));
+    const version = { v: 2, text: 'x', by: { id: 1, name: 'Olga' }, at: 0 };
+    return settingsSchema.parse({
+      chats: ids.map((id) => ({ id, type: 'group', title: 'T', addedBy: 1, addedAt: 0 })),
+      places: each({ isOn: true, since: 0 }),
+      reports: each({}),
+      templates: each({ id: 't', type: 'X', locale: 'en', rule: null, versions: [version] }),
+      balancePlaces: each({}),
+      watchedRecords: each({ address: 'T', addedBy: 1, addedAt: 0 }),
+    });
+  };
+  const draft = settingsOf(-7, -8);
+  forgetChats(draft, new Set([-7]));
+  expect(draft).toEqual(settingsOf(-8));
 });
