@@ -43,11 +43,14 @@ export type Kept = { id: string; isUndo: boolean };
 /** What was done, and what the settings had of it before and after; `kept` where that differs. */
 export type Changed<Value, Outcome> = Made<Value, Outcome> & { kept: Kept | undefined };
 
+/** `standing`: the Undo to offer, that of `kept`; where nothing differs, that of the person's last change of the thing. */
+type Stored<Value, Outcome> = Changed<Value, Outcome> & { standing: Kept | undefined };
+
 /** What an update of the settings has made of a thing. */
 type Made<Value, Outcome> = { outcome: Outcome; thing: Thing; before: Value; after: Value };
 
 /** Who changed something last, and when. */
-type LastChange = { personId: number; who: string | Html; at: Html };
+type LastChange = Kept & { personId: number; who: string | Html; at: Html };
 
 /** `said` is a sentence in HTML; `kept` takes the Undo back. */
 type Undone<Value> = Omit<Changed<Value, 'done'>, 'outcome'> & { said: string };
@@ -110,17 +113,21 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
     ctx: FormContext,
     made: Made<Value, Outcome>,
     isUndo = false,
-  ): Promise<Changed<Value, Outcome>> {
+  ): Promise<Stored<Value, Outcome>> {
     const { store, clock, createToken } = ctx.deps;
     const { thing, before, after } = made;
-    if (isDeepStrictEqual(before, after)) return { ...made, kept: undefined };
+    if (isDeepStrictEqual(before, after)) {
+      const last = await lastChange(ctx, thing, after);
+      return { ...made, kept: undefined, standing: last?.personId === ctx.from?.id ? last : undefined };
+    }
     const { of, ...place } = thing;
     const id = createShortToken(createToken);
     const touchedAt = clock.now();
     const state = { id, kind, personId: ctx.from?.id ?? 0, ...place, touchedAt };
     const written = { of, before, after, name: actorName(ctx), isUndo };
     await store.screenStates.write({ ...state, body: written, endsAt: touchedAt + keptMs });
-    return { ...made, kept: { id, isUndo } };
+    const kept = { id, isUndo };
+    return { ...made, kept, standing: kept };
   }
 
   /** `of` may be read from the settings before the change, as the number that a new rule will get. */
@@ -128,7 +135,7 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
     ctx: FormContext,
     of: Thing | ((draft: SettingsData) => Thing),
     act: (draft: SettingsData) => Outcome,
-  ): Promise<Changed<Value, Outcome>> {
+  ): Promise<Stored<Value, Outcome>> {
     const made = await ctx.deps.store.settings.update((draft) =>
       make(ctx, draft, typeof of === 'function' ? of(draft) : of, () => act(draft)),
     );
@@ -143,11 +150,11 @@ export function undoable<Value>(kind: string, schema: z.ZodType<Value>, options:
   ): Promise<LastChange | undefined> {
     const { store, clock } = ctx.deps;
     const states = await store.screenStates.ofPlace(place, kind, clock.now());
-    for (const { personId, touchedAt, body: written } of states) {
+    for (const { id, personId, touchedAt, body: written } of states) {
       const read = body.safeParse(written).data;
       if (read?.of !== of || !isSame(schema.parse(read.after), plain(now))) continue;
       const who = nameOf(ctx.deps, { id: personId, name: read.name });
-      return { personId, who, at: shortTime(touchedAt, contextReader(ctx)) };
+      return { id, isUndo: read.isUndo, personId, who, at: shortTime(touchedAt, contextReader(ctx)) };
     }
     return undefined;
   }

@@ -132,11 +132,11 @@ const stepChanges = undoable<BalanceSteps | null>('balance.steps', balanceSteps,
 
 async function setSteps(ctx: FormContext, steps: BalanceSteps | null): Promise<void> {
   if (!mayUse(ctx.role, 'owner')) return refuse(ctx, 'not-allowed');
-  const { kept } = await stepChanges.change(ctx, { ...wholeTeam, of: 'steps' }, (draft) => {
+  const { kept, standing } = await stepChanges.change(ctx, { ...wholeTeam, of: 'steps' }, (draft) => {
     draft.balanceSteps = steps;
   });
-  await auditSteps(ctx, steps);
-  await showSteps(ctx, { kept });
+  if (kept) await auditSteps(ctx, steps);
+  await showSteps(ctx, { kept: standing });
 }
 
 function auditSteps(ctx: FormContext, steps: BalanceSteps | null): Promise<void> {

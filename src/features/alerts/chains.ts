@@ -90,11 +90,11 @@ export function installChains(composer: Composer<BotContext>): void {
 async function saveChains(ctx: FormContext, to: (now: Chains) => Chains): Promise<void> {
   if (!isOwnersChat(ctx)) return refuse(ctx, 'not-allowed');
   const thing = { chatId: ctx.chatId ?? 0, topicId: null, of: 'chains' };
-  const { before, after, kept } = await chainChanges.change(ctx, thing, (draft) => {
+  const { before, after, kept, standing } = await chainChanges.change(ctx, thing, (draft) => {
     const { contracts, explorers, dustBelow } = draft;
     Object.assign(draft, schema.parse(to({ contracts, explorers, dustBelow })));
   });
-  if (!kept) return showChains(ctx);
+  if (!kept) return showChains(ctx, { kept: standing });
   await writeAudit(ctx, 'settings.chains', 'settings', { before, after });
   await showChains(ctx, { above: ctx.words('baits-screen-saved', { person: whoActs(ctx) }), kept });
 }

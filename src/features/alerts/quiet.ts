@@ -123,7 +123,7 @@ async function changeQuiet(
 ): Promise<void> {
   await recordChat(ctx);
   const thing = { chatId: ctx.chatId ?? 0, topicId: null, of: 'quiet' };
-  const { outcome, before, after, kept } = await quietChanges.change(ctx, thing, (draft) => {
+  const { outcome, before, after, kept, standing } = await quietChanges.change(ctx, thing, (draft) => {
     const chat = findChat(draft, ctx.chatId);
     if (!chat || !mayStillChange(ctx, draft)) return 'forbidden';
     chat.quiet = to(chat.quiet);
@@ -131,7 +131,7 @@ async function changeQuiet(
   });
   if (outcome === 'forbidden') return refuseChange(ctx);
   if (kept) await writeAudit(ctx, 'alerts.quiet', `chat:${ctx.chatId}`, { before, after });
-  await showQuiet(ctx, { kept });
+  await showQuiet(ctx, { kept: standing });
 }
 
 // What is typed for quiet hours: their two times, and the time zone of the chat.

@@ -81,12 +81,12 @@ export const reminderChanges = undoable<number[] | null>('open.reminders', z.arr
 async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> {
   await recordChat(ctx);
   const thing = { chatId: ctx.chatId ?? 0, topicId: null, of: 'reminders' };
-  const { kept } = await reminderChanges.change(ctx, thing, (draft) => {
+  const { kept, standing } = await reminderChanges.change(ctx, thing, (draft) => {
     const chat = findChat(draft, ctx.chatId);
     if (chat) chat.takeReminders = minutes;
   });
-  await writeAudit(ctx, 'open.reminders', `chat:${ctx.chatId}`, { minutes });
-  await showReminders(ctx, { kept });
+  if (kept) await writeAudit(ctx, 'open.reminders', `chat:${ctx.chatId}`, { minutes });
+  await showReminders(ctx, { kept: standing });
 }
 
 async function showReminders(

@@ -303,7 +303,7 @@ async function change(
   const place = placeOf(ctx);
   if (!place) return;
   await recordChat(ctx);
-  const { outcome, kept, ...changed } = await digestChanges.change(
+  const { outcome, kept, standing, ...changed } = await digestChanges.change(
     ctx,
     { ...place, of: 'digest' },
     (draft) => {
@@ -316,7 +316,7 @@ async function change(
   if (outcome === 'forbidden') return refuseChange(ctx);
   if (kept) await finishChange(ctx, place, changed);
   const ended = endedBy(changed);
-  await showDigest(ctx, { above: ended && ctx.words(`digest-ended-${ended}`), kept, instead });
+  await showDigest(ctx, { above: ended && ctx.words(`digest-ended-${ended}`), kept: standing, instead });
 }
 
 /** Where the other one goes on: it is said by itself where none comes any more. */

@@ -191,10 +191,10 @@ function setLimit(
         draft.limits[name][unit] = to;
       }),
     async finish(here, made) {
-      const { before, after, kept } = await limitChanges.keep(here, made);
+      const { before, after, kept, standing } = await limitChanges.keep(here, made);
       if (kept) await tellOfLimit(here, of, before, after);
       await notice(here, 'limits-done');
-      await showLimit(here, name, { kept });
+      await showLimit(here, name, { kept: standing });
     },
   });
 }
@@ -252,9 +252,9 @@ function setOnlyBook(ctx: FormContext, to: boolean): Promise<void> {
         draft.limits.onlyBook = to;
       }),
     async finish(here, made) {
-      const { before, after, kept } = await onlyBookChanges.keep(here, made);
+      const { before, after, kept, standing } = await onlyBookChanges.keep(here, made);
       if (kept) await tellOfOnlyBook(here, before, after);
-      await showOnlyBook(here, { kept });
+      await showOnlyBook(here, { kept: standing });
     },
   });
 }

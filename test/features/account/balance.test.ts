@@ -124,6 +124,8 @@ it('the steps of a low balance are typed where they are offered, too, and only t
   expect(steps()).toBeNull();
   await owner.ask('90 trx');
   expect(steps()).toEqual({ by: 'sun', steps: [90_000_000] });
+  expect((await owner.ask('90 trx')).labels).toContain('↩️ Undo');
+  expect(await store.audit.list('settings', 5)).toHaveLength(3);
 });
 
 it('says what can be typed there, reads it, and goes on reading after a save, for five minutes', async () => {

@@ -218,8 +218,13 @@ describe('reminders', () => {
     expect(undone.text).toMatch(/^↩️ Undone by Olga.*\.\n\n⏰ Reminders/);
     expect(undone.text).toContain('Now: after 5 min, 4 h.');
     expect(here()).toEqual([5, 240]);
-    expect((await scene.press(owner, undone, '↪️ Redo')).text).toContain('Now: no reminders.');
+    const redone = await scene.press(owner, undone, '↪️ Redo');
+    expect(redone.text).toContain('Now: no reminders.');
     expect(here()).toEqual([]);
+    await owner.press(redone, '• No reminders');
+    expect(scene.now(redone).labels).toContain('↩️ Undo');
+    const written = await scene.store.audit.list(`chat:${owner.id}`, 9);
+    expect(written.filter(({ action }) => action === 'open.reminders')).toHaveLength(4);
   });
 
   it('come without sound in quiet hours, and with sound outside of them', async () => {
