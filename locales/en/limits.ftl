@@ -47,7 +47,7 @@ limits-more = { $limit ->
         [approval] Above the threshold, another operator, admin or owner has to approve by button. Nobody can approve their own order.
        *[code] Above the threshold, whoever confirms has to send a code of their authenticator app. Each person sets up their own with /code; without one they can't order above it.
     }
-limits-choose = What should { $what } be? Choose one, or write an amount.
+limits-choose = What should { $what } be? Choose one, or write an amount within { $span }.
 limits-what = { $limit ->
         [perOrder] the limit per order
         [perPersonDay] the limit per person in 24 hours

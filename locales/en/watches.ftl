@@ -48,8 +48,8 @@ steps-ask =
 
     Send days, such as <code>7, 3, 1</code>, or amounts, such as <code>500, 100 TRX</code>: at most { $most }.
 steps-typed = { $where ->
-    [private] Or type <code>7, 3, 1</code> (days) or <code>500, 100 TRX</code>.
-   *[group] Or reply <code>7, 3, 1</code> (days) or <code>500, 100 TRX</code>.
+    [private] Or type <code>7, 3, 1</code> (days) or <code>500, 100 TRX</code>. I read it for { $span }.
+   *[group] Or reply <code>7, 3, 1</code> (days) or <code>500, 100 TRX</code>. I read it for { $span }, from { $person } alone.
 }
 steps-hint = { $problem ->
     [two-ways] { $written } may be one amount or several: write an amount without spaces or commas, such as <code>1500</code> or <code>1500.5</code>, and several with a comma and a space between them.

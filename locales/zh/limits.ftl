@@ -47,7 +47,7 @@ limits-more = { $limit ->
         [approval] 超过门槛时，须由另一位操作员、管理员或所有者点击按钮批准。任何人都不能批准自己的订单。
        *[code] 超过门槛时，确认人须发送自己验证器应用的验证码。每个人用 /code 设置自己的验证器；没有设置就不能下超过门槛的单。
     }
-limits-choose = { $what }设为多少？请点击一个按钮，或直接填写数量。
+limits-choose = { $what }设为多少？请点击一个按钮，或在 { $span }内直接填写数量。
 limits-what = { $limit ->
         [perOrder] 每笔订单的限额
         [perPersonDay] 每人 24 小时内的限额

@@ -42,8 +42,8 @@ steps-ask =
 
     发送天数，例如 <code>7, 3, 1</code>，或金额，例如 <code>500, 100 TRX</code>，最多 { $most } 档。
 steps-typed = { $where ->
-    [private] 也可输入 <code>7, 3, 1</code>（天）或 <code>500, 100 TRX</code>。
-   *[group] 也可回复 <code>7, 3, 1</code>（天）或 <code>500, 100 TRX</code>。
+    [private] 也可在 { $span }内输入 <code>7, 3, 1</code>（天）或 <code>500, 100 TRX</code>。
+   *[group] { $person } 也可在 { $span }内回复 <code>7, 3, 1</code>（天）或 <code>500, 100 TRX</code>。
 }
 steps-hint = { $problem ->
     [two-ways] { $written } 可能是一个金额，也可能是几个：金额中间不要加空格或逗号，例如 <code>1500</code> 或 <code>1500.5</code>；几个金额之间用逗号加空格隔开。

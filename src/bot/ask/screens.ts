@@ -9,7 +9,7 @@ import type { BotContext, BotDeps, FormContext } from '../context.ts';
 import { type MessageRef, isReplyTo } from '../say.ts';
 import { spokenCommand } from '../typed-commands.ts';
 
-const listensMs = 5 * minuteMs;
+export const listensMs = 5 * minuteMs;
 
 /** `args` are those of the form. */
 type Screen = { form: string; args: readonly string[]; message: MessageRef | undefined; since: number };

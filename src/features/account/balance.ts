@@ -25,10 +25,11 @@ import {
 } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { askOnce } from '../../bot/ask/question.ts';
-import { listenBeside } from '../../bot/ask/screens.ts';
+import { listenBeside, listensMs } from '../../bot/ask/screens.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
+import { whoActs } from '../../bot/names.ts';
 import { recordChat } from '../chat/chats.ts';
 import { type ListWhy, readDaysOrTrx } from '../../input/list.ts';
 import { type Sure, unread, value } from '../../input/result.ts';
@@ -36,7 +37,7 @@ import { isOrderLine, readOrder } from '../../input/order.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
 import type { Words } from '../../base/i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
-import { briefTime } from '../../base/time.ts';
+import { briefTime, span } from '../../base/time.ts';
 import { runwaySentence, shortLines } from '../../watch/runway-sentence.ts';
 import { isSamePlace } from '../../store/place.ts';
 
@@ -185,8 +186,16 @@ async function showSteps(
   const days = chosen?.by === 'days' ? [words('steps-days')] : [];
   const how = foldedQuote(raw([...days, words('steps-once')].join('\n'))).html;
   const parts = chosen ? [now, here, who, how] : [now];
-  const typed = isOwner ? words('steps-typed', { where: isPrivate ? 'private' : 'group' }) : undefined;
-  const message = await showText(ctx, paragraphs([above, words('steps-title'), ...parts, typed]), keyboard);
+  const typed = words('steps-typed', {
+    where: isPrivate ? 'private' : 'group',
+    span: span(listensMs, words),
+    person: whoActs(ctx),
+  });
+  const message = await showText(
+    ctx,
+    paragraphs([above, words('steps-title'), ...parts, isOwner ? typed : undefined]),
+    keyboard,
+  );
   if (isOwner) listenBeside(ctx, message, formName);
 }
 

@@ -18,11 +18,11 @@ import {
 import { paragraphs } from '../../base/lines.ts';
 import { code, raw } from '../../base/html.ts';
 import type { Words } from '../../base/i18n.ts';
-import { briefTime } from '../../base/time.ts';
+import { briefTime, span } from '../../base/time.ts';
 import type { Form } from '../../bot/command.ts';
 import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { listenBeside } from '../../bot/ask/screens.ts';
+import { listenBeside, listensMs } from '../../bot/ask/screens.ts';
 import { askOnce } from '../../bot/ask/question.ts';
 import { type RuleChange, changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
@@ -335,7 +335,11 @@ async function showChoice(ctx: FormContext, name: LimitSettingName, unit: LimitU
     .text(words.plain('limits-back'), limitButtons.one.data({ name }));
   const what = words.plain('limits-what', { limit: name });
   const apps = name === 'code' ? await describeApps(ctx) : undefined;
-  const html = [limitSentence(name, limits, words), apps, words('limits-choose', { what })];
+  const html = [
+    limitSentence(name, limits, words),
+    apps,
+    words('limits-choose', { what, span: span(listensMs, words) }),
+  ];
   const message = await showText(ctx, paragraphs(html), keyboard);
   listenBeside(ctx, message, formName, name, unit);
 }

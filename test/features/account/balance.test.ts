@@ -132,7 +132,7 @@ it('says what can be typed there, reads it, and goes on reading after a save, fo
   const { owner, press, store, clock } = await openReportScene();
   const steps = () => store.settings.data.balanceSteps;
   const page = await press(owner, await owner.ask('/balance'), '🪫 Low balance');
-  expect(page.text).toContain('Or type 7, 3, 1 (days) or 500, 100 TRX.');
+  expect(page.text).toContain('Or type 7, 3, 1 (days) or 500, 100 TRX. I read it for 5 min.');
   await owner.ask('10, 5, 1 days');
   expect(steps()).toEqual({ by: 'days', steps: [10, 5, 1] });
   await owner.ask('500');
@@ -173,6 +173,7 @@ it('a group reads only what answers the page there, of the owner who looks at it
   const earlier = await owner.ask('/balance', { chat: team });
   const page = await press(owner, await owner.ask('/balance', { chat: team }), { data: 'balance:steps' });
   expect(page.text).toContain('Or reply 7, 3, 1 (days)');
+  expect(page.text).toContain('I read it for 5 min, from Olga alone.');
   owner.say('30', { chat: team });
   owner.say('30', { chat: team, replyTo: earlier });
   admin.say('30', { chat: team, replyTo: page });

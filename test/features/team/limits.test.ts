@@ -67,6 +67,7 @@ describe('the limits under /members', () => {
     const { owner, open, press, limits } = await openLimits();
     const one = await press(owner, await open(), 'Per order');
     const choice = await press(owner, one, 'TRX: none');
+    expect(choice.text).toContain('Choose one, or write an amount within 5 min.');
     for (const talk of ['thanks', 'hello there', 'how much energy?', 'usdt'])
       expect((await owner.ask(talk)).text).not.toMatch(/This is (not )?an amount|There is no amount/);
     expect((await owner.ask('500 usdt')).text).toContain('How many TRX?');
