@@ -114,7 +114,7 @@ describe('the screen of explorers and contracts', () => {
   });
 
   it('takes a threshold, with 0 for none, and goes back to what is usual', async () => {
-    const { owner, tap, store } = await openChains();
+    const { owner, tap, last, store } = await openChains();
     await tap(owner, '🧪 Dust');
     expect((await owner.ask('lots')).text).toContain("“lots” isn't an amount with a coin.");
     await owner.ask('5 usdt');
@@ -124,6 +124,8 @@ describe('the screen of explorers and contracts', () => {
     expect(store.settings.data.dustBelow).toEqual({ USDT: '5' });
     await tap(owner, '↺ Defaults');
     expect(store.settings.data.dustBelow).toEqual(settingsSchema.parse({}).dustBelow);
+    await tap(owner, '↺ Defaults');
+    expect(last(owner).labels).toContain('↩️ Undo');
   });
 });
 

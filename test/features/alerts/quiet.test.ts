@@ -39,7 +39,7 @@ it('sets quiet hours by a tap or by typing, says what becomes of alerts, and und
 });
 
 it('lets no viewer of a group set them, and an Undo that is overtaken changes nothing', async () => {
-  const { owner, groupWith, go, tap, quietOf } = await openAlertScene();
+  const { owner, groupWith, go, tap, quietOf, last } = await openAlertScene();
   const [group, viewer] = await groupWith('viewer');
   await owner.ask('/alerts on', { chat: group });
   const screen = await go(owner, '🌙 Quiet hours', group);
@@ -48,6 +48,8 @@ it('lets no viewer of a group set them, and an Undo that is overtaken changes no
   expect(refused).toMatchObject({ show_alert: true, text: 'Only owners and admins can change alerts here.' });
   expect(quietOf(group)).toBeUndefined();
   const undo = dataOf(await tap(owner, '23:00–08:00', group), '↩️ Undo');
+  await owner.press(screen, '23:00–08:00');
+  expect(last(group).labels).toContain('↩️ Undo');
   const later = await tap(owner, '⏳ Hold until 08:00', group);
   expect((await owner.press(later, undo)).text).toContain('othing was undone');
   expect(quietOf(group)).toMatchObject({ how: 'held' });

@@ -117,6 +117,7 @@ describe('/digest', () => {
     expect(jobs()).toHaveLength(1);
     const later = await owner.ask('/digest 10:00');
     await owner.ask('/digest 11:00');
+    expect((await owner.ask('/digest 11:00')).labels).toContain('↩️ Undo');
     expect((await owner.press(later, '↩️ Undo')).text).toContain('You have changed it since');
     expect((await owner.ask('/digest')).text).toContain('every day at 11:00');
   });
