@@ -179,12 +179,12 @@ order-notice-state = { $state ->
         [accepted] The service has the order; the delegation is on its way.
         [odd] The service has the order, in a state that this bot does not know.
         [unpaid] The service has the order, but it is not paid yet.
-        [delegated] Submitted. Not on the blockchain yet, so please wait for ✅.
+        [delegated] Submitted. No read has shown it as delivered yet, so please wait for ✅.
         [unread] It could not be read since { $time }. It may have arrived.
         [repeating] It is not certain yet whether this was bought. The bot sends the order again by itself; please wait.
         [unknown] It is still not certain whether this was bought.
         [delivered] Delivered.
-        [late] It still has not arrived.
+        [late] The service's record still does not show it as delivered.
         [failed] Not delivered so far.
         [differs] 🚨 The service's record differs from what was confirmed. Don't order this again before that is clear.
         [differed] 🚨 The service's record differed from what was confirmed before. Don't order this again before that is clear.
@@ -329,7 +329,7 @@ order-recharge = Recharge address: { $address }
 order-state-placing = ⏳ <b>Placing the order…</b> The service has 20 seconds to answer.
 order-state-placing-again = ⏳ <b>Sending the order again, under its number…</b> It is not certain yet whether it was bought.
 order-state-accepted = 👍 <b>The service has accepted the order.</b> The delegation is on its way.
-order-state-delegated = 👍 <b>Submitted.</b> Not on the blockchain yet, so please wait for ✅ before you use it.
+order-state-delegated = 👍 <b>Submitted.</b> No read has shown it as delivered yet, so please wait for ✅ before you use it.
 order-looking = { $looking ->
         [over] Looking ended at { $until }, after seven days. “{ order-look }” looks once more, and /open lets somebody close it.
        *[on] I keep checking until { $until }.
@@ -343,7 +343,7 @@ order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-reclaimed-early = ⚠️ <b>Reclaimed too early</b>: at { $time }, { $span } before its end ({ $end }). Ask the service why.
 order-reclaimed-early-by = ⚠️ <b>Reclaimed too early</b>: by { $time } at the latest, at least { $span } before its end ({ $end }). Ask the service why.
 order-state-late =
-    ⏰ <b>Not delivered yet.</b> After { $minutes } minutes the service's record does not show it on the blockchain; about one in a thousand is lost.
+    ⏰ <b>Still not shown as delivered.</b> After { $minutes } minutes the service's record does not show it on the blockchain; about one in a thousand is lost.
     { order-looking } It may still arrive: check the receiver before you order again.
 order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
 order-unread-reason = { $reason ->

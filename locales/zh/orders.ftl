@@ -178,12 +178,12 @@ order-notice-state = { $state ->
         [accepted] 服务已接单，正在代理资源。
         [odd] 服务已接单，但它的状态是此机器人不认识的值。
         [unpaid] 服务已接单，但尚未支付。
-        [delegated] 已提交，尚未上链，请等到 ✅ 再使用。
+        [delegated] 已提交，尚未读到已到账的记录，请等到 ✅ 再使用。
         [unread] 自 { $time } 起无法读取，可能已到账。
         [repeating] 尚不确定是否已购买。机器人会自动重新发送订单，请稍候。
         [unknown] 仍无法确定是否已购买。
         [delivered] 已到账。
-        [late] 仍未到账。
+        [late] 服务的记录仍未显示到账。
         [failed] 目前未到账。
         [differs] 🚨 服务记录与确认的内容不符。弄清之前请不要再次下单。
         [differed] 🚨 此前的服务记录与确认的内容不符。弄清之前请不要再次下单。
@@ -327,7 +327,7 @@ order-recharge = 充值地址：{ $address }
 order-state-placing = ⏳ <b>正在下单…</b>服务须在 20 秒内应答。
 order-state-placing-again = ⏳ <b>正在用原编号重新发送订单…</b>尚不确定是否已购买。
 order-state-accepted = 👍 <b>服务已接单。</b>正在代理资源。
-order-state-delegated = 👍 <b>已提交。</b>尚未上链，请等到 ✅ 再使用。
+order-state-delegated = 👍 <b>已提交。</b>尚未读到已到账的记录，请等到 ✅ 再使用。
 order-looking = { $looking ->
         [over] 已查看七天，于 { $until } 停止查看。“{ order-look }”可再查看一次；可在 /open 中结束此事项。
        *[on] 我会继续查看到 { $until }。
@@ -341,7 +341,7 @@ order-state-delivered-plain = ✅ <b>已到账。</b>
 order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务方询问原因。
 order-reclaimed-early-by = ⚠️ <b>提前被回收</b>：最迟于 { $time } 回收，比到期时间（{ $end }）至少早 { $span }。请向服务方询问原因。
 order-state-late =
-    ⏰ <b>仍未到账。</b>{ $minutes } 分钟后，服务的记录中仍未显示上链；约每千笔有一笔丢失。
+    ⏰ <b>仍未显示到账。</b>{ $minutes } 分钟后，服务的记录中仍未显示上链；约每千笔有一笔丢失。
     { order-looking }它仍可能到账，再次下单前请先查看接收地址。
 order-unread = 📡 <b>自 { $time } 起无法读取</b>：{ $reason }。可能已到账。
 order-unread-reason = { $reason ->

@@ -217,34 +217,30 @@ const known: Readonly<Record<Exclude<OrderState, CardState>, Known>> = {
   unknown,
 };
 
-/** An unknown status is shown unchanged, since nothing can be concluded from it. */
 function acceptedSentence(order: Order, reader: Reader): string {
   const { words } = reader;
-  switch (order.status) {
-    case null:
-    case 'PAYMENT_SUCCESS':
-      return words('order-state-accepted');
-    case 'DELEGATE_SUCCESS':
-      return words('order-state-delegated');
-    case 'UNPAID':
-      return words('order-state-unpaid', lookingValues(order, reader));
-    default:
-      return words('order-state-other', {
-        ...lookingValues(order, reader),
-        status: toQuotedLine(order.status, 64) ?? '?',
-      });
-  }
+  if (order.status === 'UNPAID') return words('order-state-unpaid', lookingValues(order, reader));
+  if (hasOddStatus(order)) return oddSentence(order, reader);
+  return words(order.status === 'DELEGATE_SUCCESS' ? 'order-state-delegated' : 'order-state-accepted');
 }
 
 /** An unpaid order is not described as late: without a payment there is no delegation to wait for. */
 function lateSentence(order: Order, reader: Reader): string {
   const { words } = reader;
-  const { status, confirmStatus } = order;
   const looking = lookingValues(order, reader);
-  if (status === 'UNPAID') return words('order-state-unpaid', looking);
-  if (!hasOddStatus(order)) return words('order-state-late', { ...looking, minutes: lateAfterMinutes });
+  if (order.status === 'UNPAID') return words('order-state-unpaid', looking);
+  if (hasOddStatus(order)) return oddSentence(order, reader);
+  return words('order-state-late', { ...looking, minutes: lateAfterMinutes });
+}
+
+/** A status that the bot doesn't know is shown unchanged, since nothing can be concluded from it. */
+function oddSentence(order: Order, reader: Reader): string {
+  const { status, confirmStatus } = order;
   const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
-  return words('order-state-other', { ...looking, status: toQuotedLine(said, 130) ?? '?' });
+  return reader.words('order-state-other', {
+    ...lookingValues(order, reader),
+    status: toQuotedLine(said, 130) ?? '?',
+  });
 }
 
 function unknown(order: Order, _around: OrderContext, reader: Reader): string[] {

@@ -315,7 +315,7 @@ describe('an alarm', () => {
     const card = await scene.buy({ by: oleg });
     const sending = { chatId: oleg.id, method: 'sendMessage' };
     scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 60 }, sending);
-    await scene.becomes(card, 'Not delivered yet');
+    await scene.becomes(card, 'Still not shown as delivered');
     await scene.remove(oleg);
     await scene.appears(scene.owner, 'is late');
     expect(scene.tellings(oleg, 'is late')).toEqual([]);
@@ -350,7 +350,7 @@ describe('an alarm', () => {
     await clock.advance(9 * minuteMs);
     const sending = { chatId: owner.id, method: 'sendMessage' };
     scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, sending);
-    await scene.becomes(card, 'Not delivered yet');
+    await scene.becomes(card, 'Still not shown as delivered');
     await scene.becomes(card, onChain);
     await clock.advance(12 * minuteMs);
     expect(scene.tellings(owner, 'is late')).toEqual([]);

@@ -390,7 +390,7 @@ describe('every uncertain outcome reads aloud', () => {
   it('in English', () => {
     expect(aloud('en')).toMatchInlineSnapshot(`
       "[late]
-      ⏰ Not delivered yet. After 10 minutes the service's record does not show it on the blockchain; about one in a thousand is lost.
+      ⏰ Still not shown as delivered. After 10 minutes the service's record does not show it on the blockchain; about one in a thousand is lost.
       I keep checking until 2026-11-28 18:35. It may still arrive: check the receiver before you order again.
       [unread]
       📡 Could not be read since 18:37: the service says that it has no order with this number. It may have arrived.
@@ -420,7 +420,7 @@ describe('every uncertain outcome reads aloud', () => {
       💤 Not paid yet. The service has the order, but says UNPAID; the balance may be too low.
       I keep checking until 2026-11-28 18:35. Nothing is ordered again automatically. /recharge shows where to send TRX.
       [maybe twice]
-      👍 Submitted. Not on the blockchain yet, so please wait for ✅ before you use it.
+      👍 Submitted. No read has shown it as delivered yet, so please wait for ✅ before you use it.
       ⚠️ This may have been paid twice.
       The balance fell by 8.45 TRX beyond what other orders cost; this order costs 4.225 TRX. Compare with the service.
       [left]
@@ -433,7 +433,7 @@ describe('every uncertain outcome reads aloud', () => {
   it('in Chinese', () => {
     expect(aloud('zh')).toMatchInlineSnapshot(`
       "[late]
-      ⏰ 仍未到账。10 分钟后，服务的记录中仍未显示上链；约每千笔有一笔丢失。
+      ⏰ 仍未显示到账。10 分钟后，服务的记录中仍未显示上链；约每千笔有一笔丢失。
       我会继续查看到 2026-11-28 18:35。它仍可能到账，再次下单前请先查看接收地址。
       [unread]
       📡 自 18:37 起无法读取：服务表示没有这个编号的订单。可能已到账。
@@ -463,7 +463,7 @@ describe('every uncertain outcome reads aloud', () => {
       💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
       我会继续查看到 2026-11-28 18:35。不会自动再次下单。发送 /recharge 查看充值地址。
       [maybe twice]
-      👍 已提交。尚未上链，请等到 ✅ 再使用。
+      👍 已提交。尚未读到已到账的记录，请等到 ✅ 再使用。
       ⚠️ 可能重复付款。
       扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX。请与服务方核对。
       [left]
@@ -476,7 +476,7 @@ describe('every uncertain outcome reads aloud', () => {
   it('in Russian', () => {
     expect(aloud('ru')).toMatchInlineSnapshot(`
       "[late]
-      ⏰ Всё ещё не пришло. Прошло больше 10 минут, а по записи сервиса в блокчейне этого не видно; теряется примерно одно из тысячи.
+      ⏰ Доставки всё ещё не видно. Прошло больше 10 минут, а по записи сервиса в блокчейне этого не видно; теряется примерно одно из тысячи.
       Я слежу до 2026-11-28 18:35. Оно ещё может прийти: перед новым заказом проверьте получателя.
       [unread]
       📡 Заказ не удаётся прочитать с 18:37: по ответу сервиса, заказа с таким номером нет. Ресурс мог уже поступить.
@@ -506,7 +506,7 @@ describe('every uncertain outcome reads aloud', () => {
       💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
       Я слежу до 2026-11-28 18:35. Сам я ничего не заказываю повторно. Куда перевести TRX, покажет /recharge.
       [maybe twice]
-      👍 Отправлено в сеть. В блокчейне ещё не видно, поэтому дождитесь ✅, прежде чем использовать.
+      👍 Отправлено в сеть. По прочитанному доставки ещё не видно, поэтому дождитесь ✅, прежде чем использовать.
       ⚠️ Возможно, оплачено дважды.
       Баланс уменьшился на 8,45 TRX сверх цены других заказов, а этот заказ стоит 4,225 TRX. Сверьтесь с сервисом.
       [left]
@@ -616,6 +616,17 @@ it('a status that nobody knows is a neutral sentence with the status as it came'
   );
   expect(text).not.toMatch(/on its way|submitted/);
 });
+
+it.each(['PAYMENT_SUCCESS', 'DELEGATE_SUCCESS'])(
+  'a blockchain status that nobody knows is shown beside %s, and nothing is concluded from either',
+  (status) => {
+    const text = told(orderIn('accepted', { ...taken, status, confirmStatus: 'DELEGATION_FINAL' }));
+    expect(text).toContain(
+      `The service has the order. Its status there is ${status} · DELEGATION_FINAL, which this bot does not know.`,
+    );
+    expect(text).not.toMatch(/on its way|Submitted|shown it as delivered/);
+  },
+);
 
 describe('a resource that was reclaimed', () => {
   const reclaimed = {

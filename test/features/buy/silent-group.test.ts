@@ -22,7 +22,7 @@ it('an order that was confirmed before its group fell silent is followed in plac
   await scene.owner.press(card, '✅ Confirm');
   await scene.becomes(card, '⏳');
   await orphan(scene, group);
-  await scene.becomes(card, 'Not delivered yet.');
+  await scene.becomes(card, 'Still not shown as delivered.');
   await scene.appears(scene.owner, 'is late');
   await scene.becomes(card, onChain);
   expect(sentTo(scene, group)).toHaveLength(before);
