@@ -138,8 +138,11 @@ export function createPlacing(options: {
 
   /** Until when an order with this outcome is repeated automatically, in whole milliseconds; null if it isn't. */
   function untilWhen(order: Order, answer: Answer): number | null {
-    // A rejected order would be rejected again; after a mismatch the service can't be trusted to recognize a repeat.
-    const isWorthwhile = answer.is === 'unknown' ? answer.reason !== 'mismatch' : answer.is === 'not_sent';
+    // What was refused would be refused again; after a mismatch the service can't be trusted to recognize a repeat.
+    const isWorthwhile =
+      answer.is === 'unknown'
+        ? answer.reason !== 'mismatch' && answer.reason !== 'refused'
+        : answer.is === 'not_sent';
     return isWorthwhile && delayOf(order) !== undefined ? Math.floor(clock.now() + leftMs(order)) : null;
   }
 
@@ -182,8 +185,17 @@ function judgeError(error: unknown, order: Order, log: Log): Answer {
     return { is: 'unknown', reason: 'broken' };
   }
   const { outcome, reason, code, serviceMessage: message } = error;
-  // `unavailable` is an outcome of reads; for a purchase it leaves open whether it was made.
-  return { is: outcome === 'unavailable' ? 'unknown' : outcome, reason, code, message };
+  // `unavailable` is an outcome of reads; for a purchase it leaves open whether it was made. The number is new at the
+  // first call: where it is taken all the same, something on the way sent the call twice, and one of them may have bought.
+  const isUnclear = outcome === 'unavailable' || (order.posts === 1 && saysTaken(error));
+  return { is: isUnclear ? 'unknown' : outcome, reason, code, message };
+}
+
+const taken = /duplicat|already[\s_-]{0,3}(?:exist|used)|重复|已存在/i;
+
+/** Whether a refusal says, in words or as a code, that there is an order with this number. */
+function saysTaken({ outcome, reason, code = '', serviceMessage = '' }: ServiceError): boolean {
+  return outcome === 'rejected' && reason === 'refused' && taken.test(`${code} ${serviceMessage}`);
 }
 
 // Computes the step that follows from the service's answer to a call that places an order. Pure. The answer is signed

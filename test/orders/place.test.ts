@@ -32,6 +32,24 @@ describe('the answer to a purchase', () => {
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
 
+  it.each([
+    { subCode: 'DUPLICATE_CLIENT_ORDER_ID', msg: 'refused' },
+    { status: 409, msg: 'client_order_id already exists' },
+    { msg: '订单号重复' },
+  ])(
+    'that is a no because the new number is taken proves no purchase and no refusal: %j',
+    async (refusal) => {
+      const fault = { kind: 'refuse', refusal } as const;
+      for (const wish of [regular, flash]) {
+        const { world, card } = await openUncertain({ fault, wish });
+        await world.pass(120_000, 10_000);
+        const unclear = { state: 'unknown', reason: 'refused', posts: 1, repeatsUntil: null };
+        expect(await look(world, card)).toMatchObject(unclear);
+        await world.close();
+      }
+    },
+  );
+
   it('that never came because nobody could be reached ends it, and nothing is bought when the service is back', async () => {
     let isDown = true;
     const gone = await openTestWorld();
