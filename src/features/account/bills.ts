@@ -227,10 +227,16 @@ function otherCount(page: DailyBillPage, shown: ShownBills, words: Words): strin
   return words('bills-count-differs', { expected: String(expected), count: String(sent) });
 }
 
-/** The key of the text for a page without entries. It denies any bills only if no figure of the service contradicts. */
+/**
+ * The key of the text for a page without entries. It denies any bills only if the service states something that means
+ * so, and nothing that contradicts it.
+ */
 function whyEmpty(page: DailyBillPage, place: BillsPlace, shown: ShownBills): string {
-  const isNone = shown.page === 0 && (totalOf(page) ?? 0) === 0 && (page.total_pages ?? 0) <= 1;
-  if (!isNone) return 'bills-page-empty';
+  const { total_pages: pages, number_of_elements: sent, empty, last } = page;
+  const isStated = [totalOf(page), pages, sent, empty].some((figure) => figure !== undefined);
+  const isContradicted =
+    (totalOf(page) ?? 0) > 0 || (pages ?? 0) > 1 || (sent ?? 0) > 0 || empty === false || last === false;
+  if (shown.page !== 0 || !isStated || isContradicted) return 'bills-page-empty';
   return place.address ? 'bills-none-for-address' : 'bills-none';
 }
 

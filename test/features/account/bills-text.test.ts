@@ -193,10 +193,15 @@ describe('entries that do not fit the figures beside them', () => {
   });
 
   it('are never taken for "there are none"', () => {
-    for (const page of [{ total_elements: 63 }, { total_pages: 4 }, { number: 2 }])
+    const contradicted = [
+      { number_of_elements: 3 },
+      { total_elements: 0, empty: false },
+      { total_pages: 1, last: false },
+    ];
+    for (const page of [{}, { total_elements: 63 }, { total_pages: 4 }, { number: 2 }, ...contradicted])
       expect(told({ ...page, content: [] }, five)).toContain('The service sent no bills for this page.');
     expect(told({ content: [] }, { page: 4, pageSize: 5 })).toContain('sent no bills for this page');
-    for (const page of [{ total_elements: 0, total_pages: 0 }, { total_pages: 1 }])
+    for (const page of [{ total_elements: 0, total_pages: 0 }, { total_pages: 1 }, { empty: true }])
       expect(told({ ...page, content: [] }, five)).toContain('There are no bills.');
   });
 });
