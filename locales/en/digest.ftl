@@ -36,8 +36,8 @@ digest-check-unaccepted = { $count ->
        *[other] { $count } orders not accepted (/orders)
     }
 digest-check-unread = { $count ->
-        [one] { $count } amount that could not be read, not counted
-       *[other] { $count } amounts that could not be read, not counted
+        [one] { $count } amount that could not be read or assigned, not counted
+       *[other] { $count } amounts that could not be read or assigned, not counted
     }
 digest-check-unsent = { $count ->
         [one] { $count } alert not delivered here (/replay)

@@ -42,8 +42,8 @@ stats-footer = 🕒 { $range }, { $zone }. As of { $time }{ $running ->
        *[no] {""}
     }. As the service's events reported it.
 stats-unread = { $count ->
-        [one] { $count } event is not counted: its amount could not be read.
-       *[other] { $count } events are not counted: their amounts could not be read.
+        [one] { $count } event is not counted: its amount could not be read or assigned.
+       *[other] { $count } events are not counted: their amounts could not be read or assigned.
     }
 stats-counted-from = ⚠️ The figures are complete only from { $since } on: of the time before, they have what was reported later.
 stats-before-sums = There are no figures for { $period }: they begin at { $since }, and are kept for { $days ->

@@ -39,9 +39,9 @@ digest-check-unaccepted = { $count ->
        *[other] { $count } заказов не приняты сервисом (/orders)
     }
 digest-check-unread = { $count ->
-        [one] { $count } сумма не прочиталась и не учтена
-        [few] { $count } суммы не прочитались и не учтены
-       *[other] { $count } сумм не прочитались и не учтены
+        [one] { $count } сумма не прочитана или ни к чему не отнесена и не учтена
+        [few] { $count } суммы не прочитаны или ни к чему не отнесены и не учтены
+       *[other] { $count } сумм не прочитаны или ни к чему не отнесены и не учтены
     }
 digest-check-unsent = { $count ->
         [one] { $count } оповещение сюда не дошло (/replay)

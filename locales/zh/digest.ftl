@@ -30,7 +30,7 @@ digest-check-unaccepted = { $count ->
        *[other] { $count } 笔订单未被受理（/orders）
     }
 digest-check-unread = { $count ->
-       *[other] { $count } 笔金额无法读取，未计入合计
+       *[other] { $count } 笔金额无法读取或归类，未计入合计
     }
 digest-check-unsent = { $count ->
        *[other] { $count } 条通知未送达这里（/replay）

@@ -40,7 +40,7 @@ stats-footer = 🕒 { $range }，{ $zone }。截至 { $time }{ $running ->
         [yes] ，对比的时段也只算到同一时刻
        *[no] {""}
     }。数据来自服务推送的事件。
-stats-unread = 有 { $count } 个事件因金额无法读取，未计入合计。
+stats-unread = 有 { $count } 个事件因金额无法读取或归类，未计入合计。
 stats-counted-from = ⚠️ 数据自 { $since } 起才完整，此前只含事后补报的部分。
 stats-before-sums = 没有 { $period } 的数据：数据从 { $since } 开始，保留 { $days } 天。
 

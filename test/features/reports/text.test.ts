@@ -227,7 +227,7 @@ it('is in order only where nothing needs a look', () => {
     [toCheck({ unaccepted: 2 }), '2 orders not accepted (/orders)'],
     [{ open: 1 }, '1 other open item (/open)'],
     [{ unsent: 4 }, '4 alerts not delivered here (/replay)'],
-    [unread, '3 amounts that could not be read, not counted'],
+    [unread, '3 amounts that could not be read or assigned, not counted'],
     [{ account: { ...account!, standing: standing('bad') } }, 'low balance (/balance)'],
     [{ account: { ...account!, balanceSun: undefined } }, 'balance not read (/doctor)'],
   ];
