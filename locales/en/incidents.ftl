@@ -39,7 +39,7 @@ open-what-payment = { $is ->
        *[maybe] order { $id } may have been paid twice
     }
 open-what-event = an event could not be read
-open-what-silence = the balance moved, but no event arrived
+open-what-silence = the balance moved, but no event names the new one
 open-what-downtime = the bot was offline, and events may be missing
 open-what-parked = { $where ->
         [private] chat { $title } is out of reach

@@ -1,7 +1,7 @@
 # What the bot says about itself, to the owners.
 
 upkeep-silence =
-    🔕 <b>The balance moved, but no event arrived</b>
+    🔕 <b>The balance moved, but no event names the new one</b>
     Between { $from } and { $to }:
     { $moves }
 

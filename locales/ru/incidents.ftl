@@ -39,7 +39,7 @@ open-what-payment = { $is ->
        *[maybe] Заказ { $id }, возможно, оплачен дважды
     }
 open-what-event = Событие не удалось разобрать
-open-what-silence = Баланс изменился, а событие не пришло
+open-what-silence = Баланс изменился, а нового не назвало ни одно событие
 open-what-downtime = Бот не работал, часть событий могла пропасть
 open-what-parked = { $where ->
         [private] Чат «{ $title }» недоступен

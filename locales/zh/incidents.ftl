@@ -39,7 +39,7 @@ open-what-payment = { $is ->
        *[maybe] 订单 { $id } 可能重复付款
     }
 open-what-event = 有一个事件无法解读
-open-what-silence = 余额有变动，但没有收到事件
+open-what-silence = 余额有变动，但没有事件报出新余额
 open-what-downtime = 机器人曾停止运行，可能有事件缺失
 open-what-parked = { $where ->
         [private] 无法联系“{ $title }”

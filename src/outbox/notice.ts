@@ -20,7 +20,7 @@ const cause = z.object({
   status: z.number().exactOptional(),
 });
 
-/** The balance changed between two readings, but no event arrived. */
+/** The balance changed between two readings, and no event named the new one. */
 const silence = z.object({
   kind: z.literal('silence'),
   at: time,

@@ -43,6 +43,20 @@ it.each([
   expect(tell(low(lastsMs), 'en')).toContain(sentence);
 });
 
+it.each([
+  ['en', 'no event names the new one', 'no event arrived'],
+  ['zh', '没有事件报出新余额', '没有收到事件'],
+  ['ru', 'нового не назвало ни одно событие', 'событие не пришло'],
+])(
+  'a movement that no event explains does not deny in %s that others came meanwhile',
+  (locale, is, isNot) => {
+    const trx = { before: '45000000', after: '30000000' };
+    const [title] = tell({ kind: 'silence', at: now, from: now - 1, to: now, trx }, locale).split('\n');
+    expect(title).toContain(is);
+    expect(title).not.toContain(isNot);
+  },
+);
+
 it('a balance that does not cover a purchase says so, and nothing of a pace that is not known', () => {
   const short = { kind: 'low-balance', at: now, count: 1, by: 'days', step: 1, balanceSun: '1000' } as const;
   expect(
