@@ -66,7 +66,7 @@ export function createPlacing(options: {
         answer.is === 'accepted'
           ? acceptedStep(order, answer.record, clock.now())
           : failedStep(order, answer, untilWhen(order, answer));
-      await write(order, step);
+      await write(order, step, answer.is === 'accepted' ? answer.record : undefined);
     });
   }
 
@@ -83,15 +83,21 @@ export function createPlacing(options: {
     }
   }
 
-  async function write(order: Order, step: Step): Promise<void> {
+  /** `record`: what the step follows from. Without our number it may be that of an earlier order, and prove nothing. */
+  async function write(order: Order, step: Step, record?: ServiceOrder): Promise<void> {
+    const isNamed = record === undefined || record.client_order_id !== undefined;
     try {
       if (step.announces === 'differs') await onDiffers(order);
-      await steps.commit((moves) => moves.take(order, step));
+      await steps.commit(async (moves) => {
+        const isOther = !isNamed && step.announces !== 'differs' && (await moves.isOfAnother(order, record));
+        const taken = isOther ? failedStep(order, { is: 'unknown', reason: 'mismatch' }, null) : step;
+        await moves.take(order, taken);
+      });
       called.delete(passageOf(order));
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
       log.error({ err: error, order: order.id }, 'The answer to an order could not be written yet.');
-      schedule.set(`write ${order.id}`, storeAgainMs, () => write(order, step));
+      schedule.set(`write ${order.id}`, storeAgainMs, () => write(order, step, record));
     }
   }
 
@@ -191,11 +197,11 @@ function judgeError(error: unknown, order: Order, log: Log): Answer {
   return { is: isUnclear ? 'unknown' : outcome, reason, code, message };
 }
 
-const taken = /duplicat|already[\s_-]{0,3}(?:exist|used)|重复|已存在/i;
+const numberTaken = /duplicat|already[\s_-]{0,3}(?:exist|used)|重复|已存在/i;
 
 /** Whether a refusal says, in words or as a code, that there is an order with this number. */
 function saysTaken({ outcome, reason, code = '', serviceMessage = '' }: ServiceError): boolean {
-  return outcome === 'rejected' && reason === 'refused' && taken.test(`${code} ${serviceMessage}`);
+  return outcome === 'rejected' && reason === 'refused' && numberTaken.test(`${code} ${serviceMessage}`);
 }
 
 // Computes the step that follows from the service's answer to a call that places an order. Pure. The answer is signed

@@ -15,7 +15,15 @@ import type {
 } from '../store/ledger/orders/orders.ts';
 import type { OrderRow } from '../store/ledger/tables.ts';
 import type { Store } from '../store/open.ts';
-import { type Found, type Order, type Spend, firstSpendOf, isOpen, openSpendStates } from './order.ts';
+import {
+  type Found,
+  type Order,
+  type ServiceOrder,
+  type Spend,
+  firstSpendOf,
+  isOpen,
+  openSpendStates,
+} from './order.ts';
 import { type Schedule, storeAgainMs } from './schedule.ts';
 import {
   type OrderState,
@@ -68,6 +76,8 @@ export type Moves = {
   /** Of each kind the last order for this resource whose price the service has recorded, bought as it was confirmed. */
   lastPaid(resource: Order['resourceType']): Promise<Order[]>;
   wasDeliveredTo(receiver: string): Promise<boolean>;
+  /** Whether the service's number of this record is that of another order of this kind. */
+  isOfAnother(order: Order, record: Pick<ServiceOrder, 'id'>): Promise<boolean>;
   /** With its first spend, whose card is offered. */
   draft(row: Omit<NewOrderRow, 'state'>, first: NewFirstSpend, detail: AuditDetail): Promise<Order>;
   /**
@@ -131,6 +141,10 @@ export function createSteps(options: {
         return paid;
       },
       wasDeliveredTo: async (receiver) => (await queries.count({ receiver, states: ['delivered'] })) > 0,
+      async isOfAnother({ id, kind }, record) {
+        const row = await queries.findBy('service_id', record.id);
+        return row !== undefined && row.id !== id && row.kind === kind;
+      },
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));
         await moves.write(order, 'drafted', order.createdBy, detail);

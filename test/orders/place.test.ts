@@ -50,6 +50,24 @@ describe('the answer to a purchase', () => {
     },
   );
 
+  it.each([regular, flash])(
+    'with an earlier order and without our number proves nothing: $kind',
+    async (wish) => {
+      const { world, card } = await openBought({}, wish);
+      const { serviceId: id } = await look(world, card);
+      const fields = { id: id ?? '', client_order_id: undefined };
+      world.service.faults.add({ method: 'POST', kind: 'alter', fields });
+      const second = await buy(world, wish);
+      expect(await look(world, second)).toMatchObject({
+        state: 'unknown',
+        reason: 'mismatch',
+        serviceId: null,
+      });
+      world.service.faults.add({ method: 'POST', kind: 'alter', fields: { client_order_id: undefined } });
+      expect(await look(world, await buy(world, wish))).toMatchObject({ state: 'accepted' });
+    },
+  );
+
   it('that never came because nobody could be reached ends it, and nothing is bought when the service is back', async () => {
     let isDown = true;
     const gone = await openTestWorld();
