@@ -123,7 +123,7 @@ describe('the story', () => {
     ['unreachable', 'The connection broke before the answer came.'],
     ['broken', 'The service reported an error of its own'],
     ['maintenance', 'A maintenance page came'],
-    ['unreadable', 'The answer could not be read'],
+    ['unreadable', 'The answer could not be understood'],
     ['interrupted', 'The bot was interrupted while it placed the order.'],
     ['mismatch', 'It is not certain'],
     ['refused', 'It is not certain'],
