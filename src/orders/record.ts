@@ -7,7 +7,7 @@ import { dayMs } from '../base/clock.ts';
 import { toMs } from '../base/time.ts';
 import { type OrderRowChange, type PaymentFacts, wasPaid } from '../store/ledger/orders/orders.ts';
 import type { Difference, Order, ServiceOrder } from './order.ts';
-import type { OrderReason } from './states.ts';
+import { type OrderReason, rowOf } from './states.ts';
 import { stringifyLossless } from '../base/json.ts';
 import { inWalletForm } from '../tron/address.ts';
 
@@ -23,10 +23,11 @@ const failed: ReadonlySet<string> = new Set([
 
 /** Whether an order that was not delivered may have been paid: ordering the same again may then pay a second time. */
 export function mayHaveBeenPaid(order: PaymentFacts & Pick<Order, 'state' | 'reason'>): boolean {
-  const { state, status, reason } = order;
-  if (state === 'late') return status !== 'UNPAID';
-  if (state !== 'failed' || reason === 'unpaid') return false;
-  return wasPaid(order) || !failed.has(status ?? '');
+  const { status, reason } = order;
+  const { maybePaid } = rowOf(order.state);
+  if (maybePaid === 'unless unpaid') return status !== 'UNPAID';
+  if (maybePaid !== 'unless refused') return maybePaid === 'yes';
+  return reason !== 'unpaid' && (wasPaid(order) || !failed.has(status ?? ''));
 }
 
 /** Whether nothing was bought because the account's balance did not suffice. */

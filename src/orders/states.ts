@@ -37,6 +37,7 @@ export type StateRow = {
   readonly next: readonly OrderState[];
   readonly facts: 'card' | 'called' | 'accepted';
   readonly bought: 'no' | 'perhaps' | 'otherwise' | 'yes';
+  readonly maybePaid: 'no' | 'unless unpaid' | 'unless refused' | 'yes';
   readonly isOpen: boolean;
   readonly isTrouble: boolean;
   readonly endsIncident: 'delivered' | 'accepted' | 'left' | null;
@@ -50,6 +51,14 @@ export type StateRow = {
   readonly shownAs: 'itself' | 'card' | 'accepted' | 'unknown' | 'nothing';
 };
 
+/** What is under way becomes `late` where reads fail. */
+type CheckedRow = StateRow &
+  (
+    | { readonly next: readonly ['late', ...OrderState[]] }
+    | { readonly isOpen: false }
+    | { readonly bought: 'no' | 'perhaps' | 'otherwise' }
+  );
+
 /** What most states have in common. */
 const usual = {
   isTrouble: false,
@@ -61,12 +70,23 @@ const usual = {
 } as const;
 /** What the states after the gate have in common, unless their row says otherwise; each says itself what was bought. */
 const sent = { ...usual, isOpen: false, shownAs: 'itself' } as const;
+/** What those have in common that end with a call by which nothing was bought. */
+const unbought = {
+  ...sent,
+  next: [],
+  facts: 'called',
+  bought: 'no',
+  maybePaid: 'no',
+  shownAs: 'nothing',
+} as const;
 
 /**
  * - `next`: the states that may follow. A change within one state (another status, a new balance reading) is no
  *   transition. `rejected` and `not_sent` follow the first call only: see place.ts.
  * - `facts`: which fields are set; see `Stage`.
  * - `bought`: `otherwise` is bought, but not as it was confirmed, or it failed after that. Limits count all but `no`.
+ * - `maybePaid`: whether what has not arrived may have been paid, by its last status, so that ordering the same anew may
+ *   pay a second time; mayHaveBeenPaid of record.ts answers it.
  * - `isOpen`: a person, a read or a timer may still end it; its message is updated after a restart. Of the others no
  *   further change is expected, but for a card.
  * - `isTrouble`: a person should look after it; `endsIncident`: how an incident of it ends here.
@@ -82,27 +102,38 @@ export const orderStates = {
     next: ['placing', 'closed'],
     facts: 'card',
     bought: 'no',
+    maybePaid: 'no',
     isOpen: true,
     shownAs: 'card',
   },
-  closed: { ...usual, next: [], facts: 'card', bought: 'no', isOpen: false, shownAs: 'nothing' },
+  closed: {
+    ...usual,
+    next: [],
+    facts: 'card',
+    bought: 'no',
+    maybePaid: 'no',
+    isOpen: false,
+    shownAs: 'nothing',
+  },
   placing: {
     ...sent,
     next: ['accepted', 'differs', 'failed', 'rejected', 'not_sent', 'unknown'],
     facts: 'called',
     bought: 'perhaps',
+    maybePaid: 'no',
     isOpen: true,
     awaitsPrice: true,
     step: [0, 'now'],
   },
-  rejected: { ...sent, next: [], facts: 'called', bought: 'no', step: [1, 'failed'], shownAs: 'nothing' },
-  not_sent: { ...sent, next: [], facts: 'called', bought: 'no', step: [0, 'failed'], shownAs: 'nothing' },
+  rejected: { ...unbought, step: [1, 'failed'] },
+  not_sent: { ...unbought, step: [0, 'failed'] },
   unknown: {
     ...sent,
     // The order is sent again under the same client order id, or given up.
     next: ['placing', 'left'],
     facts: 'called',
     bought: 'perhaps',
+    maybePaid: 'yes',
     isOpen: true,
     isTrouble: true,
     awaitsPrice: true,
@@ -110,12 +141,21 @@ export const orderStates = {
     alarm: 'unknown',
     shownAs: 'unknown',
   },
-  left: { ...sent, next: [], facts: 'called', bought: 'perhaps', endsIncident: 'left', step: 'reason' },
+  left: {
+    ...sent,
+    next: [],
+    facts: 'called',
+    bought: 'perhaps',
+    maybePaid: 'yes',
+    endsIncident: 'left',
+    step: 'reason',
+  },
   accepted: {
     ...sent,
     next: ['late', 'delivered', 'failed', 'differs'],
     facts: 'accepted',
     bought: 'yes',
+    maybePaid: 'no',
     isOpen: true,
     endsIncident: 'accepted',
     awaitsPrice: true,
@@ -127,6 +167,7 @@ export const orderStates = {
     next: ['delivered', 'failed', 'differs'],
     facts: 'accepted',
     bought: 'yes',
+    maybePaid: 'unless unpaid',
     isOpen: true,
     isTrouble: true,
     awaitsPrice: true,
@@ -140,6 +181,7 @@ export const orderStates = {
     next: ['accepted', 'late', 'failed', 'differs'],
     facts: 'accepted',
     bought: 'yes',
+    maybePaid: 'no',
     endsIncident: 'delivered',
     step: [3, 'done'],
     alarm: 'delivered',
@@ -149,6 +191,7 @@ export const orderStates = {
     next: ['accepted', 'late', 'delivered', 'differs'],
     facts: 'accepted',
     bought: 'otherwise',
+    maybePaid: 'unless refused',
     isTrouble: true,
     statusIn: 'text',
     alarm: 'failed',
@@ -158,6 +201,7 @@ export const orderStates = {
     next: [],
     facts: 'accepted',
     bought: 'otherwise',
+    maybePaid: 'yes',
     isOpen: true,
     isTrouble: true,
     // The service accepted something else than was confirmed, so later steps do not belong to this order.
@@ -165,7 +209,7 @@ export const orderStates = {
     statusIn: 'its own line',
     alarm: 'differs',
   },
-} as const satisfies Readonly<Record<OrderState, StateRow>>;
+} as const satisfies Readonly<Record<Exclude<OrderState, 'late'>, CheckedRow> & Record<'late', StateRow>>;
 
 export function rowOf(state: OrderState): StateRow {
   return orderStates[state];
@@ -258,6 +302,8 @@ export function acceptedBefore(to: OrderState): OrderState[] {
 }
 
 export const openStates = statesWhere(({ isOpen }) => isOpen);
+/** Of these, what a person has to end. */
+export const openTroubleStates = statesWhere(({ isOpen, isTrouble }) => isOpen && isTrouble);
 /** Certainly nothing was bought although it was sent, so that limits do not count the order. */
 export const unspentStates = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'no');
 /** Bought, and as it was confirmed. */

@@ -72,6 +72,7 @@ describe('the states of an order', () => {
     ['may have bought', (row) => row.bought === 'perhaps', 'placing unknown left'],
     ['bought what was confirmed', (row) => row.bought === 'yes', 'accepted late delivered'],
     ['bought something else, or failed', (row) => row.bought === 'otherwise', 'failed differs'],
+    ['may be paid', (row) => row.maybePaid !== 'no', 'unknown left late failed differs'],
     ['need a person', (row) => row.isTrouble, 'unknown late failed differs'],
     ['end an incident', (row) => row.endsIncident !== null, 'left accepted delivered'],
     ['await a price', (row) => row.awaitsPrice, 'placing unknown accepted late'],

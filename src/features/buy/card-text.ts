@@ -239,7 +239,6 @@ export type CardKnowledge = ReceiverHistory & {
 /** How many other orders are listed; further ones are only counted. Those that may be paid come first. */
 const mostOthers = 3;
 const mostDoubtful = 10;
-const doubtfulStates: ReadonlySet<Order['state']> = new Set(['unknown', 'left', 'differs']);
 
 function warningParagraphs(
   found: Found,
@@ -305,7 +304,7 @@ function others(around: OrderContext & CardKnowledge, reader: Reader): string | 
 
 /** Whether it may be paid without having arrived. */
 function isDoubtful(other: Order): boolean {
-  return doubtfulStates.has(other.state) || other.unread !== null || mayHaveBeenPaid(other);
+  return other.unread !== null || mayHaveBeenPaid(other);
 }
 
 /** Of one that may be paid and has not arrived, the card says what confirming means: as that of a repeat does. */

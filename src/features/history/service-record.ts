@@ -8,6 +8,7 @@ import { toJson } from '../../base/json.ts';
 import { inWalletForm } from '../../tron/address.ts';
 import { compareDurations } from '../../orders/record.ts';
 import type { Order } from '../../orders/order.ts';
+import { statesWhere } from '../../orders/states.ts';
 import {
   type Reader,
   count,
@@ -187,7 +188,7 @@ function asText(value: unknown): string {
 // so, and the page shows the earlier record.
 
 /** In these states reading again reads the account's balance, not the record, so the button is not offered. */
-const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);
+const uncertain = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'perhaps');
 
 /** Whether there is a record to show: the service gave the order a number, or has answered about it. */
 export function hasRecord({ serviceId, record }: Order): boolean {

@@ -15,6 +15,7 @@ import { type Html, code, raw } from '../../base/html.ts';
 import { plainTime, shortTime } from '../../base/time.ts';
 import { eventOf } from '../../events/index.ts';
 import type { Order } from '../../orders/order.ts';
+import { rowOf } from '../../orders/states.ts';
 import { type IncidentKind, isOfOrder } from '../../store/ledger/tables.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { mayUse, roleOfId } from '../../bot/access.ts';
@@ -161,12 +162,11 @@ const plainKinds: ReadonlySet<IncidentKind> = new Set([
 ]);
 
 function troubleOf(order: Order | undefined): string {
-  if (order?.state === 'late') {
-    if (order.unread !== null) return 'unread';
-    return order.status === 'UNPAID' ? 'unpaid' : 'late';
-  }
-  const states = ['failed', 'unknown', 'differs'] as const;
-  return states.find((state) => state === order?.state) ?? 'order';
+  const row = order && rowOf(order.state);
+  if (!order || !row?.isTrouble) return 'order';
+  if (row.alarm !== 'late') return row.alarm ?? 'order';
+  if (order.unread !== null) return 'unread';
+  return order.status === 'UNPAID' ? 'unpaid' : 'late';
 }
 
 /** The same at the beginning of a line. */

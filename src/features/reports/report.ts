@@ -13,7 +13,7 @@ import { levelReadingOf } from '../../figures/keep-readings.ts';
 import { transferEnergy } from '../../figures/runway.ts';
 import type { EventStats } from '../../figures/stats.ts';
 import { lateAfterMs } from '../../orders/reads.ts';
-import { openStates, statesWhere } from '../../orders/states.ts';
+import { type OrderState, openStates, openTroubleStates } from '../../orders/states.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { audienceOf, mayTellAccount as mayTell } from '../../rules/audience.ts';
 import { findPlace } from '../../store/settings/alert-rules.ts';
@@ -240,7 +240,7 @@ async function readTrouble(
   const happened = (await store.figures.orders.troubledBetween(since, end, lateAfterMs)).filter(
     (order) => isAll || order.chatId === chatId,
   );
-  const now = (await store.orders.inStates(['late', 'unknown', 'differs'])).filter(
+  const now = (await store.orders.inStates([...openTroubleStates])).filter(
     (row) => isAll || row.chat_id === chatId,
   );
   const idsOf = (is: 'failed' | 'late') => happened.filter((one) => one.is === is).map(({ id }) => id);
@@ -263,8 +263,6 @@ async function readTrouble(
     counted: worse.union(late),
   };
 }
-
-const troubledStates: ReadonlySet<string> = statesWhere(({ isTrouble }) => isTrouble);
 
 async function readNow(
   deps: BotDeps,
@@ -292,7 +290,7 @@ async function readNow(
     isOfAll,
     orders: {
       open: orders.length,
-      troubled: orders.filter(({ state }) => troubledStates.has(state)).length,
+      troubled: orders.filter(({ state }) => openTroubleStates.has(state as OrderState)).length,
     },
     waiting,
     lastEvents: await store.outcomes.lastHeard(place),
