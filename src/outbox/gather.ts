@@ -30,7 +30,7 @@ async function findTogether({ store }: NotifyDeps, due: Due, asLists: boolean): 
   if (due.closed) return [due];
   const unfolded = head.chat_id > 0 ? maxUnfolded.private : maxUnfolded.group;
   const last = own.at(-1)?.delivery.id ?? 0;
-  const waiting = await store.deliveries.waitingAfter(head, Math.max(max, unfolded + 1), maxFoldedBytes);
+  const waiting = await store.deliveries.waitingAfter(head, max, maxFoldedBytes);
   const all = [...own, ...waiting.filter(({ delivery }) => delivery.id > last)];
   // What was held comes in a message of its own, however few they are.
   const isAlike = ({ delivery }: DueDelivery) => delivery.held_for === head.held_for;

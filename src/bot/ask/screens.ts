@@ -41,7 +41,7 @@ export function leaveScreens(): MiddlewareFn<BotContext> {
     try {
       await next();
     } finally {
-      if (screen && !ctx.isUnread && screenOf(ctx) === screen) leave(ctx);
+      if (screen && !ctx.isUnread && screenOf(ctx) === screen) listening.get(ctx.deps)?.delete(keyOf(ctx));
     }
   };
 }
@@ -59,17 +59,12 @@ export function readBesideScreens(
     const isHere = ctx.chat?.type === 'private' || isReplyTo(ctx, screen.message);
     const { form, args } = screen;
     if (!isHere || forms.get(form)?.takes?.(text, ctx, ...args) !== true) return next();
-    leave(ctx);
     await begin(ctx, form, ...args, typedBeside);
   };
 }
 
 function screenOf(ctx: FormContext): Screen | undefined {
   return listening.get(ctx.deps)?.get(keyOf(ctx));
-}
-
-function leave(ctx: FormContext): void {
-  listening.get(ctx.deps)?.delete(keyOf(ctx));
 }
 
 function keyOf({ chatId, from }: FormContext): string {

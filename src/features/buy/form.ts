@@ -82,7 +82,7 @@ async function readAnswer(
   if (isKept && draft[fieldOf[asked]] !== undefined) {
     if (asked !== 'amount') problems.push(...changedAmount(ctx, before, draft));
     // Another receiver or amount was meant than the one that is known; nothing is offered for that one.
-    const wrong = new Set(problems.map(partOf).filter((part) => part !== asked));
+    const wrong = new Set(problems.map(partOf));
     if (wrong.has('receiver')) draft.receiver = undefined;
     if (wrong.has('amount')) draft.quantity = undefined;
     draft.hint = hintOf(ctx, problems);

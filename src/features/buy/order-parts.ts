@@ -54,7 +54,7 @@ export function goods(
 export function goodsUnsaid(order: Order, around: OrderContext, words: Words): Array<string | undefined> {
   const [quantity, ...receiver] = goods(order, around, words);
   const isDifferent = order.differences.some(({ field }) => field === 'receiver');
-  const isSaid = order.state === 'differs' && around.label === undefined && isDifferent;
+  const isSaid = around.label === undefined && isDifferent;
   return [quantity, ...(isSaid ? [] : receiver)];
 }
 

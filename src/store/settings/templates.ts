@@ -151,12 +151,8 @@ function keyOf({ chatId, topicId }: Place): string {
   return `${chatId} ${topicId}`;
 }
 
-function isOfRule(
-  one: AlertTemplate,
-  { chatId, topicId, type }: Place & { type: string },
-  rule: number,
-): boolean {
-  return one.rule === rule && one.chatId === chatId && one.topicId === topicId && one.type === type;
+function isOfRule(one: AlertTemplate, slot: Place & { type: string }, rule: number): boolean {
+  return one.rule === rule && isSamePlace(one, slot) && one.type === slot.type;
 }
 
 function readInUse(template: AlertTemplate): OwnWords | undefined {
