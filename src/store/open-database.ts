@@ -10,7 +10,7 @@ import { typed } from '../base/program.ts';
 import { ConfigError, type StoreError } from '../base/errors.ts';
 import { leadAlone, noSignals } from './term.ts';
 import type { QueuedArrival } from './ledger/events/group-commit.ts';
-import { createArrivalWriter } from './ledger/events/write-arrival.ts';
+import { createArrivalWriter } from './ledger/events/sqlite-arrivals.ts';
 import { createLedgerCopier } from './ledger/copy/copy-ledger.ts';
 import { createPlaceCheck, createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import { openLedger } from './ledger/open-ledger.ts';

@@ -23,7 +23,7 @@ import {
   openSession,
 } from './postgres/connections.ts';
 import type { Leadership, Leading, Signals } from './term.ts';
-import { createPostgresArrivalWriter, tryArrivals } from './postgres/write-arrivals.ts';
+import { createPostgresArrivalWriter, tryArrivals } from './postgres/arrivals.ts';
 
 export { openSettingsRow } from './postgres/settings-row.ts';
 

@@ -11,7 +11,7 @@ export const onBoth = [
 export const onSqliteOnly = [
   'test/store/ledger/query-plans.test.ts',
   // By test/store/ledger/ledger.ts, which looks into SQLite's file.
-  'test/store/ledger/events/write-arrival.test.ts',
+  'test/store/ledger/events/sqlite-arrivals.test.ts',
   'test/store/ledger/copy/copy-ledger.test.ts',
 ];
 

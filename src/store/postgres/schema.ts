@@ -3,7 +3,7 @@
 
 import { tables } from '../ledger/baseline.ts';
 import { arrivalsLock } from './advisory-locks.ts';
-import { byIndexes, findReordered, keepNews } from './write-arrivals.ts';
+import { byIndexes, findReordered, keepNews } from './arrivals.ts';
 
 /** SQLite's integers have 64 bits, and its texts are compared by their bytes, whatever the language of the server is. */
 const words: ReadonlyArray<readonly [RegExp, string]> = [

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/base/errors.ts';
 import type { LedgerDatabase } from '../../../src/store/postgres.ts';
-import { keepNews } from '../../../src/store/postgres/write-arrivals.ts';
+import { keepNews } from '../../../src/store/postgres/arrivals.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';

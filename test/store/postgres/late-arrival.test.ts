@@ -4,7 +4,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { balance } from '../../../src/events/balance.ts';
 import { createLog } from '../../../src/base/log.ts';
-import { writeBatch } from '../../../src/store/postgres/write-arrivals.ts';
+import { writeBatch } from '../../../src/store/postgres/arrivals.ts';
 import type { Notice } from '../../../src/outbox/notice.ts';
 import { createBalanceWatch, readBalanceState } from '../../../src/watch/watch-balance.ts';
 import { createManualClock } from '../../manual-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTranslate } from '../../../../src/store/ledger/sqlite.ts';
-import { createArrivalWriter } from '../../../../src/store/ledger/events/write-arrival.ts';
+import { createArrivalWriter } from '../../../../src/store/ledger/events/sqlite-arrivals.ts';
 import { makeArrival, routeTo } from '../fixture.ts';
 import { openTestLedger } from '../ledger.ts';
 

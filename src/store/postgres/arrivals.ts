@@ -1,5 +1,5 @@
 // Stores a batch of arrivals on PostgreSQL: one call of the function `keep_news`, which is one commit, so that no process can
-// stand still within its transaction. What the call needs is written as JSON. It does what ledger/events/write-arrival.ts
+// stand still within its transaction. What the call needs is written as JSON. It does what ledger/events/sqlite-arrivals.ts
 // does on SQLite.
 
 import { type Kysely, sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Outcome, Tables } from '../ledger/tables.ts';
 import type { Route } from '../ledger/deliveries/deliveries.ts';
 import { toStorable } from './dialect.ts';
 import { arrivalsLock } from './advisory-locks.ts';
-import { longestCompared, mostCompared } from '../ledger/events/write-arrival.ts';
+import { longestCompared, mostCompared } from '../ledger/events/sqlite-arrivals.ts';
 
 /**
  * Settings of functions that always look up few rows by an index. PostgreSQL keeps the plan of their statements, and where

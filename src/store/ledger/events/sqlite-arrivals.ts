@@ -1,6 +1,6 @@
-// Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already, be it
-// with its keys in another order, is only counted; a known id with another body is stored as a conflict. This code runs for every event of a burst, so it calls SQLite directly with
-// prepared statements; another database needs its own version of this file.
+// Stores a batch of events and their deliveries on SQLite, in one transaction. An event whose id and body are known is only
+// counted, also where its keys come in another order; a known id with another body is stored as a conflict. It runs for
+// every event of a burst, so it calls SQLite directly; postgres/arrivals.ts does the same on PostgreSQL.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
@@ -139,8 +139,7 @@ function undo(db: DatabaseSync): void {
 
 // Counts what became of the events of one commit: in memory first, then with one statement for each different outcome.
 // Of the places that did not want an event nothing is written, so that a commit does not grow with them: the events that
-// came are counted once, for all places. Like write-arrival.ts it calls SQLite directly, because it runs for every event
-// of a burst.
+// came are counted once, for all places.
 
 type OutcomeCounter = {
   add(arrival: Pick<Arrival, 'kind' | 'type' | 'receivedAt'>, routes: readonly Route[]): void;
