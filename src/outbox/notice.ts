@@ -8,9 +8,6 @@ import { causeCodes } from '../telegram/cause.ts';
 import type { NoticeEntry, NoticeIncident } from '../store/ledger/maintenance/notices.ts';
 import { parkedRef } from '../store/ledger/incidents/write.ts';
 
-/** The posts that tell notices. */
-export const noticeKind = 'notice' as const;
-
 const time = z.number();
 const chat = z.number();
 const amounts = z.object({ before: z.string().regex(/^-?\d+$/), after: z.string().regex(/^-?\d+$/) });

@@ -1,11 +1,11 @@
 // Commits what became of a delivery or a post, and repeats that until it succeeds or the program closes, because a message
 // that was sent but not recorded would be sent again.
 
+import { noticeKind, type ClosedRow, type PostRow } from '../store/ledger/deliveries/tables.ts';
 import { titleOf } from '../store/settings/settings.ts';
 import { wholeChat } from '../store/ledger/deliveries/closed.ts';
 import type { Ended } from '../store/ledger/deliveries/posts.ts';
 import { type Due, type DuePost, maxPauseMs, rowOf } from '../store/ledger/deliveries/queue.ts';
-import type { ClosedRow, PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Cause, writeCause } from '../telegram/cause.ts';
 import { type Refusal, accountPauseMs, pauseAfter } from '../telegram/judge.ts';
 import { pause } from '../base/clock.ts';
@@ -13,7 +13,7 @@ import type { NotifyDeps, Outcome, SenderState } from './send.ts';
 import { forgetTopic } from './forget-topic.ts';
 import { audienceOf, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
-import { noticeEntry, noticeKind } from './notice.ts';
+import { noticeEntry } from './notice.ts';
 import type { SentMessage } from '../store/ledger/incidents/write.ts';
 import type { ChatOrTopic } from '../store/place.ts';
 

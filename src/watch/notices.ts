@@ -1,13 +1,14 @@
 // Notices about the bot itself and about the account, for the private chats of owners or for those whom they concern. A
 // notice is in the ledger before anybody is told; each who is to hear of it gets a post, also who may hear of it only later.
 
+import { noticeKind } from '../store/ledger/deliveries/tables.ts';
 import { chatReader } from '../outbox/reader.ts';
 import type { Deps } from '../store/deps.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Words } from '../base/i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incidents.ts';
 import { describeNotice } from './describe-notice.ts';
-import { type Notice, noticeEntry, noticeKind, readNotice } from '../outbox/notice.ts';
+import { type Notice, noticeEntry, readNotice } from '../outbox/notice.ts';
 import type { PostKind } from '../outbox/kind.ts';
 import type { Store } from '../store/open.ts';
 import {

@@ -3,10 +3,9 @@
 // contains who was asked and which question it answers: in a group only that person may use it, and a button of an earlier
 // question has no effect.
 
-import { InlineKeyboard } from 'grammy';
+import { InlineKeyboard, type Composer } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { Words } from '../../base/i18n.ts';
-import type { Composer } from 'grammy';
 import type { BotContext } from '../context.ts';
 import { notice } from '../say.ts';
 import { defineButton, integer36, word } from './callback-data.ts';

@@ -2,6 +2,7 @@
 // replaces the form's last question and becomes the one message about the order. No card is made for an address that can't receive a delegation; an edit of the
 // message that it came from finds it.
 
+import { orderKind, spendKind } from '../../store/ledger/deliveries/tables.ts';
 import { code } from '../../base/html.ts';
 import { within } from '../../base/clock.ts';
 import type { Found, Order, OrderKind, OrderRequest } from '../../orders/order.ts';
@@ -13,7 +14,7 @@ import { say, sendText, style } from '../../bot/say.ts';
 import { orderHint, receiverHint } from './command-hints.ts';
 import { viewCard, viewOrder } from './view.ts';
 import type { Subject } from '../../store/ledger/deliveries/wanted.ts';
-import { type Place, orderKind, spendKind } from '../../store/ledger/tables.ts';
+import { type Place } from '../../store/ledger/tables.ts';
 import { InlineKeyboard } from 'grammy';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { shortAddress } from './suggestions.ts';

@@ -2,13 +2,12 @@
 // it again, requests for approval, and alarms. Each change of an order is stored with the posts that are to show it
 // (store/ledger/orders/orders.ts); here is who is to be told of it, and what those messages say.
 
+import { orderKind, spendKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { postReader } from '../../outbox/reader.ts';
 import { type Found, type Order, firstSpendOf } from '../../orders/order.ts';
 import { openStates } from '../../orders/states.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
-import { orderKind, spendKind } from '../../store/ledger/tables.ts';
 import { createAlarms } from './alarms.ts';
 import { createApprovals, isWaiting } from './approvals.ts';
 import { mayReceiveReply } from './recipients.ts';

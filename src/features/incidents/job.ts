@@ -1,6 +1,7 @@
 // Looks for incidents that have changed or waited too long, and has chats reminded of those that nobody has taken. What is
 // outdated is in the ledger, so that a restart goes on with it.
 
+import { incidentKind, reminderKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { findChat } from '../../store/settings/settings.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import type { BotDeps } from '../../bot/context.ts';
@@ -17,14 +18,13 @@ import {
 } from './told-incident.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import { audienceOf, isUnowned } from '../../rules/audience.ts';
-import { type OverAs, incidentKind, reminderKind } from '../../store/ledger/incidents/write.ts';
+import { type OverAs } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';
 import { createAges } from '../../orders/schedule.ts';
 import { quietUntil } from '../../rules/silence.ts';
 import { type IncidentKind, type Place, isOfOrder } from '../../store/ledger/tables.ts';
-import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { span } from '../../base/time.ts';
 import { writeCause } from '../../telegram/cause.ts';
 import { passedOf, reminderMinutesOf } from './reminders.ts';

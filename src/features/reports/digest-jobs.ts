@@ -2,12 +2,12 @@
 // when; what it says begins where the last one ended that was shown, however long the bot was stopped or the chat out of
 // reach, and whatever the wall clock was set to. One that was not shown when the next is due is taken away.
 
+import { digestKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
 import { findChat } from '../../store/settings/settings.ts';
 import type { Job, JobRun } from '../../watch/jobs.ts';
 import { audienceOf, mayBeTold } from '../../rules/audience.ts';
 import { type DigestSettings, findReports } from '../../store/settings/report-settings.ts';
 import { quietUntil } from '../../rules/silence.ts';
-import type { PostRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { layOut } from '../../pictures/picture.ts';
 import { chatReader } from '../../outbox/reader.ts';
@@ -29,7 +29,6 @@ import { type Day, addDays, dayOf, nextTimeOfDay, startOf } from '../../base/tim
 
 /** What came is kept for a day longer: see watch/retention.ts. */
 const longestMs = 14 * 86_400_000;
-const digestKind = 'digest' as const;
 
 /** The digests of one span of a place. */
 type Digests = { place: Place; digest: DigestSettings; span: DigestSpan; timeZone: string };
@@ -65,7 +64,7 @@ function createJob(deps: BotDeps, digests: Digests): Job {
 }
 
 function nameOf({ place, span }: Digests): string {
-  return [digestKind, place.chatId, place.topicId ?? 0, span].join(':');
+  return ['digest', place.chatId, place.topicId ?? 0, span].join(':');
 }
 
 async function runDigest(deps: BotDeps, digests: Digests, { dueAt }: JobRun): Promise<void> {

@@ -6,14 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { createRecord } from '../record.ts';
 import { createBotApi, startServer } from './server.ts';
-import { createCallbacks } from './updates.ts';
+import { createCallbacks, createUpdateQueue } from './updates.ts';
 import { type WaitOptions, botMessage, createWaiters, describeRecent } from './waiters.ts';
 import { createControls } from './controls.ts';
 import { createTelegramFaults } from './faults.ts';
 import { type StoredFile, createFileStore } from './files.ts';
 import { type LimitMode, createThrottle } from './limits.ts';
 import { createPeopleAndChats } from './people-and-chats.ts';
-import { createUpdateQueue } from './updates.ts';
 import { type ApiVersion, type TelegramState, latestVersion } from './state.ts';
 import type { ActivityEntry, ChatMessage } from './chat-message.ts';
 

@@ -352,15 +352,6 @@ export type SpendsTable = {
   version: Generated<number>;
 };
 
-/**
- * The kinds of the posts about an order, whose `ref` is its id: its own message, the card of a spend that sends it again and
- * the request to approve a spend (the part begins with the token), and an alarm (the part is its name).
- */
-export const orderKind = 'order' as const;
-export const spendKind = 'spend' as const;
-export const approvalKind = 'approval' as const;
-export const alarmKind = 'alarm' as const;
-
 /** An order with what its spends say of it; null without a first one, which is no order that this program wrote. */
 export type OrderRow = Selectable<OrdersTable> & {
   /** Its own message, in its own place. */

@@ -65,27 +65,39 @@ export type PostState = 'open' | 'shown' | 'undelivered' | 'ended';
 /** The kind of the posts that carry deliveries; the others are about what `ref` names, and each of those is unique. */
 export const eventsKind = 'events' as const;
 
-/** What the bot says by itself besides events: a kind of post each, see outbox/kind.ts. */
+// What the bot says by itself besides events: a kind of post each, see outbox/kind.ts.
+
+export const noticeKind = 'notice' as const;
+// About an order, whose id is the `ref`: its own message, the card of a spend that sends it again and the request to approve
+// a spend (the part begins with the token), and an alarm (the part is its name).
+export const orderKind = 'order' as const;
+export const spendKind = 'spend' as const;
+export const approvalKind = 'approval' as const;
+export const alarmKind = 'alarm' as const;
+/** Tells of an incident, whose id is the `ref`. */
+export const incidentKind = 'incident' as const;
+/** Reminds of incidents which nobody has taken; features/incidents/job.ts names them. */
+export const reminderKind = 'reminder' as const;
+export const digestKind = 'digest' as const;
+/** Boards, and what is asked about them. */
+export const boardKind = 'board' as const;
+/** Tells of the end of a mute: the `part` is its number in the place. */
+export const endedMuteKind = 'mute' as const;
+
 export const postKinds = [
-  'notice',
-  'order',
-  'spend',
-  'alarm',
-  'approval',
-  'incident',
-  'reminder',
-  'digest',
-  'board',
-  'mute',
+  noticeKind,
+  orderKind,
+  spendKind,
+  alarmKind,
+  approvalKind,
+  incidentKind,
+  reminderKind,
+  digestKind,
+  boardKind,
+  endedMuteKind,
 ] as const;
 
 export type PostKindName = (typeof postKinds)[number];
-
-/** Boards, and what is asked about them. */
-export const boardKind = 'board' as const;
-
-/** The posts that tell of the end of a mute: their `part` is its number in the place. */
-export const endedMuteKind = 'mute' as const;
 
 export type PostsTable = {
   id: Generated<number>;

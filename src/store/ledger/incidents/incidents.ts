@@ -15,16 +15,14 @@ import {
   type IncidentsTable,
   type Place,
   type Tables,
-  alarmKind,
   isOfOrder,
-  orderKind,
   orderKinds,
 } from '../tables.ts';
-import { type OverAs, endIncidents, incidentKind, raiseIncident } from './write.ts';
+import { type OverAs, endIncidents, raiseIncident } from './write.ts';
 import { parseJson } from '../../../base/json.ts';
 import { createListeners } from '../../../base/listeners.ts';
 import { aboutSubject } from '../deliveries/wanted.ts';
-import { eventsKind } from '../deliveries/tables.ts';
+import { eventsKind, alarmKind, orderKind, incidentKind } from '../deliveries/tables.ts';
 
 export type Incident = {
   id: number;

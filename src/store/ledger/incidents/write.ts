@@ -1,5 +1,6 @@
 // Opens and ends incidents within the transaction of what causes it, so that neither is ever stored without the other.
 
+import { incidentKind } from '../deliveries/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import {
   type IncidentKind,
@@ -154,12 +155,6 @@ export async function moveIncidents(db: Kysely<Tables>, from: number, to: number
 }
 
 // The messages that tell of an incident: each is a post from when it is sent, edited when the incident changes.
-
-/** The posts with messages that tell of an incident; their `ref` is its id. */
-export const incidentKind = 'incident' as const;
-
-/** The posts that remind of incidents which nobody has taken; features/incidents/job.ts names them. */
-export const reminderKind = 'reminder' as const;
 
 /** `version`: that of the incident which the message shows; `html`: its text without what is said of the incident. */
 export type SentMessage = Place & {

@@ -4,10 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
 import { readCounted } from '../figures/quarters.ts';
 import { countChanged, keepArrivalsOut } from '../batches.ts';
-import { boardKind, eventsKind } from '../deliveries/tables.ts';
+import { boardKind, eventsKind, incidentKind, reminderKind } from '../deliveries/tables.ts';
 import { type Tables, quarterOf } from '../tables.ts';
 import { copiedTables } from '../copy/copy-rows.ts';
-import { incidentKind, reminderKind } from '../incidents/write.ts';
 
 /** As long as one of these has not ended, its message stands, and no other one is to be sent. */
 const lastingKinds = [reminderKind, boardKind];

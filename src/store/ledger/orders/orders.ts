@@ -5,17 +5,8 @@
 import { type Insertable, type Kysely, type Updateable, expressionBuilder, sql } from 'kysely';
 import { type OrderIncidents, createOrderIncidents } from '../incidents/write.ts';
 import { type Audit, createAudit } from '../people/audit.ts';
-import {
-  type OrderRow,
-  type OrdersTable,
-  type SpendRow,
-  type SpendsTable,
-  type Tables,
-  alarmKind,
-  orderKind,
-  spendKind,
-} from '../tables.ts';
-import { eventsKind } from '../deliveries/tables.ts';
+import { type OrderRow, type OrdersTable, type SpendRow, type SpendsTable, type Tables } from '../tables.ts';
+import { eventsKind, alarmKind, orderKind, spendKind } from '../deliveries/tables.ts';
 import { raiseWanted, standingMessage } from '../deliveries/wanted.ts';
 import { countChanged, countRows } from '../batches.ts';
 
