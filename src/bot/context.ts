@@ -18,6 +18,7 @@ import type { PictureFiles } from './picture-files.ts';
 import type { Place } from '../store/ledger/tables.ts';
 import type { TestOutcome } from '../telegram/cause.ts';
 import type { Reader } from '../base/lines.ts';
+import { type AlertPlace, findPlace } from '../store/settings/alert-rules.ts';
 import { explorersOf } from '../store/settings/chain-settings.ts';
 
 /** The dependencies of the bot's handlers; tests pass their own. */
@@ -158,4 +159,10 @@ export function placeOf(ctx: FormContext): Place | undefined {
   if (ctx.chat.type === 'private') return { chatId: ctx.chat.id, topicId: null };
   const topicId = (ctx.msg?.is_topic_message && ctx.msg.message_thread_id) || null;
   return { chatId: ctx.chat.id, topicId };
+}
+
+/** The alerts of that place; undefined where it never had any. */
+export function alertsOf(ctx: FormContext): AlertPlace | undefined {
+  const place = placeOf(ctx);
+  return place && findPlace(ctx.deps.store.settings.data, place);
 }

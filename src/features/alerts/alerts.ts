@@ -3,15 +3,14 @@
 
 import { InlineKeyboard } from 'grammy';
 import { type AlertPlace, type RuleMaker, findPlace } from '../../store/settings/alert-rules.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { knownPlace, turn } from '../../rules/silence.ts';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { auditPlace, writeAudit } from '../../bot/audit.ts';
 import { changeChat, chatOf, hasAlertsHere, recordChat } from '../chat/chats.ts';
 import type { Command } from '../../bot/command.ts';
-import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
+import { type BotContext, type FormContext, alertsOf, placeOf } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
-import { baitButtons, chainButtons, ruleButtons } from './buttons.ts';
+import { alertButtons, backToAlerts, baitButtons, chainButtons, ruleButtons } from './buttons.ts';
 import { chainChanges, chainForms, dustList, installChains, isOwnersChat } from './chains.ts';
 import { draftAbove, installRuleEditor } from './edit-rule.ts';
 import { installKeptRules, keptChanges, ruleChanges } from './rule-changes.ts';
@@ -122,7 +121,7 @@ async function showFolding(ctx: FormContext): Promise<void> {
         alertButtons.setting.data({ setting: 'lists' }),
       );
   }
-  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.row().add(backToAlerts(words));
   await show(ctx, words(`alerts-${kind}`), keyboard);
 }
 
@@ -149,10 +148,8 @@ async function changeBaits(
 
 /** `above` says what has just changed; the buttons set the other values, so that one tap undoes it. */
 async function showBaits(ctx: FormContext, above?: string): Promise<void> {
-  const { words, deps } = ctx;
-  const address = placeOf(ctx);
-  const { data } = deps.store.settings;
-  const place = address && findPlace(data, address);
+  const { words } = ctx;
+  const place = alertsOf(ctx);
   const keyboard = new InlineKeyboard();
   if (place) {
     const other = place.baits === 'each' ? 'daily' : 'each';
@@ -166,7 +163,7 @@ async function showBaits(ctx: FormContext, above?: string): Promise<void> {
       .row();
   }
   if (isOwnersChat(ctx)) keyboard.text(words.plain('chains-button'), chainButtons.show.data()).row();
-  keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.add(backToAlerts(words));
   const text = paragraphs([
     above,
     words('baits-screen'),

@@ -6,6 +6,7 @@ import { chains } from '../../store/settings/chain-settings.ts';
 import {
   type Field,
   defineButton,
+  defineShowButton,
   integer,
   integer36,
   oneOf,
@@ -19,6 +20,8 @@ import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import type { PeriodRead } from '../../input/end.ts';
 import { createHash } from 'node:crypto';
 import { InlineKeyboard } from 'grammy';
+import type { InlineKeyboardButton } from 'grammy/types';
+import type { Words } from '../../base/i18n.ts';
 
 // Short codes of values that are too long for callback data, such as an enum value of 44 characters. A code is read
 // against the values that may be meant, so an unknown one means nothing.
@@ -113,6 +116,16 @@ const field = oneOf(['ki', 'se', 're', 'ac', 'it', 'co', 'di']);
 export const presets = ['all', 'transfers', 'balance', 'late', 'resources', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
+export const alertButtons = {
+  show: defineShowButton('alerts'),
+  turn: defineButton('alerts', { state: oneOf(['on', 'off']) }),
+  setting: defineButton('alerts', { setting: oneOf(['folding', 'lists']) }),
+};
+
+export function backToAlerts(words: Words): InlineKeyboardButton {
+  return InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+}
+
 export const ruleButtons = {
   more: defineButton('alerts:more', { part: page }),
   list: defineButton('alerts:rules', { part: page }),
@@ -152,13 +165,24 @@ export const quietButtons = {
 };
 
 const delivery = integer36;
-const muteN = integer(9);
 /** `a`: everything, `k`: the kind, `r`: the rule, `e`: the address. `1` to `3`: kinds of a message of many alerts. */
 const scope = oneOf(['a', 'k', 'r', 'e', '1', '2', '3']);
 
 export const endPeriods = ['4h', 'am', 'ever'] as const;
-/** `am`: until the morning; `ever`: for good. */
+/** `am`: until the next morning; `ever`: for good. */
 export type EndPeriod = (typeof endPeriods)[number];
+
+const periods = ['1h', ...endPeriods] as const;
+/** `ever` turns alerts off where everything is muted. */
+export type ButtonPeriod = (typeof periods)[number];
+
+export const muteButtons = {
+  show: defineShowButton('mute'),
+  more: defineButton('mute:more', { part: page }),
+  /** All alerts of the chat or topic. */
+  all: defineButton('mute:all', { period: oneOf(periods) }),
+  end: defineButton('mute:end'),
+};
 
 export const alertMuteButtons = {
   /** Under each alert. */
@@ -167,12 +191,12 @@ export const alertMuteButtons = {
   why: defineButton('mute:why', { delivery }),
   do: defineButton('mute:do', { delivery, scope }),
   /** Another end for a mute. */
-  setEnd: defineButton('mute:set', { n: muteN, period: oneOf(endPeriods) }),
-  end: defineButton('mute:over', { n: muteN }),
+  setEnd: defineButton('mute:set', { n, period: oneOf(endPeriods) }),
+  end: defineButton('mute:over', { n }),
   /** What was typed in other words: mutes at once. */
   it: defineButton('mute:it', { scope: muteScope, period: mutePeriod }),
   /** Of a mute that has ended. */
-  tell: defineButton('mute:tell', { n: muteN, page }),
+  tell: defineButton('mute:tell', { n, page }),
 };
 
 /** Of the screen about likely baits. */

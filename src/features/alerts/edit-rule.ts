@@ -1,14 +1,14 @@
 // The buttons of a rule while it is changed. Each sets one value in the person's draft and shows the rule anew.
 
 import { type Composer, InlineKeyboard } from 'grammy';
-import { findPlace } from '../../store/settings/alert-rules.ts';
 import type { Button } from '../../bot/ask/callback-data.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
-import { show, box } from '../../bot/say.ts';
+import { type BotContext, type FormContext, alertsOf } from '../../bot/context.ts';
+import { box, show } from '../../bot/say.ts';
 import {
   type FieldCode,
   type Preset,
+  backToAlerts,
   codeOf,
   draftButtons,
   entryLetters,
@@ -34,7 +34,6 @@ import {
 } from './drafts.ts';
 import { showEditor } from './editor.ts';
 import { showAlerts, showRules, whereOf } from './list.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { byDeciders } from './rights.ts';
 import { withMore } from '../../bot/ask/pages.ts';
 import { remove, save } from './rule-changes.ts';
@@ -87,7 +86,7 @@ async function showPresets(ctx: FormContext): Promise<void> {
   for (const preset of presets) {
     keyboard.text(words.plain(`preset-${preset}`), ruleButtons.preset.data({ preset })).row();
   }
-  keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.add(backToAlerts(words));
   await show(ctx, words('preset-ask', { where: whereOf(ctx) }), keyboard);
 }
 
@@ -111,8 +110,7 @@ export async function draftAbove(ctx: BotContext, text: string): Promise<boolean
 }
 
 async function openRule(ctx: BotContext, n: number): Promise<void> {
-  const address = placeOf(ctx);
-  const rule = address && findPlace(ctx.deps.store.settings.data, address)?.rules.find((one) => one.n === n);
+  const rule = alertsOf(ctx)?.rules.find((one) => one.n === n);
   if (!rule) {
     await box(ctx, 'rule-gone', { n });
     return showAlerts(ctx);

@@ -11,8 +11,7 @@ import { raw } from '../../base/html.ts';
 import { type FormContext, eventReader } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/pages.ts';
 import { show } from '../../bot/say.ts';
-import { alertButtons } from '../chat/buttons.ts';
-import { type FieldCode, draftButtons, listFields } from './buttons.ts';
+import { type FieldCode, backToAlerts, draftButtons, listFields } from './buttons.ts';
 import { type Draft, type RuleText, hasField, isChanged } from './drafts.ts';
 import { isForEverything } from './list.ts';
 import { type Tried, lastEvents, mayBeShown, mostTried, ruleOfDraft } from './last-events.ts';
@@ -99,10 +98,7 @@ function keyboardOf(ctx: FormContext, draft: Draft, heard: number, part: number)
     InlineKeyboard.text(words.plain(key), draftButtons.act.data({ ...carried, act: name }));
   const last = isChanged(draft)
     ? [act('rule-save', 'save'), act('rule-discard', 'discard')]
-    : [
-        act('rule-delete', 'delete'),
-        InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data()),
-      ];
+    : [act('rule-delete', 'delete'), backToAlerts(words)];
   const to = (other: number) => draftButtons.show.data({ ...carried, part: other });
   return withMore(words, keyboard, last, { part, to });
 }

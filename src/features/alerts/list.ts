@@ -14,18 +14,25 @@ import { ruleSentence, speakerOf } from './rule-sentence.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { describeReason, parkedFor } from '../../outbox/reasons.ts';
 import { lines, paragraphs } from '../../base/lines.ts';
-import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
+import { menuButtons } from '../chat/buttons.ts';
 import { chatOf } from '../chat/chats.ts';
 import { noEventYet } from '../replay/missing-events.ts';
 import { mayChangeChat } from '../../bot/access.ts';
-import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
+import { type FormContext, alertsOf, contextReader, placeOf } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/pages.ts';
 import { show } from '../../bot/say.ts';
 import { type Kept, offerUndo } from '../../bot/undo.ts';
 import { incidentButtons } from '../incidents/buttons.ts';
 import { templateButtons } from '../template/buttons.ts';
 import { digestButtons } from '../reports/buttons.ts';
-import { baitButtons, quietButtons, ruleButtons } from './buttons.ts';
+import {
+  alertButtons,
+  backToAlerts,
+  baitButtons,
+  muteButtons,
+  quietButtons,
+  ruleButtons,
+} from './buttons.ts';
 import { muteNote } from './mutes.ts';
 
 /** Topics of which it is said what waits for them. */
@@ -197,12 +204,11 @@ function offerPresets(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboar
 
 /** The rules as buttons, where there are too many for the first screen. */
 export async function showRules(ctx: FormContext, part = 0): Promise<void> {
-  const address = placeOf(ctx);
-  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  const place = alertsOf(ctx);
   if (!place) return showAlerts(ctx);
   const { words } = ctx;
   const buttons = place.rules.map(({ n }) => InlineKeyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n })));
-  const last = [InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data())];
+  const last = [backToAlerts(words)];
   const to = (other: number) => ruleButtons.list.data({ part: other });
   const keyboard = withMore(words, InlineKeyboard.from([buttons]), last, { part, to });
   await show(ctx, place.rules.map((rule) => ruleLine(ctx, rule)).join('\n'), keyboard);

@@ -1,9 +1,10 @@
 // What is said of a mute, which keeps alerts from being shown: of what it is, who began it and until when. "Mute" here
 // never means "without sound".
 
+import { muteButtons } from './buttons.ts';
 import { type Html, raw } from '../../base/html.ts';
 import type { Value, Words } from '../../base/i18n.ts';
-import { type AlertMute, findPlace } from '../../store/settings/alert-rules.ts';
+import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { moment, shortTime } from '../../base/time.ts';
 import { type Reader, toQuotedLine } from '../../base/lines.ts';
 import { type Speaker, addressWord, kindWord } from './rule-sentence.ts';
@@ -11,9 +12,8 @@ import type { InlineKeyboard } from 'grammy';
 import { dayMs } from '../../base/clock.ts';
 import { isMuteInForce } from '../../rules/silence.ts';
 import type { Place } from '../../store/ledger/tables.ts';
-import { type BotDeps, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
+import { type BotDeps, type FormContext, alertsOf, contextReader, placeOf } from '../../bot/context.ts';
 import { mayUse } from '../../bot/access.ts';
-import { muteButtons } from '../chat/buttons.ts';
 
 type MuteScope = AlertMute['scope'];
 
@@ -83,11 +83,10 @@ export function whoseMute(
 
 /** The mute of everything that is in force in the chat or topic of the update. */
 function muteHere(ctx: FormContext): AlertMute | undefined {
-  const { store, clock } = ctx.deps;
-  const address = placeOf(ctx);
-  const place = address && findPlace(store.settings.data, address);
+  const now = ctx.deps.clock.now();
+  const place = alertsOf(ctx);
   return place?.isOn
-    ? place.mutes.find(({ scope, ...mute }) => scope.of === 'all' && isMuteInForce(mute, clock.now()))
+    ? place.mutes.find(({ scope, ...mute }) => scope.of === 'all' && isMuteInForce(mute, now))
     : undefined;
 }
 

@@ -3,13 +3,18 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Composer, InlineKeyboard } from 'grammy';
-import { type MutePeriod as ButtonPeriod, muteButtons } from '../chat/buttons.ts';
 import { turn } from '../../rules/silence.ts';
 import type { Command } from '../../bot/command.ts';
-import { type BotContext, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
+import { type BotContext, type FormContext, alertsOf, contextReader, placeOf } from '../../bot/context.ts';
 import { refuse } from '../../bot/access.ts';
 import { changePlace } from './alerts.ts';
-import { type MutePeriod, alertMuteButtons, quietButtons } from './buttons.ts';
+import {
+  type ButtonPeriod,
+  type MutePeriod,
+  alertMuteButtons,
+  muteButtons,
+  quietButtons,
+} from './buttons.ts';
 import { installEndedMutes } from './ended-mutes.ts';
 import { installMuteUnderAlerts } from './mute-alert.ts';
 import {
@@ -39,10 +44,10 @@ import {
 } from './mute-rights.ts';
 import { muteSubject, scopeWord } from './mute-sentence.ts';
 import { echoOf } from '../../base/lines.ts';
-import { say, show, box, boxOrSay } from '../../bot/say.ts';
+import { box, boxOrSay, say, show } from '../../bot/say.ts';
 import { type Scope, type ScopeAround, readScope, scopesNear } from '../../input/scope.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
-import { type AlertMute, findPlace } from '../../store/settings/alert-rules.ts';
+import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { value } from '../../input/result.ts';
 import { plainTime, span } from '../../base/time.ts';
@@ -178,10 +183,8 @@ async function offerShorter(ctx: FormContext, scope: Scope): Promise<void> {
 }
 
 function scopeAround(ctx: FormContext): ScopeAround {
-  const { store } = ctx.deps;
-  const address = placeOf(ctx);
-  const rules = (address && findPlace(store.settings.data, address)?.rules) ?? [];
-  return { book: store.settings.data.addresses, rules, events };
+  const rules = alertsOf(ctx)?.rules ?? [];
+  return { book: ctx.deps.store.settings.data.addresses, rules, events };
 }
 
 async function muteTyped(ctx: FormContext, text: string): Promise<void> {

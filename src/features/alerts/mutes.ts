@@ -2,18 +2,17 @@
 // and can be undone. Asked by the buttons under an alert and by /mute; who may is asked inside the update.
 
 import { InlineKeyboard } from 'grammy';
-import { paragraphs, joined } from '../../base/lines.ts';
+import { joined, paragraphs } from '../../base/lines.ts';
 import { shortTime } from '../../base/time.ts';
 import { auditPlace } from '../../bot/audit.ts';
-import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
+import { type FormContext, alertsOf, contextReader, placeOf } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
-import { type View, show, boxOrSay } from '../../bot/say.ts';
+import { type View, boxOrSay, show } from '../../bot/say.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
 import { isMuteInForce, numberOf, putMute } from '../../rules/silence.ts';
 import { type AlertMute, alertMute, findPlace, mostMutes } from '../../store/settings/alert-rules.ts';
 import type { Place } from '../../store/ledger/tables.ts';
-import { type MutePeriod as ButtonPeriod, alertButtons, muteButtons } from '../chat/buttons.ts';
 import {
   countKeptBack,
   describeMute,
@@ -24,7 +23,15 @@ import {
   whoseMute,
   withMuteNotes,
 } from './mute-sentence.ts';
-import { type EndPeriod, type MutePeriod, alertMuteButtons, endPeriods } from './buttons.ts';
+import {
+  type ButtonPeriod,
+  type EndPeriod,
+  type MutePeriod,
+  alertMuteButtons,
+  backToAlerts,
+  endPeriods,
+  muteButtons,
+} from './buttons.ts';
 import { endOf, mayEnd, mayMute, morningOf, refuseEnd, refuseMute } from './mute-rights.ts';
 import { plainSpeakerOf, speakerOf } from './rule-sentence.ts';
 import { raw } from '../../base/html.ts';
@@ -243,8 +250,7 @@ export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
 };
 
 export function isOnHere(ctx: FormContext): boolean {
-  const address = placeOf(ctx);
-  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  const place = alertsOf(ctx);
   // Without rules nothing comes, urgent or not.
   return place?.isOn === true && place.rules.length > 0;
 }
@@ -267,7 +273,7 @@ export async function showMutes(
     const what = scopeWord(one.scope, speakerOf(ctx));
     keyboard.text(words.plain('mute-end-this', { what }), alertMuteButtons.end.data({ n: one.n })).row();
   }
-  const back = InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  const back = backToAlerts(words);
   const last = kept ? [offerUndo(words, kept), back] : [back];
   const to = (other: number) => muteButtons.more.data({ part: other });
   const lines = await Promise.all(others.map((one) => lineOf(ctx, one)));

@@ -13,12 +13,11 @@ import { readZone } from '../../input/place.ts';
 import { setTimeZone, timeIn, whichZone } from '../chat/language.ts';
 import { type Hours, readHours } from '../../input/time-of-day.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { chatOf, recordChat } from '../chat/chats.ts';
 import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
-import { show, box } from '../../bot/say.ts';
-import { draftButtons, quietButtons } from './buttons.ts';
+import { box, show } from '../../bot/say.ts';
+import { backToAlerts, draftButtons, quietButtons } from './buttons.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Words } from '../../base/i18n.ts';
@@ -91,7 +90,7 @@ async function showQuiet(
   }
   keyboard.text(words.plain('quiet-zone'), quietButtons.zone.data());
   if (kept) keyboard.row().add(offerUndo(words, kept));
-  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.row().add(backToAlerts(words));
   const now = {
     time: plainTime(deps.clock.now(), { timeZone, now: deps.clock.now() }),
     zone: zoneName(timeZone),

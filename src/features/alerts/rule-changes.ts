@@ -23,9 +23,8 @@ import {
   turnOn,
 } from '../../store/settings/alert-rules.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { recordChat } from '../chat/chats.ts';
-import { ruleButtons } from './buttons.ts';
+import { backToAlerts, ruleButtons } from './buttons.ts';
 import { type Draft, type RuleText, dropDraft } from './drafts.ts';
 import { mutesIn } from './mutes.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
@@ -174,7 +173,7 @@ async function showDone(
   const keyboard = new InlineKeyboard();
   if (kept) keyboard.add(offerUndo(words, kept));
   if (rule) keyboard.text(words.plain('rule-change'), ruleButtons.open.data({ n: rule.n }));
-  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.row().add(backToAlerts(words));
   await show(ctx, paragraphs(lines), keyboard);
 }
 
@@ -213,7 +212,7 @@ export const keptChanges = undoable<KeptState>('alerts.kept-rules', keptState, {
     await auditPlace(ctx, 'alerts.rules-undone', thing, { kept: after.kept, rules: after.heard });
     await showChanged(ctx, said, kept);
   },
-  open: ({ words }) => InlineKeyboard.text(words.plain('alerts-back'), alertButtons.show.data()),
+  open: ({ words }) => backToAlerts(words),
 });
 
 function meant(numbers: string): (rule: AlertRule) => boolean {
@@ -289,6 +288,6 @@ async function removeKept(ctx: BotContext, upTo: number): Promise<void> {
 async function showChanged(ctx: FormContext, said: string, kept: Kept | undefined): Promise<void> {
   const keyboard = new InlineKeyboard();
   if (kept) keyboard.add(offerUndo(ctx.words, kept));
-  keyboard.text(ctx.words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.add(backToAlerts(ctx.words));
   await show(ctx, said, keyboard);
 }

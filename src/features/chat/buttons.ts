@@ -1,6 +1,6 @@
-// The buttons of a chat's own commands: the menu, help, alerts, language and the link that adds the bot to a group.
+// The buttons of a chat's own commands: the menu, help, language, time zone and the link that adds the bot to a group.
 
-import { defineButton, defineShowButton, integer, oneOf, text } from '../../bot/ask/callback-data.ts';
+import { defineButton, defineShowButton, integer, text } from '../../bot/ask/callback-data.ts';
 
 /** The name of a folder of locales/, such as `pt-BR`. */
 const locale = text(/[A-Za-z0-9-]+/);
@@ -15,24 +15,6 @@ export const helpButtons = {
   all: defineButton('help:all'),
 };
 export const linkButtons = { show: defineShowButton('link') };
-
-export const alertButtons = {
-  show: defineShowButton('alerts'),
-  turn: defineButton('alerts', { state: oneOf(['on', 'off']) }),
-  setting: defineButton('alerts', { setting: oneOf(['folding', 'lists']) }),
-};
-
-const mutePeriods = ['1h', '4h', 'am', 'ever'] as const;
-/** `am`: until the next morning; `ever`: alerts are turned off. */
-export type MutePeriod = (typeof mutePeriods)[number];
-
-export const muteButtons = {
-  show: defineShowButton('mute'),
-  more: defineButton('mute:more', { part: integer(2) }),
-  /** All alerts of the chat or topic. */
-  all: defineButton('mute:all', { period: oneOf(mutePeriods) }),
-  end: defineButton('mute:end'),
-};
 
 export const languageButtons = {
   show: defineShowButton('language'),

@@ -17,11 +17,9 @@ import {
   judgeArrival,
   upgradeLastsMs,
 } from '../../rules/audience.ts';
-import { findPlace } from '../../store/settings/alert-rules.ts';
-import { ruleButtons } from '../alerts/buttons.ts';
-import { alertButtons } from './buttons.ts';
+import { alertButtons, ruleButtons } from '../alerts/buttons.ts';
 import { actingId, mayUse } from '../../bot/access.ts';
-import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
+import { type BotContext, type FormContext, alertsOf, placeOf } from '../../bot/context.ts';
 import { titleOf } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { chatSettings } from '../../bot/context-middleware.ts';
@@ -162,8 +160,7 @@ export async function greetGroup(ctx: FormContext): Promise<void> {
 }
 
 export function hasAlertsHere(ctx: FormContext): boolean {
-  const address = placeOf(ctx);
-  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  const place = alertsOf(ctx);
   return place !== undefined && asksForAlerts(place);
 }
 

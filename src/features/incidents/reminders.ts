@@ -1,12 +1,12 @@
 // When a chat is reminded of incidents that nobody has taken: the page with its times, some to choose from and a question
 // that takes any others, and how they are read. /open and /alerts link to it.
 
+import { backToAlerts } from '../alerts/buttons.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
 import type { Form } from '../../bot/command.ts';
 import type { NumberStyle } from '../../base/number-style.ts';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { chatOf, recordChat } from '../chat/chats.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
@@ -108,9 +108,7 @@ async function showReminders(
   }
   keyboard.text(words.plain('open-reminders-own'), incidentButtons.askReminders.data()).row();
   if (kept) keyboard.add(offerUndo(words, kept)).row();
-  keyboard
-    .text(words.plain('alerts-back'), alertButtons.show.data())
-    .text(words.plain('open-back'), incidentButtons.show.data());
+  keyboard.add(backToAlerts(words)).text(words.plain('open-back'), incidentButtons.show.data());
   const times = minutes.map((after) => span(after * minuteMs, words)).join(words.plain('list-comma'));
   const state =
     minutes.length === 0 ? words('open-reminders-now-off') : words('open-reminders-now', { times });

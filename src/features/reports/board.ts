@@ -2,12 +2,12 @@
 // because people look for a board in Telegram's list of commands. In private everybody decides for themselves, in a group
 // its admins do; the balance is shown in a group only if one of them asks for it.
 
+import { backToAlerts } from '../alerts/buttons.ts';
 import { InlineKeyboard } from 'grammy';
 import type { Place } from '../../store/ledger/tables.ts';
 import type { BoardSettings } from '../../store/settings/report-settings.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { byDeciders } from '../alerts/rights.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { mayChangeChat } from '../../bot/access.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
@@ -85,7 +85,7 @@ async function showBoard(ctx: FormContext): Promise<void> {
       }
     }
   }
-  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.row().add(backToAlerts(words));
   const said = now ? describe(ctx, now, place) : words('board-none');
   await show(ctx, mayChangeChat(ctx) ? said : paragraphs([said, words('board-who')]), keyboard);
 }

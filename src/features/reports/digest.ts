@@ -2,6 +2,7 @@
 // comes; in private everybody decides for themselves, in a group its admins do. The account's figures are shown in a
 // private chat from the first; in a group, where people are who may not be on the team, only after an admin asked for it.
 
+import { backToAlerts } from '../alerts/buttons.ts';
 import { plainTime, zoneName } from '../../base/time.ts';
 import { InlineKeyboard } from 'grammy';
 import { hourMs } from '../../base/clock.ts';
@@ -20,7 +21,7 @@ import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { showAtWork } from '../../bot/ask-service.ts';
 import type { Command } from '../../bot/command.ts';
 import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
-import { say, show, box } from '../../bot/say.ts';
+import { box, say, show } from '../../bot/say.ts';
 import { digestButtons } from './buttons.ts';
 import { beginningOf, describeDigest } from './digest-jobs.ts';
 import { askAccount, hasFullHour, mayTellAccount, readReport, toHour } from './report.ts';
@@ -28,7 +29,6 @@ import { type Schedule, type TimeWhy, readSchedule } from '../../input/time-of-d
 import { readingsOf } from '../../input/result.ts';
 import type { Body } from '../../outbox/kind.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import { personName } from '../../bot/names.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
@@ -200,7 +200,7 @@ async function showDigest(
     else offerTimes(ctx, keyboard);
   }
   if (kept) keyboard.row().add(offerUndo(words, kept));
-  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  keyboard.row().add(backToAlerts(words));
   await show(
     ctx,
     paragraphs([

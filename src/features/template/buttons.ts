@@ -15,7 +15,7 @@ import {
   findTemplate,
   wordsIn,
 } from '../../store/settings/templates.ts';
-import { type FormContext, placeOf } from '../../bot/context.ts';
+import { type FormContext, alertsOf, placeOf } from '../../bot/context.ts';
 import { failedFilters, readStored } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 
@@ -74,9 +74,7 @@ export function slotOf(ctx: FormContext, carried: Carried): Slot | undefined {
 
 /** The rules of the place that may ask for this type of event, or all of them. */
 export function rulesOf(ctx: FormContext, type?: string): readonly AlertRule[] {
-  const address = placeOf(ctx);
-  const place = address && findPlace(ctx.deps.store.settings.data, address);
-  const rules = place?.rules ?? [];
+  const rules = alertsOf(ctx)?.rules ?? [];
   return type === undefined ? rules : rules.filter(({ kinds }) => kinds === null || kinds.includes(type));
 }
 

@@ -1,19 +1,19 @@
 // The screens of /template: the list of event types, one type's words with a preview, what may stand in them, and what
 // they are for: a rule or all alerts, and a language.
 
+import { alertButtons } from '../alerts/buttons.ts';
 import { findChat } from '../../store/settings/settings.ts';
 import { InlineKeyboard } from 'grammy';
 import { type Html, code, raw, toHtml } from '../../base/html.ts';
 import { type EventDefinition, variables } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
 import { asText, shorten } from '../../events/template/foreign-text.ts';
-import { ownWordsOf, type AlertTemplate, currentVersion, wordsIn } from '../../store/settings/templates.ts';
+import { type AlertTemplate, currentVersion, ownWordsOf, wordsIn } from '../../store/settings/templates.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { moment } from '../../base/time.ts';
 import { paragraphs, toQuotedLine } from '../../base/lines.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { show } from '../../bot/say.ts';
-import { alertButtons } from '../chat/buttons.ts';
 import {
   type Carried,
   type Slot,

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import * as account from '../../../src/features/account/buttons.ts';
 import { defineShowButton } from '../../../src/bot/ask/callback-data.ts';
+import { alertButtons, muteButtons } from '../../../src/features/alerts/buttons.ts';
 import * as form from '../../../src/bot/ask/buttons.ts';
 import * as book from '../../../src/features/book/buttons.ts';
 import * as buy from '../../../src/features/buy/buttons.ts';
@@ -212,7 +213,9 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
 ];
 
 const modules = [account, form, book, buy, chat, history, replay, team, template];
-const buttons = new Map([...modules, { codeButtons }].flatMap((module) => listButtons(module)));
+const buttons = new Map(
+  [...modules, { codeButtons, alertButtons, muteButtons }].flatMap((module) => listButtons(module)),
+);
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
