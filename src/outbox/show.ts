@@ -89,7 +89,7 @@ async function show(deps: NotifyDeps, state: SenderState, item: DuePost, kind: P
   const isRepeat = post.unclear > 0 || post.is_repeat === 1;
   await kind.prepare?.(post);
   const body = await inTurn(state, async () => {
-    const begun = await store.deliveries.beginComposingPost(post, kind);
+    const begun = await store.deliveries.beginComposingPost(post, kind.isSameEverywhere);
     // What was wanted or taken away since it was judged is not what it shows.
     item.post = { ...begun, wanted: post.wanted };
     if (item.post.composing > maxCompositions) return undefined;

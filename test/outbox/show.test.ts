@@ -54,7 +54,7 @@ describe('a message about something', () => {
     const { want, change, chat, settle, store, post } = await openNotes();
     await want();
     await settle(5_000);
-    await store.deliveries.beginComposingPost(await post(), {});
+    await store.deliveries.beginComposingPost(await post());
     chat.set(1, 'two');
     await change('one');
     expect([...chat.values()]).toEqual(['one']);

@@ -172,11 +172,11 @@ create index notices_at on notices (at);`
   .split(/;(?:\n|$)/)
   .filter((statement) => statement !== '');
 
-const isOfLane = (row: 'old' | 'new') => `chat_id = ${row}.chat_id
-  and topic_id = coalesce(${row}.topic_id, 0) and priority = ${row}.priority`;
+const isOfLane = `chat_id = old.chat_id
+  and topic_id = coalesce(old.topic_id, 0) and priority = old.priority`;
 
 /** Whether the delivery was the first of its lane: only then has its lane another one now. */
-const wasHead = `exists (select 1 from lanes where ${isOfLane('old')} and head_id = old.id)`;
+const wasHead = `exists (select 1 from lanes where ${isOfLane} and head_id = old.id)`;
 
 /** An older one may come later, as at the end of a hold. */
 const enter = `
@@ -186,7 +186,7 @@ const enter = `
   where excluded.head_id < lanes.head_id;`;
 
 const leave = `
-  delete from lanes where ${isOfLane('old')};
+  delete from lanes where ${isOfLane};
   insert into lanes (chat_id, topic_id, priority, head_id)
   select chat_id, coalesce(topic_id, 0), priority, id from deliveries
   where state = 'waiting' and chat_id = old.chat_id

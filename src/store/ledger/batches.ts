@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely';
 import { StoreError } from '../../base/errors.ts';
-import type { DeliveriesTable } from './deliveries/tables.ts';
+import type { DeliveriesTable, DeliveryState } from './deliveries/tables.ts';
 import type { Tables } from './tables.ts';
 import type { Log } from '../../base/log.ts';
 
@@ -52,6 +52,11 @@ export async function countChanged(change: {
 }): Promise<number> {
   const done = await change.executeTakeFirstOrThrow();
   return Number('numUpdatedRows' in done ? done.numUpdatedRows : done.numDeletedRows);
+}
+
+/** Those in this state: a literal, not a parameter, so that SQLite uses the partial index of the state. */
+export function deliveriesIn(db: Kysely<Tables>, state: DeliveryState) {
+  return db.selectFrom('deliveries').where('state', '=', sql.lit(state));
 }
 
 /** How many rows the query has. */

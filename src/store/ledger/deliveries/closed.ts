@@ -4,7 +4,14 @@
 import { type Kysely, sql } from 'kysely';
 import { createListeners } from '../../../base/listeners.ts';
 import type { Place, Tables } from '../tables.ts';
-import { type RunSerially, changeDeliveries, countChanged, countRows, withoutArrivals } from '../batches.ts';
+import {
+  type RunSerially,
+  changeDeliveries,
+  countChanged,
+  countRows,
+  deliveriesIn,
+  withoutArrivals,
+} from '../batches.ts';
 import { noTopic } from '../events/outcomes.ts';
 import { endParked } from '../incidents/write.ts';
 import { type NoticeEntry, type Notices, insertNotice } from '../maintenance/notices.ts';
@@ -121,12 +128,7 @@ export function createClosedPlaces(
       const counts = { waiting: 0, held: 0, undelivered: 0 };
       for (const state of unsettledStates) {
         counts[state] = await countRows(
-          db
-            .selectFrom('deliveries')
-            // A literal, not a parameter, so that SQLite uses the partial index of this state.
-            .where('state', '=', sql.lit(state))
-            .where('chat_id', '=', place.chatId)
-            .where('topic_id', 'is', place.topicId),
+          deliveriesIn(db, state).where('chat_id', '=', place.chatId).where('topic_id', 'is', place.topicId),
         );
       }
       const [closed] = await listClosed(place);
@@ -196,16 +198,16 @@ export function keptIn(db: Kysely<Tables>) {
   return db.selectFrom(waiting.unionAll(posted).as('unresolved'));
 }
 
-/** Whether nothing closes the place of the row. */
-export const isOpen = (table: string) => sql<boolean>`not exists (${closingsOf(table)})`;
+const closingsOf = (table: string) => sql`
+  select 1 from closed where closed.chat_id = ${sql.ref(`${table}.chat_id`)} and closed.topic_id in (
+    ${sql.lit(wholeChat)}, coalesce(${sql.ref(`${table}.topic_id`)}, ${sql.lit(noTopic)}))`;
+
+/** Whether nothing closes the place of the delivery. */
+export const isOpen = sql<boolean>`not exists (${closingsOf('deliveries')})`;
 
 /** Whether something may be sent to the place of the row: what is closed may be tried. */
 export const isReachable = (table: string) =>
   sql<boolean>`not exists (${closingsOf(table)} and closed.is_tried = 0)`;
-
-const closingsOf = (table: string) => sql`
-  select 1 from closed where closed.chat_id = ${sql.ref(`${table}.chat_id`)} and closed.topic_id in (
-    ${sql.lit(wholeChat)}, coalesce(${sql.ref(`${table}.topic_id`)}, ${sql.lit(noTopic)}))`;
 
 /** One message is sent to each of these places that is closed, as a test. */
 export async function openTried(trx: Kysely<Tables>, places: readonly Place[]): Promise<void> {
@@ -229,16 +231,11 @@ function isOf({ chat_id: chatId, topic_id: topicId }: Pick<ClosedRow, 'chat_id' 
 }
 
 export function waitingFor(db: Kysely<Tables>, target: ChatOrTopic) {
-  return (
-    db
-      .selectFrom('deliveries')
-      // A literal, not a parameter, so that SQLite uses the partial index of this state.
-      .where('state', '=', sql.lit('waiting'))
-      .where('chat_id', '=', target.chatId)
-      .$if(target.topicId !== undefined, (rows) =>
-        rows.where(sql<number>`coalesce(topic_id, 0)`, '=', topicOf(target)),
-      )
-  );
+  return deliveriesIn(db, 'waiting')
+    .where('chat_id', '=', target.chatId)
+    .$if(target.topicId !== undefined, (rows) =>
+      rows.where(sql<number>`coalesce(topic_id, 0)`, '=', topicOf(target)),
+    );
 }
 
 /** Deliveries, and messages about anything else. */

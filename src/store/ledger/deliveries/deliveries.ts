@@ -3,7 +3,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { dayMs } from '../../../base/clock.ts';
-import { type RunSerially, changeDeliveries, countRows } from '../batches.ts';
+import { type RunSerially, changeDeliveries, countRows, deliveriesIn } from '../batches.ts';
 import type { Place, Tables } from '../tables.ts';
 import type { AlertMute } from '../../settings/alert-rules.ts';
 import { createClosedPlaces } from './closed.ts';
@@ -55,8 +55,7 @@ export function createDeliveries(
 export const longestHoldMs = 25 * 3_600_000;
 
 export function createHolds(db: Kysely<Tables>, runSerially: RunSerially) {
-  /** Each state is a literal, so that SQLite uses the partial index of held deliveries. */
-  const held = () => db.selectFrom('deliveries').where('state', '=', sql.lit('held'));
+  const held = () => deliveriesIn(db, 'held');
   const heldIn = ({ chatId, topicId }: Place) =>
     held().where('chat_id', '=', chatId).where('topic_id', 'is', topicId);
   const dueIn = (place: Place, now: number) => (limit: number) =>

@@ -8,13 +8,20 @@ import { type Settings, type SettingsData, findChat, isOut } from '../../setting
 import { moveReports } from '../../settings/report-settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
-import { type RunSerially, changeDeliveries, countChanged, inBatches, withoutArrivals } from '../batches.ts';
+import {
+  type RunSerially,
+  changeDeliveries,
+  countChanged,
+  deliveriesIn,
+  inBatches,
+  withoutArrivals,
+} from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import { waitingFor } from './closed.ts';
 import { openPosts } from './posts.ts';
 import { type DeliveryRow, type PostRow, endedMuteKind, eventsKind } from './tables.ts';
-import { moveToChat } from '../../place.ts';
+import { type ChatOrTopic, moveToChat } from '../../place.ts';
 
 /**
  * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, spends, and
@@ -54,16 +61,7 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 }
 
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const posts = await openPosts(trx, { chatId: from })
-      .select('id')
-      .where('kind', '=', eventsKind)
-      .execute();
-    const ids = posts.map(({ id }) => id);
-    if (ids.length === 0) return;
-    await trx.updateTable('deliveries').set({ chat_id: to }).where('post_id', 'in', ids).execute();
-    await trx.updateTable('posts').set({ chat_id: to }).where('id', 'in', ids).execute();
-  });
+  await db.transaction().execute((trx) => movePosted(trx, { chatId: from }, { chat_id: to }));
   // A supergroup numbers its messages anew: what stands in the old group stays there as it is.
   await movePosts(db, { chat_id: from }, { chat_id: to, message_id: null });
   // In the order in which they are sent, so that it is kept while the rest is still being moved.
@@ -79,20 +77,17 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
   }
   for (const state of ['undelivered', 'held', 'muted'] as const) {
     const batchOf = (limit: number) =>
-      db
-        .selectFrom('deliveries')
-        .select('id')
-        // A literal, not a parameter, so that SQLite uses the partial index of this state.
-        .where('state', '=', sql.lit(state))
-        .where('chat_id', '=', from)
-        .orderBy('id')
-        .limit(limit);
+      deliveriesIn(db, state).select('id').where('chat_id', '=', from).orderBy('id').limit(limit);
     await changeDeliveries(db, { chat_id: to }, batchOf, withoutArrivals);
   }
   await db.transaction().execute(async (trx) => {
     const here = trx.selectFrom('closed').select('topic_id').where('chat_id', '=', to);
-    const rows = () => trx.updateTable('closed').where('chat_id', '=', from);
-    await rows().set({ chat_id: to }).where('topic_id', 'not in', here).execute();
+    await trx
+      .updateTable('closed')
+      .set({ chat_id: to })
+      .where('chat_id', '=', from)
+      .where('topic_id', 'not in', here)
+      .execute();
     await trx.deleteFrom('closed').where('chat_id', '=', from).execute();
   });
   await moveOutcomes(db, from, to);
@@ -127,6 +122,19 @@ async function moveOrders(
       return countChanged(db.updateTable(table).set(to).where('seq', 'in', batch));
     });
   }
+}
+
+/** Posts that carry events, with these. */
+async function movePosted(
+  trx: Kysely<Tables>,
+  from: ChatOrTopic,
+  to: { chat_id: number } | { topic_id: null },
+): Promise<void> {
+  const posts = await openPosts(trx, from).select('id').where('kind', '=', eventsKind).execute();
+  const ids = posts.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await trx.updateTable('deliveries').set(to).where('post_id', 'in', ids).execute();
+  await trx.updateTable('posts').set(to).where('id', 'in', ids).execute();
 }
 
 /**
@@ -196,8 +204,6 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
     runSerially(async () => {
       const place = { chatId, topicId };
       await db.transaction().execute(async (trx) => {
-        const posts = await openPosts(trx, place).select('id').where('kind', '=', eventsKind).execute();
-        const ids = posts.map(({ id }) => id);
         for (const [from, to] of muteNumbers ?? [])
           await trx
             .updateTable('posts')
@@ -208,10 +214,7 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
             .where('part', '=', String(from))
             .execute();
         await movePosts(trx, { chat_id: chatId, topic_id: topicId }, { topic_id: null });
-        if (ids.length > 0) {
-          await trx.updateTable('deliveries').set({ topic_id: null }).where('post_id', 'in', ids).execute();
-          await trx.updateTable('posts').set({ topic_id: null }).where('id', 'in', ids).execute();
-        }
+        await movePosted(trx, place, { topic_id: null });
         await trx
           .deleteFrom('closed')
           .where('chat_id', '=', chatId)
@@ -224,22 +227,10 @@ export function createClearTopic(db: Kysely<Tables>, runSerially: RunSerially) {
       await moveOrders(db, { chat_id: chatId, topic_id: topicId }, { topic_id: null });
       await moveDigests(db, `digest:${chatId}:${topicId}`, `digest:${chatId}:0`);
       await leaveTopic(db, 'held', place);
-      await clearMutedTopic(db, chatId, topicId, muteNumbers);
+      if (!muteNumbers) return leaveTopic(db, 'muted', place);
+      // The number of another mute may be that of one of the chat.
+      for (const [from, to] of muteNumbers) await leaveTopic(db, 'muted', { ...place, mute: { from, to } });
     });
-}
-
-/**
- * Moves what mutes kept back in a topic to the chat outside of topics. With `numbers`, only that of those mutes, each under
- * its new number: the number of another may be that of a mute of the chat.
- */
-async function clearMutedTopic(
-  db: Kysely<Tables>,
-  chatId: number,
-  topicId: number,
-  numbers?: ReadonlyMap<number, number>,
-): Promise<void> {
-  if (!numbers) return leaveTopic(db, 'muted', { chatId, topicId });
-  for (const [from, to] of numbers) await leaveTopic(db, 'muted', { chatId, topicId, mute: { from, to } });
 }
 
 /** `mute`: only what this mute kept back, under its new number. */
@@ -249,11 +240,8 @@ async function leaveTopic(
   { chatId, topicId, mute }: { chatId: number; topicId: number; mute?: { from: number; to: number } },
 ): Promise<void> {
   await changeDeliveries(db, { topic_id: null, ...(mute && { mute_n: mute.to }) }, (limit) =>
-    db
-      .selectFrom('deliveries')
+    deliveriesIn(db, state)
       .select('id')
-      // A literal, not a parameter, so that SQLite uses the partial index of this state.
-      .where('state', '=', sql.lit(state))
       .where('chat_id', '=', chatId)
       .where('topic_id', '=', topicId)
       .$if(mute !== undefined, (rows) => rows.where('mute_n', '=', mute!.from))

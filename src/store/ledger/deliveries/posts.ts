@@ -4,10 +4,10 @@
 //
 // Counts are written as the sender knows them, and not added to, so that a commit of unknown end can be repeated.
 
-import { sql, type Kysely } from 'kysely';
-import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
+import { type Kysely, sql } from 'kysely';
+import { type NoticeEntry, type Notices, insertNotice } from '../maintenance/notices.ts';
 import type { Tables } from '../tables.ts';
-import { eventsKind, type DeliveryRow, type PostRow, type PostState } from './tables.ts';
+import { type DeliveryRow, type PostRow, type PostState, eventsKind } from './tables.ts';
 import { type SentMessage, insertIncidentMessage } from '../incidents/write.ts';
 import type { ChatOrTopic } from '../../place.ts';
 
@@ -17,9 +17,6 @@ export type Sent =
   | { delivery?: undefined; post: PostRow };
 
 type SentDelivery = Extract<Sent, { delivery: DeliveryRow }>;
-
-/** Whether the posts about the same say the same in all places. */
-type Sameness = { readonly isSameEverywhere?: boolean };
 
 /** What has certainly come to its end: the composition, or the call, which put nothing into the chat. */
 export type Ended = 'composing' | 'call';
@@ -55,7 +52,7 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
      * The same for a post of another kind. One that is to be sent counts for all that are to say the same elsewhere, until
      * it is composed: what ends the process would do so for each place.
      */
-    beginComposingPost: (post: PostRow, { isSameEverywhere = false }: Sameness): Promise<PostRow> =>
+    beginComposingPost: (post: PostRow, isSameEverywhere = false): Promise<PostRow> =>
       db.transaction().execute(async (trx) => {
         if (isSameEverywhere && post.message_id === null)
           await unsentAlike(trx, post)

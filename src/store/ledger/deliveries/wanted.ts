@@ -50,11 +50,8 @@ export function createWanted(db: Kysely<Tables>) {
       db.transaction().execute((trx) => adoptMessage(trx, subject, standing, as)),
     /** Of those of a kind that have not ended, the oldest first. */
     standing: (kind: PostKindName): Promise<PostRow[]> =>
-      db
-        .selectFrom('posts')
+      otherPosts(db)
         .selectAll()
-        // A literal, not a parameter, so that SQLite uses the partial index of these kinds.
-        .where('kind', '!=', sql.lit(eventsKind))
         .where('kind', '=', kind)
         .where('state', '!=', 'ended')
         .orderBy('id')
@@ -64,11 +61,8 @@ export function createWanted(db: Kysely<Tables>) {
       aboutSubject(db, filter).selectAll().orderBy('id').execute(),
     /** How many of each kind could not be sent. */
     countGivenUp: (): Promise<Array<{ kind: string; count: number }>> =>
-      db
-        .selectFrom('posts')
+      otherPosts(db)
         .select((row) => ['kind', row.fn.countAll<number>().as('count')])
-        // A literal, not a parameter, so that SQLite uses the partial index of these kinds.
-        .where('kind', '!=', sql.lit(eventsKind))
         .where('state', '=', 'undelivered')
         .groupBy('kind')
         .orderBy('kind')
@@ -156,15 +150,15 @@ export async function adoptMessage(
 }
 
 export function aboutSubject(db: Kysely<Tables>, { kind, ref, part, chatId, topicId }: SubjectFilter) {
-  return (
-    db
-      .selectFrom('posts')
-      // A literal, not a parameter, so that SQLite uses the partial indexes of these kinds.
-      .where('kind', '!=', sql.lit(eventsKind))
-      .where('ref', '=', ref)
-      .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind!))
-      .$if(part !== undefined, (rows) => rows.where('part', '=', part!))
-      .$if(chatId !== undefined, (rows) => rows.where('chat_id', '=', chatId!))
-      .$if(topicId !== undefined, (rows) => rows.where('topic_id', 'is', topicId!))
-  );
+  return otherPosts(db)
+    .where('ref', '=', ref)
+    .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind!))
+    .$if(part !== undefined, (rows) => rows.where('part', '=', part!))
+    .$if(chatId !== undefined, (rows) => rows.where('chat_id', '=', chatId!))
+    .$if(topicId !== undefined, (rows) => rows.where('topic_id', 'is', topicId!));
+}
+
+/** Of every kind but events: a literal, not a parameter, so that SQLite uses the partial indexes of these kinds. */
+export function otherPosts(db: Kysely<Tables>) {
+  return db.selectFrom('posts').where('kind', '!=', sql.lit(eventsKind));
 }

@@ -5,11 +5,11 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { EventKind, EventRow, Place, Tables } from '../tables.ts';
-import { isReachable } from '../deliveries/closed.ts';
+import { isReachable, waitingFor } from '../deliveries/closed.ts';
 import { openPosts } from '../deliveries/posts.ts';
 import { type TracedDelivery, traceAll } from '../deliveries/trace.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
-import { countRows } from '../batches.ts';
+import { countRows, deliveriesIn } from '../batches.ts';
 
 /**
  * Why a waiting delivery is not sent yet. `ahead`: how many deliveries of its chat are sent before it. `until`: when
@@ -138,26 +138,18 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
     }: Pick<DeliveryRow, 'id' | 'chat_id' | 'topic_id' | 'priority'>): Promise<QueuePosition> {
       const goesBefore = sql`(priority < ${priority} or (priority = ${priority} and id < ${id}))`;
       const isAlike = sql`(priority = ${priority} and topic_id is not distinct from ${topicId})`;
-      const count = (rows: 'waiting' | 'posted') =>
-        db
-          .selectFrom('deliveries')
+      const count = (rows: SelectQueryBuilder<Tables, 'deliveries', object>) =>
+        rows
           .select([
             sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
             sql<number>`count(*) filter (where ${isAlike})`.as('sameTopic'),
             sql<number>`count(*) filter (where unclear > 1 or composing > 1)`.as('retried'),
           ])
-          .$if(rows === 'waiting', (query) =>
-            query
-              .where('state', '=', sql.lit(rows))
-              .where('chat_id', '=', chatId)
-              .where(isReachable('deliveries')),
-          )
-          .$if(rows === 'posted', (query) =>
-            query.where('post_id', 'in', openPosts(db, { chatId }).where(isReachable('posts')).select('id')),
-          )
           .executeTakeFirstOrThrow();
-      const [waiting, posted] = [await count('waiting'), await count('posted')];
-      const posts = await openPosts(db, { chatId }).where(isReachable('posts')).selectAll().execute();
+      const open = openPosts(db, { chatId }).where(isReachable('posts'));
+      const waiting = await count(waitingFor(db, { chatId }).where(isReachable('deliveries')));
+      const posted = await count(db.selectFrom('deliveries').where('post_id', 'in', open.select('id')));
+      const posts = await open.selectAll().execute();
       const last = posts.toSorted((one, other) => other.due_at - one.due_at)[0];
       return {
         ahead: waiting.ahead + posted.ahead,
@@ -191,10 +183,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
 
 function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>) {
   const mutedBy = ({ chatId, topicId }: Place, muteN: number) =>
-    db
-      .selectFrom('deliveries')
-      // A literal, not a parameter, so that SQLite uses the partial index of this state.
-      .where('state', '=', sql.lit('muted'))
+    deliveriesIn(db, 'muted')
       .where('chat_id', '=', chatId)
       .where('topic_id', 'is', topicId)
       .where('mute_n', '=', muteN);

@@ -22,7 +22,7 @@ import { type OverAs, endIncidents, raiseIncident } from './write.ts';
 import { parseJson } from '../../../base/json.ts';
 import { createListeners } from '../../../base/listeners.ts';
 import { aboutSubject } from '../deliveries/wanted.ts';
-import { eventsKind, alarmKind, orderKind, incidentKind } from '../deliveries/tables.ts';
+import { alarmKind, eventsKind, incidentKind, orderKind } from '../deliveries/tables.ts';
 
 export type Incident = {
   id: number;
@@ -234,12 +234,10 @@ async function listPlaces(
   db: Kysely<Tables>,
   { id, kind, ref }: Pick<IncidentRow, 'id' | 'kind' | 'ref'>,
 ): Promise<ToldPlace[]> {
-  const rows = await (
-    isOfOrder(kind) ? toldOfOrder(db, ref) : aboutSubject(db, { kind: incidentKind, ref: String(id) })
-  )
-    .select(['chat_id', 'topic_id', 'message_id'])
-    .orderBy('id')
-    .execute();
+  const told = isOfOrder(kind)
+    ? aboutSubject(db, { ref }).where(tellsOfOrder)
+    : aboutSubject(db, { kind: incidentKind, ref: String(id) });
+  const rows = await told.select(['chat_id', 'topic_id', 'message_id']).orderBy('id').execute();
   const places = rows.map(({ chat_id: chatId, topic_id: topicId, message_id: messageId }) => ({
     chatId,
     topicId,
@@ -249,10 +247,6 @@ async function listPlaces(
 }
 
 /** Its own message, and its alarms that were sent. */
-function toldOfOrder(db: Kysely<Tables>, orderId: string) {
-  return aboutSubject(db, { ref: orderId }).where(tellsOfOrder);
-}
-
 const tellsOfOrder = sql<boolean>`(posts.kind = ${sql.lit(orderKind)}
   or (posts.kind = ${sql.lit(alarmKind)} and posts.shown_at is not null))`;
 

@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { hourMs } from '../../../base/clock.ts';
 import { readCounted } from '../figures/quarters.ts';
 import { countChanged, keepArrivalsOut } from '../batches.ts';
-import { boardKind, eventsKind, incidentKind, reminderKind } from '../deliveries/tables.ts';
+import { boardKind, incidentKind, reminderKind } from '../deliveries/tables.ts';
+import { otherPosts } from '../deliveries/wanted.ts';
 import { type Tables, quarterOf } from '../tables.ts';
 import { copiedTables } from '../copy/copy-rows.ts';
 
@@ -116,11 +117,8 @@ export function createPruning(db: Kysely<Tables>) {
      * or order that the ledger still has; returns how many.
      */
     pruneOtherPosts({ before, limit }: Step): Promise<number> {
-      const old = db
-        .selectFrom('posts')
+      const old = otherPosts(db)
         .select('id')
-        // A literal, not a parameter, so that SQLite uses the partial index of these kinds.
-        .where('kind', '!=', sql.lit(eventsKind))
         .where('state', '!=', 'open')
         .where(sql<number>`coalesce(shown_at, created_at)`, '<', before)
         .where(

@@ -4,7 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isOpen, keptIn } from '../deliveries/closed.ts';
 import type { Tables } from '../tables.ts';
-import { countRows } from '../batches.ts';
+import { countRows, deliveriesIn } from '../batches.ts';
 
 export type Statistics = ReturnType<typeof createStatistics>;
 
@@ -14,14 +14,14 @@ export function createStatistics(db: Kysely<Tables>) {
     async queue(): Promise<{ waiting: number; oldestAt: number | undefined }> {
       const counted = [];
       for (const rows of [
-        // Literals, not parameters, so that SQLite uses the partial index of this state.
-        db.selectFrom('deliveries').where('state', '=', sql.lit('waiting')),
+        deliveriesIn(db, 'waiting'),
         db
           .selectFrom('deliveries')
+          // A literal, not a parameter, so that SQLite uses the partial index of this state.
           .where('post_id', 'in', db.selectFrom('posts').select('id').where('state', '=', sql.lit('open'))),
       ]) {
         const { count, oldest } = await rows
-          .where(isOpen('deliveries'))
+          .where(isOpen)
           .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('id').as('oldest')])
           .executeTakeFirstOrThrow();
         counted.push({ count, oldest: oldest ?? 0 });
@@ -41,9 +41,8 @@ export function createStatistics(db: Kysely<Tables>) {
     },
     /** How many deliveries wait for closed places, and how many need a person's decision. */
     async countUndelivered(): Promise<{ parked: number; undelivered: number }> {
-      // A literal, not a parameter, so that SQLite uses the partial index of this state.
-      const undelivered = db.selectFrom('deliveries').where('state', '=', sql.lit('undelivered'));
-      return { parked: await countRows(keptIn(db)), undelivered: await countRows(undelivered) };
+      const undelivered = await countRows(deliveriesIn(db, 'undelivered'));
+      return { parked: await countRows(keptIn(db)), undelivered };
     },
     /** An order that nothing was sent of counts by the state of its first spend. */
     async ordersByState(): Promise<Record<string, number>> {

@@ -5,8 +5,8 @@
 import { type Insertable, type Kysely, type Updateable, expressionBuilder, sql } from 'kysely';
 import { type OrderIncidents, createOrderIncidents } from '../incidents/write.ts';
 import { type Audit, createAudit } from '../people/audit.ts';
-import { type OrderRow, type OrdersTable, type SpendRow, type SpendsTable, type Tables } from '../tables.ts';
-import { eventsKind, alarmKind, orderKind, spendKind } from '../deliveries/tables.ts';
+import type { OrderRow, OrdersTable, SpendRow, SpendsTable, Tables } from '../tables.ts';
+import { alarmKind, eventsKind, orderKind, spendKind } from '../deliveries/tables.ts';
 import { raiseWanted, standingMessage } from '../deliveries/wanted.ts';
 import { countChanged, countRows } from '../batches.ts';
 
@@ -79,11 +79,11 @@ function ordersIn(db: Kysely<Tables>) {
 /** Whether a person confirmed the order, and it is one of these. */
 function isConfirmedIn({ personId, states, receiver, since, until }: OrderFilter) {
   const row = expressionBuilder<Tables & { first: SpendsTable }, 'orders' | 'first'>();
-  const isOf = (id: number) =>
-    row.or([row('orders.created_by', '=', id), row('first.confirmed_by', '=', id)]);
   return row.and([
     row('first.confirmed_at', 'is not', null),
-    ...(personId === undefined ? [] : [isOf(personId)]),
+    ...(personId === undefined
+      ? []
+      : [row.or([row('orders.created_by', '=', personId), row('first.confirmed_by', '=', personId)])]),
     ...(states === undefined ? [] : [row('orders.state', 'in', states)]),
     ...(receiver === undefined ? [] : [row('orders.receiver', '=', receiver)]),
     ...(since === undefined ? [] : [row('orders.created_at', '>=', since)]),

@@ -1,13 +1,13 @@
 // Queries about unresolved deliveries, which did not arrive: `undelivered` ones need a person's decision, `parked` ones
 // wait for a closed place.
 
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { keptIn } from '../deliveries/closed.ts';
 import { type Due, withEvents } from '../deliveries/queue.ts';
 import { reasonOf, standingOf, traceAll } from '../deliveries/trace.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
-import { countRows } from '../batches.ts';
+import { countRows, deliveriesIn } from '../batches.ts';
 
 export type Grouping = 'chat' | 'reason';
 
@@ -115,11 +115,7 @@ function selectGroups(rows: Rows) {
 
 function rowsIn(db: Kysely<Tables>, state: UnresolvedState): Rows {
   if (state === 'parked') return keptIn(db);
-  const rows = db
-    .selectFrom('deliveries')
-    .select(['id', 'chat_id', 'topic_id', 'reason'])
-    // A literal, not a parameter, so that SQLite uses the partial index of this state and reads no sent deliveries.
-    .where('state', '=', sql.lit(state));
+  const rows = deliveriesIn(db, state).select(['id', 'chat_id', 'topic_id', 'reason']);
   return db.selectFrom(rows.as('unresolved'));
 }
 
