@@ -108,10 +108,10 @@ export async function setKeyboard(ctx: FormContext, keyboard: InlineKeyboard): P
 }
 
 /** The characters that Telegram shows of an answer to a press. */
-export const longestNotice = 200;
+export const longestToast = 200;
 
 /** Answers a press of a button with words that stand over the chat for a moment. */
-export function notice(ctx: FormContext, key: string, values?: Values): Promise<void> {
+export function toast(ctx: FormContext, key: string, values?: Values): Promise<void> {
   return answerPress(ctx, ctx.words.plain(key, values));
 }
 
@@ -131,7 +131,7 @@ export async function answerPress(ctx: FormContext, text = '', isBox = false): P
   ctx.isAnswered = true;
   try {
     await ctx.answerCallbackQuery({
-      text: text.slice(0, longestNotice).toWellFormed(),
+      text: text.slice(0, longestToast).toWellFormed(),
       show_alert: isBox,
     });
   } catch (error) {

@@ -34,7 +34,7 @@ type Yes = { confirmedBy: number; change: SpendStep['change'] };
 export type Proof = 'code';
 
 /** Each outcome includes the order after the decision, and the spend if the decision was about one. */
-export type Outcome =
+export type TapOutcome =
   /**
    * The sender is no person but an anonymous admin, a channel or Telegram itself; buying is stopped at present, and the
    * card stays unchanged; no such order.
@@ -94,7 +94,7 @@ export function createGate(
   }
 
   /** Ends a spend that is overdue or superseded; undefined while it can be decided about. */
-  async function endIfOver(found: Found, moves: Moves, anyAge = false): Promise<Outcome | undefined> {
+  async function endIfOver(found: Found, moves: Moves, anyAge = false): Promise<TapOutcome | undefined> {
     const { order, spend } = found;
     if (!isOpen(spend)) {
       const { state } = spend;
@@ -111,8 +111,8 @@ export function createGate(
   /** Finds the spend that a person decides about and, while it is open, calls `judge`; all in one transaction. */
   async function decide(
     by: { token: string; personId: number; buys: boolean },
-    judge: (found: Found, moves: Moves) => Promise<Outcome>,
-  ): Promise<Outcome> {
+    judge: (found: Found, moves: Moves) => Promise<TapOutcome>,
+  ): Promise<TapOutcome> {
     if (!isPersonId(by.personId)) return { is: 'nobody' };
     if (by.buys && !checks.mayBuy()) return { is: 'locked' };
     return steps.commit(async (moves) => {
@@ -123,7 +123,7 @@ export function createGate(
   }
 
   /** Moves the spend into `sent` and its order into `placing`, unless a rule stops it: then it is `refused`. */
-  async function pass(found: Found, moves: Moves, yes: Yes): Promise<Outcome> {
+  async function pass(found: Found, moves: Moves, yes: Yes): Promise<TapOutcome> {
     const { order, spend } = found;
     const obstacle = await checks.findObstacle(order, yes.confirmedBy, moves);
     if (obstacle) return stop(found, moves, yes, obstacle);
@@ -134,7 +134,7 @@ export function createGate(
     return { is: 'placing', ...(await moves.takeSpend(found, { state: 'sent', change, placing })) };
   }
 
-  async function stop(found: Found, moves: Moves, yes: Yes, obstacle: Obstacle): Promise<Outcome> {
+  async function stop(found: Found, moves: Moves, yes: Yes, obstacle: Obstacle): Promise<TapOutcome> {
     const reason = obstacle.is === 'limit' ? obstacle.limit.reason : obstacle.is;
     const stopped = await moves.takeSpend(found, { state: 'refused', change: { ...yes.change, reason } });
     await moves.write(stopped.order, 'limited', null, obstacleDetail(obstacle));
@@ -146,7 +146,7 @@ export function createGate(
      * Opens the card that sends an order again, or finds the one that is open. `balanceSun` was just read; undefined if it
      * could not be read.
      */
-    async ask(id: string, author: Author, balanceSun: bigint | undefined): Promise<Outcome> {
+    async ask(id: string, author: Author, balanceSun: bigint | undefined): Promise<TapOutcome> {
       if (!isPersonId(author.id)) return { is: 'nobody' };
       if (!checks.mayBuy()) return { is: 'locked' };
       return steps.commit(async (moves) => {
@@ -228,7 +228,7 @@ export function createGate(
       }),
 
     /** Ends an `unknown` order, by its id, and the card that would send it again. */
-    leave: async (id: string, personId: number): Promise<Outcome> => {
+    leave: async (id: string, personId: number): Promise<TapOutcome> => {
       if (!isPersonId(personId)) return { is: 'nobody' };
       return steps.commit(async (moves) => {
         const order = await moves.find(id);

@@ -16,14 +16,14 @@ import { type Hint, createFollowing, createHintTaking } from './follow.ts';
 import { type Order, type Spend, isOpen } from './order.ts';
 import { unansweredStates, underWayStates, unsettledStates } from './states.ts';
 import { createPayments } from './payments.ts';
-import { type UnknownPolicy, createPlacing } from './place.ts';
+import { type UnknownPolicy, createPlacing } from './placing.ts';
 import { createQueries } from './queries.ts';
 import { createSteps } from './steps.ts';
 import { readRow } from './row.ts';
 import { followedMs } from './reads.ts';
 import { isSamePlace } from '../store/place.ts';
 
-export type { Outcome } from './gate.ts';
+export type { TapOutcome } from './gate.ts';
 
 /** How long `close` waits for running calls. */
 const closingPatienceMs = 7_000;

@@ -82,7 +82,7 @@ const unbought = {
 
 /**
  * - `next`: the states that may follow. A change within one state (another status, a new balance reading) is no
- *   transition. `rejected` and `not_sent` follow the first call only: see place.ts.
+ *   transition. `rejected` and `not_sent` follow the first call only: see placing.ts.
  * - `facts`: which fields are set; see `Stage`.
  * - `bought`: `otherwise` is bought, but not as it was confirmed, or it failed after that. Limits count all but `no`.
  * - `maybePaid`: whether what has not arrived may have been paid, by its last status, so that ordering the same anew may

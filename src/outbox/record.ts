@@ -1,15 +1,15 @@
 // Commits what became of a delivery or a post, and repeats that until it succeeds or the program closes, because a message
 // that was sent but not recorded would be sent again.
 
-import { noticeKind, type ClosedRow, type PostRow } from '../store/ledger/deliveries/tables.ts';
+import { type ClosedRow, type PostRow, noticeKind } from '../store/ledger/deliveries/tables.ts';
 import { titleOf } from '../store/settings/settings.ts';
 import { wholeChat } from '../store/ledger/deliveries/closed.ts';
-import type { Ended } from '../store/ledger/deliveries/posts.ts';
+import type { EndedPart } from '../store/ledger/deliveries/posts.ts';
 import { type Due, type DuePost, maxPauseMs, rowOf } from '../store/ledger/deliveries/queue.ts';
 import { type Cause, writeCause } from '../telegram/cause.ts';
 import { type Refusal, accountPauseMs, pauseAfter } from '../telegram/judge.ts';
 import { pause } from '../base/clock.ts';
-import type { NotifyDeps, Outcome, SenderState } from './send.ts';
+import type { NotifyDeps, SendOutcome, SenderState } from './send.ts';
 import { forgetTopic } from './forget-topic.ts';
 import { audienceOf, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
@@ -44,7 +44,7 @@ export async function recordOutcome(
   deps: NotifyDeps,
   state: SenderState,
   due: Due | DuePost,
-  outcome: Outcome,
+  outcome: SendOutcome,
 ): Promise<void> {
   const { deliveries } = deps.store;
   const { chat_id: chatId, topic_id: topicId } = rowOf(due);
@@ -91,7 +91,7 @@ async function writeRefusal(
   state: SenderState,
   due: Due | DuePost,
   refusal: Refusal,
-  outcome: Outcome,
+  outcome: SendOutcome,
 ): Promise<void> {
   const { deliveries } = deps.store;
   const { chat_id: chatId, topic_id: topicId } = rowOf(due);
@@ -158,7 +158,7 @@ export async function andThen(
 }
 
 /** A message about several events stays as it is when somebody takes care of one of them: it has no id for that. */
-function incidentMessages(outcome: Outcome, messageId: number | null): SentMessage[] {
+function incidentMessages(outcome: SendOutcome, messageId: number | null): SentMessage[] {
   if (outcome.kind !== 'attempted') return [];
   const isAlone = outcome.ids.length <= 1;
   return outcome.incidents.map((incident) => ({ ...incident, messageId: isAlone ? messageId : null }));
@@ -169,7 +169,7 @@ function isTopic({ topic_id: topicId }: ClosedRow): boolean {
   return topicId !== wholeChat;
 }
 
-function isTopicGone(outcome: Outcome): boolean {
+function isTopicGone(outcome: SendOutcome): boolean {
   return outcome.kind === 'attempted' && outcome.isTopicGone;
 }
 
@@ -181,7 +181,7 @@ function dueAfter({ rateLimiter }: NotifyDeps, state: SenderState, chatId: numbe
 }
 
 /** A call whose end is not known may have put a message into the chat. */
-function endedIn(outcome: Outcome): { ended?: Ended } {
+function endedIn(outcome: SendOutcome): { ended?: EndedPart } {
   if (outcome.kind === 'not attempted') return outcome.ended ? { ended: outcome.ended } : {};
   const { kind } = outcome.verdict;
   return kind === 'sent' || kind === 'unclear' ? {} : { ended: 'call' };

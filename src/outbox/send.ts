@@ -12,7 +12,7 @@ import type { CauseCode } from '../telegram/cause.ts';
 import { type Verdict, judge, judgeAccount } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
 import type { OutboxApi, SendApi, SendOptions, TopicKind } from './send-api.ts';
-import type { Ended as EndedPart } from '../store/ledger/deliveries/posts.ts';
+import type { EndedPart } from '../store/ledger/deliveries/posts.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import type { SentMessage } from '../store/ledger/incidents/write.ts';
 import type { Deps } from '../store/deps.ts';
@@ -245,7 +245,7 @@ export const maxCompositions = 3;
  */
 export type OrderMatch = { messageId: number; orderId: string; by: 'hash' | 'number' | 'time' };
 
-export type Outcome =
+export type SendOutcome =
   /** No call was made. `ended`: the message was composed without failing, so that this doesn't count as a try. */
   | { kind: 'not attempted'; verdict: Verdict; ended: EndedPart | undefined }
   | {
@@ -265,7 +265,7 @@ export type Outcome =
     };
 
 /** No call was made. */
-export function unattempted(verdict: Verdict, ended?: EndedPart): Outcome {
+export function unattempted(verdict: Verdict, ended?: EndedPart): SendOutcome {
   return { kind: 'not attempted', verdict, ended };
 }
 

@@ -4,13 +4,13 @@
 import { chatReader } from './reader.ts';
 import { createHash } from 'node:crypto';
 import { htmlToText } from '../events/template/foreign-text.ts';
-import type { Ended } from '../store/ledger/deliveries/posts.ts';
+import type { EndedPart } from '../store/ledger/deliveries/posts.ts';
 import type { DuePost } from '../store/ledger/deliveries/queue.ts';
 import type { PostRow } from '../store/ledger/deliveries/tables.ts';
 import { type Verdict, judge } from '../telegram/judge.ts';
 import {
   type NotifyDeps,
-  type Outcome,
+  type SendOutcome,
   type SenderState,
   askAccount,
   followMove,
@@ -32,7 +32,7 @@ const editGapMs = { private: 1_000, group: 3_000 };
 
 /** What has become of it, to be committed; until then nothing else is sent to its chat. */
 type Result =
-  | { is: 'outcome'; post: PostRow; outcome: Outcome }
+  | { is: 'outcome'; post: PostRow; outcome: SendOutcome }
   /** The place shows what is wanted, as far as it may; `isOver`: for good. */
   | { is: 'settled'; post: PostRow; change: Partial<PostRow>; isOver: boolean }
   /** Its message is gone, and another one takes its place. */
@@ -286,7 +286,7 @@ const settled = (post: PostRow, change: Partial<PostRow>, isOver: boolean): Resu
   isOver,
 });
 
-function postponed(post: PostRow, verdict: Verdict, ended?: Ended): Result {
+function postponed(post: PostRow, verdict: Verdict, ended?: EndedPart): Result {
   return { is: 'outcome', post, outcome: unattempted(verdict, ended) };
 }
 

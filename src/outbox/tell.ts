@@ -37,8 +37,8 @@ import type { Message } from './render.ts';
 import {
   type NotifyDeps,
   type OrderMatch,
-  type Outcome,
   type ReplyTo,
+  type SendOutcome,
   type SenderState,
   askAccount,
   followMove,
@@ -65,7 +65,7 @@ type Composed = {
 export async function tellDelivery(deps: NotifyDeps, state: SenderState, due: Due): Promise<void> {
   /** With its post as it was written last. */
   const item = { ...due };
-  let outcome: Outcome;
+  let outcome: SendOutcome;
   try {
     outcome = await tell(deps, state, item);
   } catch (error) {
@@ -82,7 +82,7 @@ export async function tellDelivery(deps: NotifyDeps, state: SenderState, due: Du
   }
 }
 
-async function tell(deps: NotifyDeps, state: SenderState, item: Due): Promise<Outcome> {
+async function tell(deps: NotifyDeps, state: SenderState, item: Due): Promise<SendOutcome> {
   const { delivery } = item;
   const refusal = (await followMove(deps, delivery.chat_id)) ?? refusalOf(deps, delivery);
   if (refusal) return unattempted(refusal);
@@ -117,7 +117,7 @@ async function compose(
   state: SenderState,
   item: Due,
   match: OrderMatch | undefined,
-): Promise<Composed | Outcome> {
+): Promise<Composed | SendOutcome> {
   const { store, clock, log, ownerIds } = deps;
   const { chat_id: chatId, held_for: heldFor } = item.delivery;
   const { together, asLists } = await gather(deps, state, item);
@@ -202,7 +202,7 @@ async function deliver(
   state: SenderState,
   { delivery }: Due,
   composed: Composed,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const { store, rateLimiter, log } = deps;
   const api = deps.apiOf('alerts');
   const { carried, message, reader, match, isFoundBefore } = composed;

@@ -2,7 +2,7 @@ import { InlineKeyboard, InputFile } from 'grammy';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/bot/command.ts';
 import { commands } from '../../src/features/commands.ts';
-import { notice, say, show } from '../../src/bot/say.ts';
+import { say, show, toast } from '../../src/bot/say.ts';
 import { openScene, said, until } from './scene.ts';
 import type { Group } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
@@ -21,8 +21,8 @@ const probe: Command = {
     composer.callbackQuery('probe:again', (ctx) => show(ctx, 'once more', button()));
     composer.callbackQuery('probe:long', (ctx) => show(ctx, long));
     composer.callbackQuery('probe:file', async (ctx) => {
-      await notice(ctx, 'x'.repeat(300));
-      await notice(ctx, 'second');
+      await toast(ctx, 'x'.repeat(300));
+      await toast(ctx, 'second');
       await ctx.replyWithDocument(new InputFile(Buffer.from('a,b\n1,2\n'), 'bills.csv'), {
         caption: 'Bills',
       });

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { type Ceilings, activationSun } from '../../src/orders/limits.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
-import type { UnknownPolicy } from '../../src/orders/place.ts';
+import type { UnknownPolicy } from '../../src/orders/placing.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import type { SettingsData } from '../../src/store/settings/settings.ts';
 import { type Sabotage, type World, flash, openWorld, regular, turn } from '../orders/life.ts';

@@ -2,7 +2,7 @@
 // real ledger and the embedded service, and history-judge.ts judges.
 
 import fc from 'fast-check';
-import type { UnknownPolicy } from '../../src/orders/place.ts';
+import type { UnknownPolicy } from '../../src/orders/placing.ts';
 import type { FaultKind, ServiceFault } from '../../src/sandbox/service/faults.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import { oneOf, stepOf } from './histories.ts';

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
-import type { Outcome } from '../../src/orders/orders.ts';
-import { anna, ben, openTestWorld, openWorld, regular, type Sabotage, type World } from '../orders/life.ts';
+import type { TapOutcome } from '../../src/orders/orders.ts';
+import { type Sabotage, type World, anna, ben, openTestWorld, openWorld, regular } from '../orders/life.ts';
 import { holdsFor } from './histories.ts';
 import { isLong, printResult, timeout } from './long-run.ts';
 import { blindLimits, eagerRepeats, endlessCards, oneEye } from './sabotage.ts';
@@ -106,7 +106,7 @@ function playPresses(presses: Press[], sabotage: Sabotage = {}): Promise<string[
     const wrongs: string[] = [];
     for (const { step, person, waitMs } of presses) {
       if (waitMs > 0) await world.pass(waitMs);
-      const { is }: Outcome = await world.life.orders[step](card.token, person);
+      const { is }: TapOutcome = await world.life.orders[step](card.token, person);
       if (nobodies.includes(person) && is !== 'nobody') wrongs.push(`${person} is nobody, and was heard`);
       if (is === 'placing' || is === 'awaiting_approval') yes.push({ step, person });
     }

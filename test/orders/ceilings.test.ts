@@ -8,7 +8,7 @@ import {
   noCeilings,
 } from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
-import type { Outcome } from '../../src/orders/orders.ts';
+import type { TapOutcome } from '../../src/orders/orders.ts';
 import {
   type WorldOptions,
   alterReads,
@@ -215,7 +215,10 @@ const dayMs = 86_400_000;
 
 async function openCapped(set: Set, options: WorldOptions = {}) {
   const world = await openTestWorld({ ceilings: ceilings(set), ...options });
-  const confirm = async (wish: typeof regular | typeof flash = regular, person = anna): Promise<Outcome> => {
+  const confirm = async (
+    wish: typeof regular | typeof flash = regular,
+    person = anna,
+  ): Promise<TapOutcome> => {
     const card = await world.life.orders.draft(wish, person);
     return world.life.orders.confirm(card.token, person.id);
   };

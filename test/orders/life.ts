@@ -11,7 +11,7 @@ import { type Ceilings, noCeilings } from '../../src/orders/limits.ts';
 import type { Order, OrderRequest, Spend } from '../../src/orders/order.ts';
 import { type Orders, openOrders } from '../../src/orders/orders.ts';
 import type { OrderChange } from '../../src/orders/steps.ts';
-import type { UnknownPolicy } from '../../src/orders/place.ts';
+import type { UnknownPolicy } from '../../src/orders/placing.ts';
 import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
 import { type SandboxService, openService } from '../../src/sandbox/service/open.ts';
 import type { SeenRequest, ServiceOptions } from '../../src/sandbox/service/sandbox-service.ts';

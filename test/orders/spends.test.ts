@@ -2,9 +2,9 @@
 // presses have the same answers and lead to as many calls, because each spend is one confirmation.
 
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/orders/orders.ts';
+import type { TapOutcome } from '../../src/orders/orders.ts';
 import type { LimitSettings } from '../../src/store/settings/settings.ts';
-import { anna, approveAbove, ben, flash, look, offerRepeat, openTestWorld, type World } from './life.ts';
+import { type World, anna, approveAbove, ben, flash, look, offerRepeat, openTestWorld } from './life.ts';
 
 const carol = { id: 13, chatId: -100, topicId: null };
 const minute = 60_000;
@@ -13,7 +13,7 @@ const second = 1_000;
 type Press = 'confirm' | 'confirm with a code' | 'approve' | 'refuse' | 'cancel';
 type Given = { world: World; gone: Set<number>; buying: { isStopped: boolean } };
 /** A press and its answer, or what happens between two presses. */
-type Act = [by: { id: number }, press: Press, is: Outcome['is']] | ((given: Given) => unknown);
+type Act = [by: { id: number }, press: Press, is: TapOutcome['is']] | ((given: Given) => unknown);
 
 /** The card of a spend, which Anna opened; `calls` were made before. */
 type Spend = { orderId: string; token: string; calls: number };
@@ -33,7 +33,7 @@ const kinds: Record<string, (world: World) => Promise<Spend>> = {
   },
 };
 
-function presses({ life }: World, { token }: Spend, by: { id: number }, press: Press): Promise<Outcome> {
+function presses({ life }: World, { token }: Spend, by: { id: number }, press: Press): Promise<TapOutcome> {
   if (press === 'confirm with a code') return life.orders.confirm(token, by.id, 'code');
   return life.orders[press](token, by.id);
 }

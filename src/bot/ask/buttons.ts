@@ -3,11 +3,11 @@
 // contains who was asked and which question it answers: in a group only that person may use it, and a button of an earlier
 // question has no effect.
 
-import { InlineKeyboard, type Composer } from 'grammy';
+import { type Composer, InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { Words } from '../../base/i18n.ts';
 import type { BotContext } from '../context.ts';
-import { notice } from '../say.ts';
+import { toast } from '../say.ts';
 import { defineButton, integer36, word } from './callback-data.ts';
 
 type Style = NonNullable<InlineKeyboardButton['style']>;
@@ -44,7 +44,7 @@ export function disabledButton(text: string): InlineKeyboardButton {
 }
 
 export function answerWaitButton(composer: Composer<BotContext>): void {
-  waitButton.on(composer, (ctx) => notice(ctx, 'wait-moment'));
+  waitButton.on(composer, (ctx) => toast(ctx, 'wait-moment'));
 }
 
 /** Under a question without choices. */

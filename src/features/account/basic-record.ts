@@ -19,7 +19,7 @@ import type { Address } from '../../tron/address.ts';
 import { actingId, mayChangeChat, mayUse, offersToOperators } from '../../bot/access.ts';
 import { askService } from '../../bot/ask-service.ts';
 import { type FormContext, contextReader, placeOf } from '../../bot/context.ts';
-import { notice, show, box } from '../../bot/say.ts';
+import { box, show, toast } from '../../bot/say.ts';
 import { basicButtons } from './buttons.ts';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { WatchedRecord } from '../../store/settings/watches.ts';
@@ -126,7 +126,7 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
   const read = await readBasicAddress(ctx, address);
   if (!read) return;
   if (guaranteeOf(read.answer, address) === enabled) {
-    await notice(ctx, 'basic-guarantee-already', { target: onOff(enabled) });
+    await toast(ctx, 'basic-guarantee-already', { target: onOff(enabled) });
     return showAnswer(ctx, read.answer, address, read.reader);
   }
   const token = waiting.open(personId, asked, deps);

@@ -20,7 +20,7 @@ import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts
 import { createConfirmations } from '../../bot/ask/confirmations.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Reading, ask } from '../../bot/ask/question.ts';
-import { box, notice, show } from '../../bot/say.ts';
+import { box, show, toast } from '../../bot/say.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { mostWatchedRecords } from '../../store/settings/watches.ts';
 import type { ServiceClient } from '../../service/client.ts';
@@ -168,6 +168,6 @@ async function setWatch(ctx: FormContext, address: Address, isOn: boolean): Prom
   });
   if (isFull) return box(ctx, 'watch-full', { most: mostWatchedRecords });
   await writeAudit(ctx, isOn ? 'basic.watched' : 'basic.unwatched', `basic:${address}`, { ...place });
-  await notice(ctx, isOn ? 'watch-started' : 'watch-ended');
+  await toast(ctx, isOn ? 'watch-started' : 'watch-ended');
   await showBasicAddress(ctx, address);
 }

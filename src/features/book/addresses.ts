@@ -10,7 +10,7 @@ import { addressForms, enterAddressForm } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext } from '../../bot/context.ts';
-import { box, notice, say } from '../../bot/say.ts';
+import { box, say, toast } from '../../bot/say.ts';
 import { sendTable } from '../../bot/send-table.ts';
 
 export const addresses: Command = {
@@ -101,6 +101,6 @@ async function withEntry(
 ): Promise<void> {
   const entry = ctx.deps.store.settings.data.addresses.find(({ address }) => address === carried);
   if (entry) return act(entry);
-  await notice(ctx, 'addresses-gone');
+  await toast(ctx, 'addresses-gone');
   await showBook(ctx);
 }

@@ -12,11 +12,11 @@ import { actingId, mayChangeChat, refuse } from '../../bot/access.ts';
 import { recordChat } from '../chat/chats.ts';
 import { type BotContext, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { answerPress, box, longestNotice, notice, say, show } from '../../bot/say.ts';
+import { answerPress, box, longestToast, say, show, toast } from '../../bot/say.ts';
 import { htmlToText } from '../../events/template/foreign-text.ts';
 import { historyButtons } from '../history/buttons.ts';
 import { type Found, type Order, requestOf } from '../../orders/order.ts';
-import type { Outcome } from '../../orders/orders.ts';
+import type { TapOutcome } from '../../orders/orders.ts';
 import { plainTime, timeOfDay } from '../../base/time.ts';
 import { code } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
@@ -206,7 +206,7 @@ async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promis
   await box(ctx, orderCodeKeys[asked]);
 }
 
-async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true): Promise<void> {
+async function answerOutcome(ctx: BotContext, outcome: TapOutcome, isFirst = true): Promise<void> {
   const { words, timeZone, deps } = ctx;
   const open = outcome.is === 'open' ? outcome.spend : undefined;
   const until = outcome.is === 'repeating' ? outcome.order.repeatsUntil : open?.expiresAt;
@@ -217,7 +217,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
   const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
   const figures = figuresOf(ctx, outcome, isFirst);
   const whole = htmlToText(figures ?? '');
-  const short = linesWithin(whole, longestNotice);
+  const short = linesWithin(whole, longestToast);
   await answerPress(
     ctx,
     short === '' ? words.plain(noticeKey(outcome, isFirst), values) : short,
@@ -227,7 +227,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome, isFirst = true):
 }
 
 /** Which limit stopped it, and how far it was passed, as HTML. */
-function figuresOf(ctx: FormContext, outcome: Outcome, isFirst: boolean): string | undefined {
+function figuresOf(ctx: FormContext, outcome: TapOutcome, isFirst: boolean): string | undefined {
   if (outcome.is !== 'limit') return undefined;
   const { limit, spend } = outcome;
   const person = personName(ctx.deps, spend.confirmedBy ?? spend.askedBy);
@@ -243,10 +243,16 @@ function linesWithin(text: string, longest: number): string {
 }
 
 /** Outcomes that are said in the same words of either kind of spend. */
-const shared: ReadonlySet<Outcome['is']> = new Set(['needs_code', 'yourself', 'nobody', 'not_found', 'left']);
+const shared: ReadonlySet<TapOutcome['is']> = new Set([
+  'needs_code',
+  'yourself',
+  'nobody',
+  'not_found',
+  'left',
+]);
 
 /** After a spend that sends an order again most say that nothing was sent again: the first call may have bought. */
-export function noticeKey(outcome: Outcome, isFirst: boolean): string {
+export function noticeKey(outcome: TapOutcome, isFirst: boolean): string {
   const { is } = outcome;
   if (is === 'awaiting_approval') return 'order-notice-waiting';
   // A first spend is superseded where its order can't be read any more.
@@ -255,14 +261,14 @@ export function noticeKey(outcome: Outcome, isFirst: boolean): string {
   return `${isFirst || shared.has(is) ? 'order' : 'order-repeat'}-notice-${is.replaceAll('_', '-')}`;
 }
 
-/** Shows the order's state in a notice. */
+/** Shows the order's state over the chat. */
 function answerState(ctx: BotContext, order: Order): Promise<void> {
   // After a failed read, the earlier state must not look like the present one.
   const { unread } = order;
   const shown = unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
   const state = shown === 'differs' && differencesNow(order) !== 'same' ? 'differed' : shown;
   const time = unread === null ? '' : plainTime(unread.since, contextReader(ctx));
-  return notice(ctx, 'order-notice-state', { state, time });
+  return toast(ctx, 'order-notice-state', { state, time });
 }
 
 /** A page of /orders is edited by nobody else; false where the button was under another message. */
@@ -276,7 +282,12 @@ async function refreshPage(ctx: BotContext, id: string): Promise<boolean> {
 }
 
 /** Shows the decision in the approver's own chat; nobody may know which message the button was under. */
-async function refreshRequest(ctx: BotContext, press: Press, is: Outcome['is'], found: Found): Promise<void> {
+async function refreshRequest(
+  ctx: BotContext,
+  press: Press,
+  is: TapOutcome['is'],
+  found: Found,
+): Promise<void> {
   const isOfRequest =
     (press === 'approve' || press === 'refuse') && cardMessageOf(found).chatId !== ctx.chatId;
   if (!isOfRequest || is === 'placing' || ctx.chatId === undefined) return;

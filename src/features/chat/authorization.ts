@@ -10,7 +10,7 @@ import { adoptChat, belongs, leave, takeOverHere } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, BotDeps } from '../../bot/context.ts';
 import { findInvite } from '../team/invites.ts';
-import { notice, say, setKeyboard, box } from '../../bot/say.ts';
+import { box, say, setKeyboard, toast } from '../../bot/say.ts';
 
 /** Answers of one kind to everybody together in an hour, so that strangers can't use up the bot's rate limit. */
 const mostAnswers = 60;
@@ -42,7 +42,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     // An edit of a stranger is no new message.
     if (ctx.role === undefined && ctx.editedMessage) return;
     if (ctx.role === undefined && ctx.callbackQuery) {
-      await notice(ctx, 'stranger-notice');
+      await toast(ctx, 'stranger-notice');
       // Who was removed keeps the messages, such as an open card.
       const { message } = ctx.callbackQuery;
       const hasButtons = message !== undefined && 'reply_markup' in message;

@@ -4,13 +4,13 @@
 // memory: it is valid for two minutes only.
 
 import type { MiddlewareFn } from 'grammy';
-import { findChat, type SettingsData } from '../../store/settings/settings.ts';
+import { type SettingsData, findChat } from '../../store/settings/settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { paragraphs } from '../../base/lines.ts';
 import type { Words } from '../../base/i18n.ts';
 import { actingId } from '../../bot/access.ts';
 import type { BotContext, BotDeps, FormContext } from '../../bot/context.ts';
-import { boxOrSay, notice, say, style } from '../../bot/say.ts';
+import { boxOrSay, say, style, toast } from '../../bot/say.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { personName } from '../../bot/names.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
@@ -124,7 +124,7 @@ export async function withCode(
   const ask = (words: Words) => paragraphs([what(words), words('code-ask')]);
   const asked = await askForCode(ctx, { ask, take });
   const key = `code-${asked}`;
-  if (asked !== 'no_chat' && ctx.chat?.type === 'private') return notice(ctx, key);
+  if (asked !== 'no_chat' && ctx.chat?.type === 'private') return toast(ctx, key);
   await boxOrSay(ctx, key);
 }
 

@@ -3,14 +3,14 @@
 
 import { type Composer, InlineKeyboard } from 'grammy';
 import { type BackupSettings, isOut, titleOf } from '../../store/settings/settings.ts';
-import { shortTime, isTimeZone, zoneName } from '../../base/time.ts';
-import { contextReader, type BotContext, type FormContext } from '../../bot/context.ts';
+import { isTimeZone, shortTime, zoneName } from '../../base/time.ts';
+import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
 import { readTimeOfDay } from '../../input/time-of-day.ts';
 import { isWordOf } from '../../input/words.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { answerRead } from '../../bot/ask/answer-read.ts';
 import { refuse } from '../../bot/access.ts';
-import { box, notice, say, show } from '../../bot/say.ts';
+import { box, say, show, toast } from '../../bot/say.ts';
 import { defineButton, defineShowButton, oneOf, text, timeOfDay } from '../../bot/ask/callback-data.ts';
 import {
   type FailedBackup,
@@ -107,7 +107,7 @@ async function backUpNow(ctx: BotContext): Promise<void> {
   const { deps, words } = ctx;
   if (!canEncrypt(ctx)) return showBackup(ctx);
   const { chatId = ctx.chat!.id } = deps.store.settings.data.backup;
-  await notice(ctx, 'backup-making');
+  await toast(ctx, 'backup-making');
   try {
     const sent = await sendBackup({ api: ctx.api, deps }, chatId, false);
     await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : chatId) }));

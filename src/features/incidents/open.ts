@@ -6,12 +6,12 @@ import { raw } from '../../base/html.ts';
 import { isOfOrder } from '../../store/ledger/tables.ts';
 import type { Incident, TakeOutcome } from '../../store/ledger/incidents/incidents.ts';
 import { capitalized, carried, describeSubject, maySee, namesOf, seesAll } from './told-incident.ts';
-import { span, plainTime } from '../../base/time.ts';
+import { plainTime, span } from '../../base/time.ts';
 import { actingId, mayUse, refuse } from '../../bot/access.ts';
 import type { Command } from '../../bot/command.ts';
 import { type BotContext, contextReader } from '../../bot/context.ts';
 import { withMore } from '../../bot/ask/pages.ts';
-import { box, notice, show } from '../../bot/say.ts';
+import { box, show, toast } from '../../bot/say.ts';
 import { firstPage, historyButtons } from '../history/buttons.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';
 import { incidentButtons } from './buttons.ts';
@@ -134,16 +134,16 @@ function installTakeButtons(
   const finish: Act = ({ deps: { store, clock } }, { incident: id, version }, actor) =>
     store.incidents.finish(id, version, actor, clock.now());
 
-  const press = async (ctx: CallbackQuery, carried: Carried, act: Act, isHeld = heldAnswer) => {
+  const press = async (ctx: CallbackQuery, carried: Carried, act: Act, heldKey = heldAnswer) => {
     const id = actingId(ctx);
     if (id === undefined || !mayUse(ctx.role, 'operator')) return refuse(ctx, 'not-allowed');
-    if (!(await maySee(ctx, carried.incident))) return notice(ctx, 'button-over');
+    if (!(await maySee(ctx, carried.incident))) return toast(ctx, 'button-over');
     const outcome = await act(ctx, carried, { id, name: ownName(ctx.deps, id) });
     if (changes.has(outcome.is) && outcome.is !== 'gone') {
       const { kind, ref } = outcome.incident;
       await writeAudit(ctx, `open.${outcome.is}`, `incident:${carried.incident}`, { kind, ref });
     }
-    await answer(ctx, outcome, isHeld);
+    await answer(ctx, outcome, heldKey);
   };
 
   incidentButtons.take.on(composer, (ctx, carried) => press(ctx, carried, take));
@@ -169,23 +169,23 @@ const heldAnswer = 'open-notice-held';
 async function answer(ctx: BotContext, outcome: TakeOutcome, heldKey: string): Promise<void> {
   switch (outcome.is) {
     case 'gone':
-      return notice(ctx, 'button-over');
+      return toast(ctx, 'button-over');
     case 'over':
       return box(ctx, 'open-notice-over', { time: timeOf(ctx, outcome.incident.over?.at) });
     case 'held':
       return box(ctx, heldKey, holderOf(ctx, outcome.incident));
     case 'yours':
-      return notice(ctx, 'open-notice-yours', holderOf(ctx, outcome.incident));
+      return toast(ctx, 'open-notice-yours', holderOf(ctx, outcome.incident));
     case 'changed': {
       const { taken } = outcome.incident;
       const key = taken ? 'open-notice-yours' : 'open-notice-free';
-      return notice(ctx, key, taken ? holderOf(ctx, outcome.incident) : {});
+      return toast(ctx, key, taken ? holderOf(ctx, outcome.incident) : {});
     }
     case 'taken':
     case 'given_back':
     case 'ended':
     case 'hushed':
-      return notice(ctx, `open-notice-${outcome.is.replaceAll('_', '-')}`);
+      return toast(ctx, `open-notice-${outcome.is.replaceAll('_', '-')}`);
   }
 }
 

@@ -32,9 +32,9 @@ import {
 } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../../bot/access.ts';
 import { type BotContext, type FormContext, contextReader, placeOf } from '../../bot/context.ts';
-import { notice, show, box } from '../../bot/say.ts';
+import { box, show, toast } from '../../bot/say.ts';
 import { plainPersonName } from '../../bot/names.ts';
-import { styledButton, confirmKeyboard } from '../../bot/ask/buttons.ts';
+import { confirmKeyboard, styledButton } from '../../bot/ask/buttons.ts';
 import { reasonOf, standingOf, triesOf } from '../../store/ledger/deliveries/trace.ts';
 import type { Due } from '../../store/ledger/deliveries/queue.ts';
 import { menuButtons } from '../chat/buttons.ts';
@@ -107,7 +107,7 @@ async function confirmReplay(
     now: clock.now(),
   });
   if (!done) return answerOutdated(ctx, digest, () => askReplay(ctx, scope, target));
-  await notice(ctx, 'replay-queued');
+  await toast(ctx, 'replay-queued');
   await show(ctx, describeDone(describe(ctx, done), contextReader(ctx)), toList(ctx));
 }
 
@@ -286,7 +286,7 @@ async function showOne(ctx: FormContext, id: number): Promise<void> {
 }
 
 async function answerGone(ctx: FormContext): Promise<void> {
-  await notice(ctx, 'replay-gone');
+  await toast(ctx, 'replay-gone');
   await showGroups(ctx, 'chat', 0);
 }
 

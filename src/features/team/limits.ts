@@ -26,7 +26,7 @@ import { listenBeside, listensMs } from '../../bot/ask/screens.ts';
 import { askOnce } from '../../bot/ask/question.ts';
 import { type RuleChange, changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
-import { notice, say, show, showText } from '../../bot/say.ts';
+import { say, show, showText, toast } from '../../bot/say.ts';
 import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
 import { refuse } from '../../bot/access.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
@@ -193,7 +193,7 @@ function setLimit(
     async finish(here, made) {
       const { before, after, kept, standing } = await limitChanges.keep(here, made);
       if (kept) await tellOfLimit(here, of, before, after);
-      await notice(here, 'limits-done');
+      await toast(here, 'limits-done');
       await showLimit(here, name, { kept: standing });
     },
   });

@@ -5,7 +5,7 @@ import { type Composer, InlineKeyboard } from 'grammy';
 import { code } from '../../base/html.ts';
 import { type Person, type Role, roles } from '../../store/settings/settings.ts';
 import { shortTime } from '../../base/time.ts';
-import { contextReader, type BotContext, type FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
 import { addTurns, turnTo } from '../../bot/ask/pages.ts';
 import type { Command } from '../../bot/command.ts';
 import { changeRule, withCode } from '../codes/ask.ts';
@@ -16,7 +16,7 @@ import { createInvite, listOpen, rank, withdrawInvites } from './invites.ts';
 import { installRemoving, passOnGroups } from './remove.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { boxOrSay, notice, show } from '../../bot/say.ts';
+import { boxOrSay, notice, show, toast } from '../../bot/say.ts';
 import { notifyPerson } from '../../bot/notify-people.ts';
 import { installLimits, limitForms, limitUndoables } from './limits.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
@@ -65,7 +65,7 @@ function installInviting(owners: Composer<BotContext>): void {
 
   memberButtons.withdrawInvites.on(owners, async (ctx) => {
     await withdrawInvites(ctx);
-    await notice(ctx, 'members-withdrawn');
+    await toast(ctx, 'members-withdrawn');
     await showList(ctx);
   });
 }

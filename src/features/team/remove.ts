@@ -9,7 +9,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { memberButtons, removalButtons } from './buttons.ts';
 import { removePerson } from './invites.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { box, notice, show, style } from '../../bot/say.ts';
+import { box, notice, show, style, toast } from '../../bot/say.ts';
 import { forgetGroups, takeOver } from '../chat/chats.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
 import { confirmKeyboard } from '../../bot/ask/buttons.ts';
@@ -125,7 +125,7 @@ async function remove(ctx: BotContext, { id }: Person): Promise<void> {
   // An owner stays one.
   if (!ownerIds.includes(id)) await notifyPerson(ctx, id, 'member-removed', {}, locale);
   await notifyOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
-  await notice(ctx, 'members-removed', { name });
+  await toast(ctx, 'members-removed', { name });
 }
 
 // The groups to which a person added the bot. When the bot leaves a group, its settings are deleted first, so that no alert

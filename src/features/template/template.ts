@@ -9,7 +9,7 @@ import { auditPlace } from '../../bot/audit.ts';
 import { tellUnsentTest } from '../replay/missing-events.ts';
 import type { Command } from '../../bot/command.ts';
 import type { BotContext, FormContext } from '../../bot/context.ts';
-import { box, notice, say, sendFile } from '../../bot/say.ts';
+import { box, say, sendFile, toast } from '../../bot/say.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { type Carried, type Slot, slotOf, templateButtons, textOf } from './buttons.ts';
 import { templateForms } from './form.ts';
@@ -76,7 +76,7 @@ async function sendTest(ctx: BotContext, { key }: Slot): Promise<void> {
   const outcome = await deps.alerts.sendTest({ chatId, topicId }, type, { rule, locale });
   await auditPlace(ctx, 'alerts.tested', { chatId, topicId }, { type, outcome: outcome.is });
   if (outcome.is !== 'sent') return tellUnsentTest(ctx, outcome);
-  await notice(ctx, 'template-test-sent');
+  await toast(ctx, 'template-test-sent');
 }
 
 /** The note is in private, and may be about another chat, whose words only owners and admins may see. */

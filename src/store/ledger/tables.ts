@@ -54,9 +54,9 @@ type EventsTable = {
 export type EventRow = Selectable<EventsTable>;
 
 /** `heard` is sent, `held` is sent later, and `muted` is kept back. */
-export type Outcome = 'heard' | 'held' | 'muted';
+export type EventOutcome = 'heard' | 'held' | 'muted';
 /** `came` is counted once for all places; what became of it in none of these ways in a place, was not wanted there. */
-export type CountedOutcome = Outcome | 'came';
+export type CountedOutcome = EventOutcome | 'came';
 
 /** How many events had this outcome in a place within an hour. */
 type OutcomesTable = {

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { hourMs } from '../../base/clock.ts';
 import type { QueuedArrival, StoreResult } from '../ledger/events/group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../ledger/deliveries/queue.ts';
-import type { Outcome, Tables } from '../ledger/tables.ts';
+import type { EventOutcome, Tables } from '../ledger/tables.ts';
 import type { Route } from '../ledger/deliveries/deliveries.ts';
 import { toStorable } from './dialect.ts';
 import { arrivalsLock } from './advisory-locks.ts';
@@ -73,7 +73,7 @@ export function writeBatch(batch: readonly QueuedArrival[]): string {
 }
 
 function writeRoute({ ruleId, ruleN, chatId, topicId, isUrgent, isSilent, held, muted }: Route) {
-  const outcome: Outcome = muted ? 'muted' : held ? 'held' : 'heard';
+  const outcome: EventOutcome = muted ? 'muted' : held ? 'held' : 'heard';
   return {
     rule_id: ruleId,
     chat_id: chatId,

@@ -7,7 +7,7 @@ import {
   readOnUntil,
 } from '../../../src/features/buy/order-state.ts';
 import { noticeKey } from '../../../src/features/buy/order.ts';
-import type { Outcome } from '../../../src/orders/orders.ts';
+import type { TapOutcome } from '../../../src/orders/orders.ts';
 import {
   type Stated,
   differences,
@@ -93,7 +93,7 @@ describe('a difference that a later read does not show', () => {
 
 describe('the answer to a press', () => {
   const { order, spend } = withCard(orderIn('refused'));
-  it.each<[Exclude<Outcome['is'], 'limit'>, first: string, again: string]>([
+  it.each<[Exclude<TapOutcome['is'], 'limit'>, first: string, again: string]>([
     ['placing', 'order-notice-placing', 'order-repeat-notice-placing'],
     ['awaiting_approval', 'order-notice-waiting', 'order-notice-waiting'],
     ['expired', 'order-notice-expired', 'order-repeat-notice-expired'],
@@ -105,7 +105,7 @@ describe('the answer to a press', () => {
     ['not_in_book', 'order-notice-not-in-book', 'order-repeat-notice-not-in-book'],
     ['yourself', 'order-notice-yourself', 'order-notice-yourself'],
   ])('that is %s is %s for a first spend, and %s for another one', (is, first, again) => {
-    const outcome = { is, order, spend } as Outcome;
+    const outcome = { is, order, spend } as TapOutcome;
     expect([noticeKey(outcome, true), noticeKey(outcome, false)]).toEqual([first, again]);
   });
 });

@@ -15,7 +15,7 @@ import {
 import { noTopic } from '../events/outcomes.ts';
 import { endParked } from '../incidents/write.ts';
 import { type NoticeEntry, type Notices, insertNotice } from '../maintenance/notices.ts';
-import { type Ended, type Sent, openPosts, triedOnce, updatePost } from './posts.ts';
+import { type EndedPart, type Sent, openPosts, triedOnce, updatePost } from './posts.ts';
 import { type ClosedRow, eventsKind } from './tables.ts';
 import type { ChatOrTopic } from '../../place.ts';
 
@@ -57,7 +57,7 @@ export function createClosedPlaces(
     async close(
       target: ChatOrTopic,
       reason: string,
-      { tried, ended, notice }: { tried: Sent; ended?: Ended; notice?: (count: number) => NoticeEntry },
+      { tried, ended, notice }: { tried: Sent; ended?: EndedPart; notice?: (count: number) => NoticeEntry },
       now: number,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {

@@ -19,7 +19,7 @@ export type Sent =
 type SentDelivery = Extract<Sent, { delivery: DeliveryRow }>;
 
 /** What has certainly come to its end: the composition, or the call, which put nothing into the chat. */
-export type Ended = 'composing' | 'call';
+export type EndedPart = 'composing' | 'call';
 
 /** So many messages of the last minute are remembered at most: Telegram takes 30 a second. */
 const mostRecent = 2_000;
@@ -119,7 +119,7 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
     /** The next try is at `dueAt`. `last`: the last delivery that the post still carries then. */
     postpone: (
       due: Sent,
-      { dueAt, reason, ended, last }: { dueAt: number; reason: string; ended?: Ended; last?: number },
+      { dueAt, reason, ended, last }: { dueAt: number; reason: string; ended?: EndedPart; last?: number },
       now: number,
     ): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -134,7 +134,7 @@ export function createPosts(db: Kysely<Tables>, notices: Pick<Notices, 'announce
      */
     async giveUp(
       due: Sent,
-      { reason, ended, notice }: { reason: string; ended?: Ended; notice?: NoticeEntry | undefined },
+      { reason, ended, notice }: { reason: string; ended?: EndedPart; notice?: NoticeEntry | undefined },
       now: number,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
@@ -280,7 +280,7 @@ async function letGo(trx: Kysely<Tables>, { id, unclear, composing }: PostRow, l
     .execute();
 }
 
-export function triedOnce({ tries, unclear, composing }: PostRow, ended: Ended | undefined) {
+export function triedOnce({ tries, unclear, composing }: PostRow, ended: EndedPart | undefined) {
   return {
     tries: tries + 1,
     unclear: ended === 'call' ? unclear - 1 : unclear,

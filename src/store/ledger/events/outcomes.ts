@@ -3,7 +3,7 @@
 
 import { hourMs } from '../../../base/clock.ts';
 import { type Kysely, sql } from 'kysely';
-import type { CountedOutcome, Outcome, Place, Tables } from '../tables.ts';
+import type { CountedOutcome, EventOutcome, Place, Tables } from '../tables.ts';
 import { inBatches, keepArrivalsOut } from '../batches.ts';
 import { createKeyValues } from '../maintenance/own-state.ts';
 
@@ -16,7 +16,7 @@ export const allPlaces = 0;
 const newestEvents = 200;
 
 /** How many events were heard, held and muted in a place, and how many came that it did not want. */
-type PlaceOutcomes = Record<Outcome | 'unwanted', number>;
+type PlaceOutcomes = Record<EventOutcome | 'unwanted', number>;
 
 export type Outcomes = ReturnType<typeof createOutcomes>;
 
