@@ -192,8 +192,8 @@ const units = [
 ] as const;
 
 /**
- * `2026-11-21 05:47:09 UTC`, which a tap shows in the reader's own zone. `timestamp` is Unix time in seconds or milliseconds. Undefined for 0, which the service
- * sends for a time that was never set, and for a time that a Date can't hold.
+ * `2026-11-21 05:47:09 UTC`; a tap shows it in the reader's own zone. `timestamp` is in seconds or milliseconds.
+ * Undefined for 0, by which the service says that there was no such time, and for what a Date can't hold.
  */
 export function clockTime(timestamp: number | undefined, timeZone: string): Html | undefined {
   if (timestamp === undefined || timestamp === 0) return undefined;

@@ -45,7 +45,7 @@ export function tellUnstored(
 
 const lookEveryMs = 30_000;
 
-/** Tells all owners when events could not be stored at two looks in a row, and when they can be again; call the result to end it. */
+/** Tells all owners when events could not be stored at two looks in a row, and when they can be again. Returns its end. */
 export function tellOutage({
   canStore,
   api,

@@ -116,7 +116,7 @@ export function createFigures({
 }): Figures {
   const { sums, balances, orders } = figures;
 
-  /** The account's own total is compared between the last signed reading before the period, or the first in it, and its end. */
+  /** The account's own total, from the last signed reading before the period, or the first in it, to its end. */
   async function readTotals({ since, until, now }: ColumnedPeriod): Promise<Totals | undefined> {
     const countedSince = await sums.countedSince(now);
     if (countedSince === undefined) return undefined;

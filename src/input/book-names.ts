@@ -75,7 +75,7 @@ export function isOneName(one: string, other: string): boolean {
   return looks.all.has(otherLooks.whole) || otherLooks.all.has(looks.whole);
 }
 
-/** Whether people take one for the other: `зарплату` for `зарплата`, `payoutz` for `payouts`, but not `client 2` for `client 1`. */
+/** Whether people take one for the other: `зарплату` for `зарплата`, but not `client 1` for `client 2`. */
 export function areMistakable(one: string, other: string): boolean {
   return isOneName(one, other) || areNearNames(one, other);
 }

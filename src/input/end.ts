@@ -1,6 +1,6 @@
 // Reads for how long something is, or until when: `1h 30m`, `for two hours`, `полтора часа`, `до 9 утра завтра`, `半小时`,
-// `until morning`, `until friday`, `for good`. What has two readings is asked, because a mute that lasts longer than was meant
-// hides alerts. Pure.
+// `until morning`, `until friday`, `for good`. What has two readings is asked, because a mute that lasts longer than
+// was meant hides alerts. Pure.
 
 import { foldWord, withoutInvisible } from '../base/visible-text.ts';
 import { partsOfLength, readLength, type LengthWhy } from './length.ts';
@@ -122,7 +122,7 @@ function behindMark(said: string): string | undefined {
   return mark === undefined ? undefined : said.slice(mark.length).trim();
 }
 
-/** `tomorrow at 9`, `9 утра завтра`, `明早8点`, `friday 18:00`; undefined where no day is named, or more than a day and a time. */
+/** `tomorrow at 9`, `明早8点`, `friday 18:00`; undefined without a day, or with more than a day and a time. */
 function readDated(text: string): ReadEnd | undefined {
   for (const [named, day, part] of dayWords) {
     const [rest] = withoutEdge(text, named) ?? [];

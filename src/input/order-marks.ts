@@ -52,7 +52,7 @@ export function numberAt(
 const hanAmount =
   /(?<![\p{Script=Latin}\d.,点〇零一二两兩三四五六七八九十百千万萬])(?:\d{1,4}|[一二两兩三四五六七八九十百千]{1,8})[万萬w](?:[\d一二两兩三四五六七八九十百千零]{1,8})?(?![\d.,点万萬w])/giu;
 
-/** `6万5` and `六万五` in figures; a number of two readings becomes a word of its own. A name stays as it is, and so does what is a time as well: `6万5小时`. */
+/** `6万5` and `六万五` in figures. Two readings become a word of their own; names and times (`6万5小时`) stay. */
 export function hanAmountsInFigures(text: string, names: ReadonlyMap<string, { label: string }>): string {
   return text.replace(hanAmount, (written, at: number) => {
     const next = foldWord(text.slice(at + written.length));

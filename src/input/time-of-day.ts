@@ -85,7 +85,10 @@ export function readTimeOfDay(text: string): Read<string, TimeWhy> {
   return typeof read === 'string' ? unread(read) : among(timesOf(read), 'not_read');
 }
 
-/** With what it says besides. Words such as `at` may say that something begins then, and `4h` is a length: they are no part of it. */
+/**
+ * With what it says besides. Words such as `at` may say that something begins then, and `4h` is a length: they are no
+ * part of it.
+ */
 export function readTime(text: string): TimeOfDay | TimeWhy {
   const scanned = scan(text, lexicon);
   if (scanned.is === 'unread' || scanned.value.some(({ tag }) => tag === 'f' || tag === 'h'))

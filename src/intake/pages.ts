@@ -16,7 +16,7 @@ import { createNetworkCheck, createSecretCheck } from './senders.ts';
 export type HealthChecks = {
   /** Whether the process can store events now. */
   isHealthy(): boolean | Promise<boolean>;
-  /** What did not answer recently: `telegram`, `service`, `store`; `leader` where nobody leads, `settings` where they may be old. */
+  /** What did not answer lately; `leader`: nobody leads; `settings`: they may be old. */
   readiness(): readonly string[] | Promise<readonly string[]>;
 };
 

@@ -13,7 +13,7 @@ import { type Data, dataOf, happenedAt } from '../events/event.ts';
 import type { EventRow, OrderRow, Place } from '../store/ledger/tables.ts';
 import type { Store } from '../store/open.ts';
 
-/** While an order is under way: the event often comes before the signed read that it causes. Three seconds in all; only the chat of this delivery waits. */
+/** An event about an order that is under way often comes before the signed read that it causes. Only its chat waits. */
 const waitsMs = [300, 700, 2_000];
 
 export async function joinOrder(

@@ -1,5 +1,6 @@
-// The sender's loop: takes due deliveries and posts from the ledger, one at a time for each chat, and sends each by tell.ts
-// or by show.ts. It runs when it is woken, when the next delivery becomes due, and when a hold ends.
+// When something is sent: the loop takes what is due from the ledger, one delivery or post at a time for each chat, and has
+// it sent by tell.ts or show.ts. It runs when it is woken, when something becomes due, and when a hold ends: what was
+// held is due from then on. At a start it learns what the calls before it have used of the rate limits.
 
 import { createSteadyTime } from '../base/clock.ts';
 import {

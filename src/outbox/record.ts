@@ -1,11 +1,18 @@
 // Commits what became of a delivery or a post, and repeats that until it succeeds or the program closes, because a message
-// that was sent but not recorded would be sent again.
+// that was sent but not recorded would be sent again. With it go the notices: what was given up, what is closed, and which
+// words could not be used.
 
 import { type ClosedRow, type PostRow, noticeKind } from '../store/ledger/deliveries/tables.ts';
 import { titleOf } from '../store/settings/settings.ts';
 import { wholeChat } from '../store/ledger/deliveries/closed.ts';
 import type { EndedPart } from '../store/ledger/deliveries/posts.ts';
-import { type Due, type DuePost, maxPauseMs, rowOf } from '../store/ledger/deliveries/queue.ts';
+import {
+  type Due,
+  type DueDelivery,
+  type DuePost,
+  maxPauseMs,
+  rowOf,
+} from '../store/ledger/deliveries/queue.ts';
 import { type Cause, writeCause } from '../telegram/cause.ts';
 import { type Refusal, accountPauseMs, pauseAfter } from '../telegram/judge.ts';
 import { pause } from '../base/clock.ts';
@@ -13,7 +20,10 @@ import type { NotifyDeps, SendOutcome, SenderState } from './send.ts';
 import { forgetTopic } from './forget-topic.ts';
 import { audienceOf, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
-import { noticeEntry } from './notice.ts';
+import { type Notice, noticeEntry } from './notice.ts';
+import type { WordsFailure } from './own-words.ts';
+import type { Message } from './render.ts';
+import type { OwnWords } from '../store/settings/templates.ts';
 import type { SentMessage } from '../store/ledger/incidents/write.ts';
 import type { ChatOrTopic } from '../store/place.ts';
 
@@ -213,4 +223,52 @@ function noticeClosed(
 function aboutChat({ store, clock }: NotifyDeps, chatId: number, { code, said }: Cause) {
   const title = titleOf(store.settings.data, chatId);
   return { at: clock.now(), chatId, title, reason: { code, ...(said !== undefined && { said }) } };
+}
+
+// Reports words in which a message should be and is not: in the log each time, to the people who may change them once.
+
+/** `isMarkupRefused`: Telegram could not read the message, so it was sent as plain text. */
+export async function reportUnusedWords(
+  deps: NotifyDeps,
+  { carried, message }: { carried: readonly DueDelivery[]; message: Message },
+  isMarkupRefused: boolean,
+): Promise<void> {
+  const { problem, own } = message;
+  const types = [...new Set(carried.map(({ event }) => event.type))].toSorted();
+  if (problem !== undefined) await reportTemplate(deps, types, problem);
+  const failed = own?.failed ?? (own && isMarkupRefused ? 'markup' : undefined);
+  if (own && failed) await reportOwnWords(deps, carried[0]!, own.words, failed);
+  else if (isMarkupRefused) await reportTemplate(deps, types, 'Telegram could not read its markup.');
+}
+
+/** Of a built-in template, the owners get the notice. */
+async function reportTemplate(
+  { store, clock, log }: NotifyDeps,
+  types: string[],
+  problem: string,
+): Promise<void> {
+  log.error({ types, problem }, 'A template could not be used; its message went out in a plain form.');
+  await addNotice({ store, log }, { kind: 'template', at: clock.now(), types });
+}
+
+/** Once for each version. */
+async function reportOwnWords(
+  { store, clock, log }: NotifyDeps,
+  { delivery, event: { type } }: DueDelivery,
+  { id, v }: OwnWords,
+  why: WordsFailure,
+): Promise<void> {
+  const { chat_id: chatId, topic_id: topicId } = delivery;
+  log.warn({ template: id, v, type, why }, 'Own words could not be used; the built-in ones were.');
+  const title = titleOf(store.settings.data, chatId);
+  const notice = { at: clock.now(), chatId, topicId, title, template: id, v, type, why };
+  await addNotice({ store, log }, { kind: 'words-failed', ...notice });
+}
+
+async function addNotice({ store, log }: Pick<NotifyDeps, 'store' | 'log'>, notice: Notice): Promise<void> {
+  try {
+    await store.notices.add(noticeEntry(notice));
+  } catch (error) {
+    log.error({ error }, 'The owners could not be told about a template.');
+  }
 }

@@ -41,8 +41,8 @@ const maxFallbacks = 4;
 /**
  * Sends the message, and after a refusal sends it again at once where that helps: to the new id of a group that moved;
  * outside of topics if the topic was deleted; as plain text if Telegram can't parse the markup; cut if it is too long.
- * The caller has asked the rate limiter for the first call; each further call but that after a deleted topic asks it here. A closed topic has no
- * fallback, because it can be opened again.
+ * A closed topic has no fallback, because it can be opened again. The caller has asked the rate limiter for the first
+ * call; each further one asks here, but that after a deleted topic.
  */
 export async function sendWithFallbacks({
   api,

@@ -18,21 +18,17 @@ import { shortTime } from '../base/time.ts';
 import { delegationHash } from '../events/delegation.ts';
 import { htmlToText } from '../events/template/foreign-text.ts';
 import { audienceOf, isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
-import type { OwnWords } from '../store/settings/templates.ts';
 import { findPlace } from '../store/settings/alert-rules.ts';
 import { whenFound } from '../store/ledger/maintenance/own-state.ts';
 import type { Due, DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import type { Incident } from '../store/ledger/incidents/incidents.ts';
-import { titleOf } from '../store/settings/settings.ts';
 import { type Verdict, outcomeOf } from '../telegram/judge.ts';
 import { maxTextLength } from '../telegram/markup.ts';
 import { gather } from './gather.ts';
 import { joinOrder } from './join-order.ts';
-import { type Notice, noticeEntry } from './notice.ts';
-import type { WordsFailure } from './own-words.ts';
 import { type MessageReader, ownOf, readerOf } from './reader.ts';
-import { recordOutcome, untilRecorded } from './record.ts';
+import { recordOutcome, reportUnusedWords, untilRecorded } from './record.ts';
 import type { Message } from './render.ts';
 import {
   type NotifyDeps,
@@ -270,52 +266,4 @@ async function findIncidents({ store }: NotifyDeps, carried: readonly DueDeliver
     'event',
     unread.map(({ event }) => String(event.seq)),
   );
-}
-
-// Reports words in which a message should be and is not: in the log each time, to the people who may change them once.
-
-/** `isMarkupRefused`: Telegram could not read the message, so it was sent as plain text. */
-async function reportUnusedWords(
-  deps: NotifyDeps,
-  { carried, message }: Composed,
-  isMarkupRefused: boolean,
-): Promise<void> {
-  const { problem, own } = message;
-  const types = [...new Set(carried.map(({ event }) => event.type))].toSorted();
-  if (problem !== undefined) await reportTemplate(deps, types, problem);
-  const failed = own?.failed ?? (own && isMarkupRefused ? 'markup' : undefined);
-  if (own && failed) await reportOwnWords(deps, carried[0]!, own.words, failed);
-  else if (isMarkupRefused) await reportTemplate(deps, types, 'Telegram could not read its markup.');
-}
-
-/** Of a built-in template, the owners get the notice. */
-async function reportTemplate(
-  { store, clock, log }: NotifyDeps,
-  types: string[],
-  problem: string,
-): Promise<void> {
-  log.error({ types, problem }, 'A template could not be used; its message went out in a plain form.');
-  await addNotice({ store, log }, { kind: 'template', at: clock.now(), types });
-}
-
-/** Once for each version. */
-async function reportOwnWords(
-  { store, clock, log }: NotifyDeps,
-  { delivery, event: { type } }: DueDelivery,
-  { id, v }: OwnWords,
-  why: WordsFailure,
-): Promise<void> {
-  const { chat_id: chatId, topic_id: topicId } = delivery;
-  log.warn({ template: id, v, type, why }, 'Own words could not be used; the built-in ones were.');
-  const title = titleOf(store.settings.data, chatId);
-  const notice = { at: clock.now(), chatId, topicId, title, template: id, v, type, why };
-  await addNotice({ store, log }, { kind: 'words-failed', ...notice });
-}
-
-async function addNotice({ store, log }: Pick<NotifyDeps, 'store' | 'log'>, notice: Notice): Promise<void> {
-  try {
-    await store.notices.add(noticeEntry(notice));
-  } catch (error) {
-    log.error({ error }, 'The owners could not be told about a template.');
-  }
 }

@@ -126,7 +126,7 @@ function chart(figures: BalanceFigures, readings: readonly BalanceReading[], loo
   ];
 }
 
-/** Dates of what is known, evenly, the hours where it is less than two days; and when the balance ends, where that is shown. */
+/** Dates of what is known, or the hours of less than two days; and when the balance ends, where that is shown. */
 function dates(
   { asOf, lastsMs }: BalanceFigures,
   from: number,

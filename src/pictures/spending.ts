@@ -121,7 +121,7 @@ function legendRows(
 
 const percentsAsFactor = 999;
 
-/** `days` is undefined for 24 hours. `▲ 18% vs the 30 days before`; empty when nothing is known of the period before or the two can't be compared. */
+/** `▲ 18% vs the 30 days before`; empty where the two can't be compared. `days` is undefined for 24 hours. */
 export function change(
   now: bigint,
   before: bigint | undefined,

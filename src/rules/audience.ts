@@ -122,9 +122,9 @@ export function editorChats(chatId: number, { settings, ownerIds }: Audience): n
 
 // What is made of the bot being put out of a chat, or brought into one by somebody who may not decide it. When a basic
 // group becomes a supergroup, Telegram reports by up to four updates, in no certain order, that the bot has left the
-// one, that the person who upgraded it has added the bot to the other, and in both the id of the other. It is decided by what is
-// stored with the chat and by Telegram's dates, so that neither the order nor a restart between two updates changes it.
-// Pure.
+// one, that the person who upgraded it has added the bot to the other, and in both the id of the other. It is decided
+// by what is stored with the chat and by Telegram's dates, so that neither the order nor a restart between two updates
+// changes it. Pure.
 
 type Exit = NonNullable<Chat['exit']>;
 

@@ -85,7 +85,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     /** Whether an answer has said the service's time since the start. */
     isClockKnown: (): boolean => transport.isClockKnown(),
 
-    /** POST /v1/order. `duration` is a text such as `1h`. Repeated with the same `clientOrderId`, it returns the earlier order. */
+    /** POST /v1/order; `duration`: `1h`. The same `clientOrderId` again returns the earlier order. */
     createOrder: ({
       quantity,
       receiver,

@@ -12,7 +12,7 @@ export type Term = {
    * has led before.
    */
   readonly leaderlessMs: number | undefined;
-  /** Tells the others that this instance leads, once all of its work has begun: a term that ended before was none. Never rejects. */
+  /** Tells the others that this instance leads, once all of its work has begun. Never rejects. */
   takeUp(): Promise<void>;
   /** Whether nobody else can lead at this moment. Asked right before each call that can't be taken back. */
   isHeld(): boolean;
@@ -75,7 +75,7 @@ export function leadAlone(
 
 // Signals between the instances on one ledger. They have no content: whoever gets one looks at what is stored.
 
-/** `news`: another instance has stored arrivals, or updates of Telegram's webhook. `settings`: another instance has changed the settings. */
+/** What another instance did. `news`: it stored arrivals, or updates of Telegram's webhook. `settings`: it changed them. */
 export type Signal = 'news' | 'settings';
 
 export type Signals = {

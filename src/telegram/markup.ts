@@ -1,5 +1,6 @@
-// Telegram's HTML as the Bot API documents it ("HTML style"): reads the tags of a text, says what Telegram would refuse before
-// anything is sent, and splits what is too long. Pure. The embedded Telegram has a reader of its own; tests compare the two.
+// Telegram's HTML as the Bot API documents it ("HTML style"): reads the tags of a text, says what Telegram would refuse
+// before anything is sent, and splits what is too long. Pure. The embedded Telegram has a reader of its own; tests
+// compare the two.
 
 import { withoutTimeTags } from '../base/html.ts';
 

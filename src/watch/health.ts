@@ -96,7 +96,7 @@ export function createStoreCheck({
     return heartbeatEveryMs;
   });
 
-  /** Whether the ledger takes a durable write, and what it refused last; asks unless the last answer is younger than a second. */
+  /** Whether the ledger takes a durable write, and what it refused last; the answer may be a second old. */
   function canStore(): Promise<boolean> {
     const isRecent = clock.monotonic() - heartbeatAt < heartbeatValidMs;
     if (isRecent && !store.events.isRefusing()) return Promise.resolve(true);

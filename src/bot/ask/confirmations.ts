@@ -11,7 +11,7 @@ export const confirmationMs = 2 * 60_000;
 export type Taken<Asked> = { ok: true; asked: Asked } | { ok: false; why: 'used' | 'over' | 'not_yours' };
 
 export type Confirmations<Asked> = {
-  /** Returns the button's token. It has at most 16 characters, so that an address also fits into the 64 bytes of callback data. */
+  /** Returns the button's token, of at most 16 characters: an address fits into the callback data beside it. */
   open(personId: number, asked: Asked, deps: Timed): string;
   /** Returns what was asked for to the first callback query that confirms or cancels it. */
   take(token: string, personId: number, deps: Timed): Taken<Asked>;

@@ -35,7 +35,7 @@ function readStems(): [confirming: string[], ofChain: string[]] {
   return [read('reserved-confirm'), read('reserved-chain')];
 }
 
-/** Whether a reader finds them in the message: in any language, whatever signs or look-alike letters they are written with. */
+/** Whether a reader finds them in the message, in any language and whatever signs or look-alikes they are written with. */
 export function hasReservedWords(html: string): boolean {
   return saysReserved(htmlToText(html));
 }

@@ -26,7 +26,7 @@ export type Template = { readonly text: string; readonly parsed: readonly Parsed
 
 /** `problem` is a sentence that names the line where one is known. */
 type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
-/** `showsKey`: the value `key` stands in it whole. `why`: the result is longer than a message, the template takes too many steps, or Liquid can't render it. */
+/** `showsKey`: the value `key` stands in it whole. `why`: it is too long, takes too many steps, or Liquid can't render it. */
 export type Rendered =
   | { ok: true; html: string; showsKey: boolean }
   | { ok: false; problem: string; why: 'long' | 'costly' | 'broken' };

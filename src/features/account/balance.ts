@@ -1,4 +1,5 @@
-// /balance: what is left and how long it lasts, and on request all that is known of the account; with buttons for recharging it.
+// /balance: what is left and how long it lasts, and on request all that is known of the account; with buttons for
+// recharging it.
 
 import { type Composer, InlineKeyboard } from 'grammy';
 import { levelReadingOf } from '../../figures/keep-readings.ts';

@@ -1,5 +1,5 @@
-// /alerts: which events this chat, or this topic of a group, hears and how they come. In private everybody decides for themselves, in a
-// group its admins do; everybody on the team may read it.
+// /alerts: which events this chat, or this topic of a group, hears and how they come. In private everybody decides for
+// themselves, in a group its admins do; everybody on the team may read it.
 
 import { InlineKeyboard } from 'grammy';
 import { type AlertPlace, type RuleMaker, findPlace } from '../../store/settings/alert-rules.ts';

@@ -1,5 +1,6 @@
 // Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, is
-// recorded in the audit, and can be undone. Which address a name means is a rule: changing that takes a code of people who have set one up.
+// recorded in the audit, and can be undone. Which address a name means is a rule: changing that takes a code of people
+// who have set one up.
 
 import { foldWord } from '../../base/visible-text.ts';
 import { InlineKeyboard } from 'grammy';

@@ -1,6 +1,6 @@
-// The card: a spend in the ledger and the message that asks for a decision about it. That of an order's first spend
-// replaces the form's last question and becomes the one message about the order. No card is made for an address that can't receive a delegation; an edit of the
-// message that it came from finds it.
+// From a request to the card, which asks for a decision: a spend in the ledger, and its message. The request may be typed,
+// or come from a form or an offer. The message replaces the form's last question, and becomes the one about the order.
+// There is no card for an address that can't receive a delegation.
 
 import { orderKind, spendKind } from '../../store/ledger/deliveries/tables.ts';
 import { code } from '../../base/html.ts';
@@ -107,8 +107,8 @@ async function isContract({ chain, clock }: BotDeps, address: Address): Promise<
   return chain !== undefined && (await within(clock, chainTimeoutMs, chain.isContract(address))) === true;
 }
 
-// Which messages of a person a card came from, directly or by the button of an offer, so that an edit of one finds the card.
-// Held in memory: the cards of an earlier process buy nothing.
+// Which messages of a person a card came from, directly or by an offer's button: an edit of one of them finds the card.
+// Held in memory, because the cards of an earlier process buy nothing.
 
 /** Far more messages than have an open card or offer at once; the oldest are forgotten first. */
 const mostMessages = 1_000;
@@ -138,7 +138,7 @@ export async function findByOrigin(
   return id === undefined ? undefined : deps.orders.find(id);
 }
 
-/** Sends an offer, whose button opens a card. `askedBy` are messages that it came from besides the one that is answered. */
+/** Sends an offer, whose button opens a card. `askedBy`: messages that it came from besides the one that is answered. */
 export async function sayOffer(
   ctx: FormContext,
   html: string,

@@ -1,5 +1,5 @@
-// The buttons of an order and of a card that sends it again, the same wherever they are shown: in the order's message, an alarm, a
-// request for approval, or a page of /orders.
+// The buttons of an order and of a card that sends it again, the same wherever they are shown: in the order's message,
+// an alarm, a request for approval, or a page of /orders.
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../base/i18n.ts';

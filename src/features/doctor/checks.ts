@@ -1,5 +1,5 @@
-// The checks of /doctor, in the order of the way that an event takes: Telegram both ways, the webhook, the service, what is stored,
-// what waits, the chats, and what runs by itself.
+// The checks of /doctor, in the order of the way that an event takes: Telegram both ways, the webhook, the service,
+// what is stored, what waits, the chats, and what runs by itself.
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -78,7 +78,7 @@ export type EventNotFound = {
   isWhole: boolean;
   /** For how many days settled events are kept. */
   keepDays: number;
-  /** Requests to the webhook since `since`: accepted ones, and refused ones by HTTP status; `isOfOne`: of this instance alone. */
+  /** Requests to the webhook since `since`; refused ones by HTTP status. `isOfOne`: of this instance alone. */
   intake: { since: number; taken: number; refused: Readonly<Record<number, number>>; isOfOne?: boolean };
 };
 

@@ -45,7 +45,8 @@ export function createAccount(credentials: { apiKey: string; apiSecret: string }
 export type BasicRecord = ReturnType<typeof createBasicRecord>;
 
 /**
- * A daily fee keeps a slot, energy is topped up as it is used. Every field of the document; timestamps in Unix milliseconds, fees and prices in sun.
+ * A daily fee keeps a slot, energy is topped up as it is used. Every field of the document; timestamps in Unix
+ * milliseconds, fees and prices in sun.
  */
 export function createBasicRecord(id: number, address: string, now: number) {
   const midnight = now - (now % dayMs);

@@ -148,7 +148,8 @@ export const foreignOrderSchema = z.strictObject({
 export type ForeignOrder = z.input<typeof foreignOrderSchema>;
 
 /**
- * Charged and delivered like any order, but the bot did not request it. Throws a ZodError when `request` is invalid, Refused when the service creates no order.
+ * Charged and delivered like any order, but the bot did not request it. Throws a ZodError when `request` is invalid,
+ * Refused when the service creates no order.
  */
 export function placeForeignOrder(orders: OrderBook, request: ForeignOrder): SandboxOrder {
   const { fate, ...values } = foreignOrderSchema.parse(request);

@@ -253,7 +253,8 @@ export const roles = ['member', 'administrator', 'anonymous', 'restricted', 'non
 export type Role = (typeof roles)[number];
 
 /**
- * Gives a member the role that is asked for, whatever it had: adds, promotes, restricts or removes. The owner acts unless `by` is given. `before`: the group before that; `id`: of the member.
+ * Gives a member the role that is asked for, whatever it had: adds, promotes, restricts or removes. The owner acts
+ * unless `by` is given. `before`: the group before that; `id`: of the member.
  */
 export function setRole(
   group: Group,

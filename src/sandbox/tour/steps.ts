@@ -244,7 +244,7 @@ async function withButton(
 // The tour's week as a picture: adds orders and events of the past days, and asks the bot to draw them.
 
 const daysOfHistory = 7;
-/** A step that takes longer seems to be stuck. A webhook that was not answered is posted again after 15 s, for the next try. */
+/** A longer step seems to be stuck. A webhook that was not answered is posted again after 15 s. */
 const patienceMs = 12_000;
 
 type Week = { orders: readonly SandboxOrder[]; deliveries: readonly WebhookDelivery[] };

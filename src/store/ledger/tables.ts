@@ -1,6 +1,6 @@
-// All tables of the ledger by name, as Kysely's queries see them, with the words that stand in them; those of deliveries and posts are
-// in deliveries/tables.ts. Times are Unix milliseconds and booleans 0 or 1, so that every database returns the same rows. Neither event types
-// nor the states of orders are known to the ledger.
+// All tables of the ledger by name, as Kysely's queries see them, with the words that stand in them; those of
+// deliveries and posts are in deliveries/tables.ts. Times are Unix milliseconds and booleans 0 or 1, so that every
+// database returns the same rows. Neither event types nor the states of orders are known to the ledger.
 
 import type { ClosedTable, DeliveriesTable, LanesTable, PostsTable } from './deliveries/tables.ts';
 import type { Generated, Selectable } from 'kysely';

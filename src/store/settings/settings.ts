@@ -206,8 +206,9 @@ export type OpenSettings = Settings & {
   /** The listener is called after each change, whoever has made it; the returned function removes it. */
   watch(listener: () => void): () => void;
   /**
-   * Afterwards `data` is what is stored at this moment, or the last that could be read where that is damaged: for what must
-   * not be decided by settings that another process has changed. Within a transaction, `reader` is the transaction. Does nothing for a file: nobody else changes that.
+   * For what must not be decided by settings that another process has changed since: afterwards `data` is what is stored
+   * now, or the last that could be read where that is damaged. `reader`: the transaction, within one. Nobody else changes
+   * a file, so nothing is read there.
    */
   refresh(reader?: Kysely<Tables>): Promise<void>;
   /** How long ago `data` was certainly what is stored, by the monotonic clock; 0 for a file. */

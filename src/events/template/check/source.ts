@@ -1,5 +1,6 @@
 // What is wrong with the source of a template, by four sieves: its outputs and tags, Liquid, the event's fields, and, in
-// markup.ts, Telegram's tags. What can't be read is taken out, and the rest is read again, so that one mistake doesn't hide the next.
+// markup.ts, Telegram's tags. What can't be read is taken out, and the rest is read again, so that one mistake doesn't
+// hide the next.
 
 import { LiquidError, Tokenizer, type Template as Parsed, type Variable } from 'liquidjs';
 import { nearestOf } from '../../../input/name.ts';

@@ -1,6 +1,6 @@
 // What the page knows and remembers: people, chats and their messages, grouped by place; who you are, where, what was read,
-// and drafts; and how it asks the server and hears from it. A place is a chat, or one topic of a forum; its topic 0 is General,
-// or the chat as a whole.
+// and drafts; and how it asks the server and hears from it. A place is a chat, or one topic of a forum; its topic 0 is
+// General, or the chat as a whole.
 
 import { changed } from './dom.js';
 import { toast } from './notices.js';

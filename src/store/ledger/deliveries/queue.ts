@@ -201,7 +201,7 @@ export function createQueue(db: Kysely<Tables>) {
 
   return {
     /**
-     * Of events, what is sent next in each chat that is not in `except` and not paused; with `priority`, only what has that priority.
+     * Of events, what is sent next in each chat that is not in `except` and not paused; with `priority`, only of that one.
      * Urgent ones come first, and private chats before groups; of each of these at most `limit` posts, and as many waiting
      * deliveries, oldest first.
      */

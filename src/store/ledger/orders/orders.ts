@@ -1,6 +1,7 @@
-// Queries and changes of orders and their spends. A row's state changes only from a state that the caller names; `transaction` lets the
-// caller combine the change with its audit entry and with the reads on which the decision is based. Each change is to be
-// shown by the posts about the order. Which transitions are allowed is not known here: see src/orders/states.ts.
+// Queries and changes of orders and their spends. A row's state changes only from a state that the caller names;
+// `transaction` lets the caller combine the change with its audit entry and with the reads on which the decision is
+// based. Each change is to be shown by the posts about the order. Which transitions are allowed is not known here: see
+// src/orders/states.ts.
 
 import { type Insertable, type Kysely, type Updateable, expressionBuilder, sql } from 'kysely';
 import { type OrderIncidents, createOrderIncidents } from '../incidents/write.ts';
@@ -169,7 +170,7 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}) {
     /** Orders for this receiver, newest first. */
     forReceiver: (receiver: string, limit: number): Promise<OrderRow[]> =>
       orders().where('orders.receiver', '=', receiver).orderBy('orders.seq', 'desc').limit(limit).execute(),
-    /** Orders of this kind in this state, of one person or of all, or with a recorded price of this resource; newest first. */
+    /** Of this kind in this state, newest first; of one person, or with a recorded price of this resource. */
     latest: (
       {
         kind,
