@@ -68,17 +68,12 @@ const usual = {
   statusIn: 'text if known',
   alarm: null,
 } as const;
+const unsent = { ...usual, facts: 'card', bought: 'no', maybePaid: 'no' } as const;
 /** What the states after the gate have in common, unless their row says otherwise; each says itself what was bought. */
-const sent = { ...usual, isOpen: false, shownAs: 'itself' } as const;
-/** What those have in common that end with a call by which nothing was bought. */
-const unbought = {
-  ...sent,
-  next: [],
-  facts: 'called',
-  bought: 'no',
-  maybePaid: 'no',
-  shownAs: 'nothing',
-} as const;
+const called = { ...usual, facts: 'called', isOpen: false, shownAs: 'itself' } as const;
+const accepted = { ...called, facts: 'accepted' } as const;
+/** The call has ended, and nothing was bought by it. */
+const unbought = { ...called, next: [], bought: 'no', maybePaid: 'no', shownAs: 'nothing' } as const;
 
 /**
  * - `next`: the states that may follow. A change within one state (another status, a new balance reading) is no
@@ -97,28 +92,11 @@ const unbought = {
  * - `shownAs`: which further differences people are shown, by order-state.ts.
  */
 export const orderStates = {
-  card: {
-    ...usual,
-    next: ['placing', 'closed'],
-    facts: 'card',
-    bought: 'no',
-    maybePaid: 'no',
-    isOpen: true,
-    shownAs: 'card',
-  },
-  closed: {
-    ...usual,
-    next: [],
-    facts: 'card',
-    bought: 'no',
-    maybePaid: 'no',
-    isOpen: false,
-    shownAs: 'nothing',
-  },
+  card: { ...unsent, next: ['placing', 'closed'], isOpen: true, shownAs: 'card' },
+  closed: { ...unsent, next: [], isOpen: false, shownAs: 'nothing' },
   placing: {
-    ...sent,
+    ...called,
     next: ['accepted', 'differs', 'failed', 'rejected', 'not_sent', 'unknown'],
-    facts: 'called',
     bought: 'perhaps',
     maybePaid: 'no',
     isOpen: true,
@@ -128,10 +106,9 @@ export const orderStates = {
   rejected: { ...unbought, step: [1, 'failed'] },
   not_sent: { ...unbought, step: [0, 'failed'] },
   unknown: {
-    ...sent,
+    ...called,
     // The order is sent again under the same client order id, or given up.
     next: ['placing', 'left'],
-    facts: 'called',
     bought: 'perhaps',
     maybePaid: 'yes',
     isOpen: true,
@@ -141,19 +118,10 @@ export const orderStates = {
     alarm: 'unknown',
     shownAs: 'unknown',
   },
-  left: {
-    ...sent,
-    next: [],
-    facts: 'called',
-    bought: 'perhaps',
-    maybePaid: 'yes',
-    endsIncident: 'left',
-    step: 'reason',
-  },
+  left: { ...called, next: [], bought: 'perhaps', maybePaid: 'yes', endsIncident: 'left', step: 'reason' },
   accepted: {
-    ...sent,
+    ...accepted,
     next: ['late', 'delivered', 'failed', 'differs'],
-    facts: 'accepted',
     bought: 'yes',
     maybePaid: 'no',
     isOpen: true,
@@ -163,9 +131,8 @@ export const orderStates = {
     shownAs: 'accepted',
   },
   late: {
-    ...sent,
+    ...accepted,
     next: ['delivered', 'failed', 'differs'],
-    facts: 'accepted',
     bought: 'yes',
     maybePaid: 'unless unpaid',
     isOpen: true,
@@ -176,10 +143,9 @@ export const orderStates = {
     shownAs: 'accepted',
   },
   delivered: {
-    ...sent,
+    ...accepted,
     // A later read may contradict what an earlier one said.
     next: ['accepted', 'late', 'failed', 'differs'],
-    facts: 'accepted',
     bought: 'yes',
     maybePaid: 'no',
     endsIncident: 'delivered',
@@ -187,9 +153,8 @@ export const orderStates = {
     alarm: 'delivered',
   },
   failed: {
-    ...sent,
+    ...accepted,
     next: ['accepted', 'late', 'delivered', 'differs'],
-    facts: 'accepted',
     bought: 'otherwise',
     maybePaid: 'unless refused',
     isTrouble: true,
@@ -197,9 +162,8 @@ export const orderStates = {
     alarm: 'failed',
   },
   differs: {
-    ...sent,
+    ...accepted,
     next: [],
-    facts: 'accepted',
     bought: 'otherwise',
     maybePaid: 'yes',
     isOpen: true,

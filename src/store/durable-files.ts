@@ -71,14 +71,18 @@ export function refuseForbidden(dataDir: string, way: 'read' | 'write'): void {
  */
 export function syncFolder(path: string): void {
   try {
-    const folder = openSync(path, 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
+    syncPath(path, 'r');
   } catch {
     // Some file systems can't sync folders, and the parent may be unreadable. Each commit still syncs the file itself.
+  }
+}
+
+export function syncPath(path: string, flags: 'r' | 'r+'): void {
+  const opened = openSync(path, flags);
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
 }
 

@@ -5,9 +5,10 @@ import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { chunkSize, isShared, yieldToEventLoop } from '../batches.ts';
 import { type Tables, sumKeys } from '../tables.ts';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '../open-ledger.ts';
+import { syncPath } from '../../durable-files.ts';
 import { createTranslate, sqliteDialect } from '../sqlite.ts';
 
 // The tables whose rows are copied from one database to another, in an order in which each row follows those that it
@@ -198,16 +199,7 @@ export async function makeCopyFile(path: string): Promise<CopyFile> {
     db,
     async close() {
       await db.destroy();
-      syncFile(path);
+      syncPath(path, 'r+');
     },
   };
-}
-
-function syncFile(path: string): void {
-  const opened = openSync(path, 'r+');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
 }

@@ -109,22 +109,19 @@ export function standingMessage(
 
 /** One that was given up is tried anew; one that has ended stays as it is. */
 export async function raiseWanted(trx: Kysely<Tables>, filter: SubjectFilter): Promise<void> {
-  await trx
-    .updateTable('posts')
-    .set((row) => ({ wanted: row('wanted', '+', 1), state: 'open', reason: null }))
-    .where('id', 'in', aboutSubject(trx, filter).select('id'))
-    .where('state', '!=', 'ended')
-    .execute();
+  await wantAnew(trx, filter).set({ reason: null }).execute();
 }
 
 export async function hidePosts(trx: Kysely<Tables>, filter: SubjectFilter): Promise<void> {
-  await trx
+  await wantAnew(trx, filter).set({ is_hidden: 1 }).where('is_hidden', '=', 0).execute();
+}
+
+function wantAnew(trx: Kysely<Tables>, filter: SubjectFilter) {
+  return trx
     .updateTable('posts')
-    .set((row) => ({ wanted: row('wanted', '+', 1), state: 'open', is_hidden: 1 }))
+    .set((row) => ({ wanted: row('wanted', '+', 1), state: 'open' }))
     .where('id', 'in', aboutSubject(trx, filter).select('id'))
-    .where('state', '!=', 'ended')
-    .where('is_hidden', '=', 0)
-    .execute();
+    .where('state', '!=', 'ended');
 }
 
 export async function adoptMessage(

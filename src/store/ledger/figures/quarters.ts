@@ -33,6 +33,7 @@ export type BalanceReading = BalancePoint & {
 export type SourcedBalance = BalanceReading & { source: BalanceSource };
 
 export function createBalances(db: Kysely<Tables>) {
+  const signed = () => db.selectFrom('balances').selectAll().where('source', '=', 'signed');
   return {
     /** Takes the place of the reading of the same quarter that was stored before. */
     addReading: (reading: BalanceReading): Promise<void> => writeBalance(db, 'signed', reading),
@@ -53,17 +54,13 @@ export function createBalances(db: Kysely<Tables>) {
     },
     /** The last signed reading of each quarter that names the TRX balance, and the one before them, oldest first. */
     async readSigned(since: number, until: number): Promise<SourcedBalance[]> {
-      const signed = db
-        .selectFrom('balances')
-        .selectAll()
-        .where('source', '=', 'signed')
-        .where('trx', 'is not', null);
-      const before = await signed
+      const named = signed().where('trx', 'is not', null);
+      const before = await named
         .where('quarter', '<', quarterOf(since))
         .orderBy('quarter', 'desc')
         .limit(1)
         .execute();
-      const within = await signed
+      const within = await named
         .where('quarter', '>=', quarterOf(since))
         .where('quarter', '<=', quarterOf(until))
         .orderBy('quarter')
@@ -72,11 +69,8 @@ export function createBalances(db: Kysely<Tables>) {
     },
     /** The last signed reading at `at` or earlier. */
     async lastReading(at: number): Promise<SourcedBalance | undefined> {
-      const row = await db
-        .selectFrom('balances')
-        .selectAll()
+      const row = await signed()
         .where('quarter', '<=', quarterOf(at))
-        .where('source', '=', 'signed')
         .where('at', '<=', at)
         .orderBy('quarter', 'desc')
         .limit(1)
@@ -85,11 +79,8 @@ export function createBalances(db: Kysely<Tables>) {
     },
     /** The first signed reading at `at` or later that says what the account has spent. */
     async firstReading(at: number): Promise<SourcedBalance | undefined> {
-      const row = await db
-        .selectFrom('balances')
-        .selectAll()
+      const row = await signed()
         .where('quarter', '>=', quarterOf(at))
-        .where('source', '=', 'signed')
         .where('at', '>=', at)
         .where('spent_trx', 'is not', null)
         .orderBy('quarter')
@@ -153,6 +144,14 @@ const countedSinceName = 'events-counted-since';
  */
 export type SumEntry = SumKey & { at: number; reportedAt?: number; amount: bigint; count?: -1 };
 
+type Counted = {
+  first: number;
+  last: number;
+  receivedAt?: number | undefined;
+  entries: readonly SumEntry[];
+  balances: readonly BalancePoint[];
+};
+
 export type SumRow = Omit<SumsTable, 'amount'> & { amount: bigint };
 
 export function createEventSums(db: Kysely<Tables>) {
@@ -172,19 +171,7 @@ export function createEventSums(db: Kysely<Tables>) {
      * Stores what the events of one `uncounted` come to. Changes nothing where they have been counted since. `receivedAt`:
      * when the first of them was received, where there is one.
      */
-    add: ({
-      first,
-      last,
-      receivedAt,
-      entries,
-      balances,
-    }: {
-      first: number;
-      last: number;
-      receivedAt?: number | undefined;
-      entries: readonly SumEntry[];
-      balances: readonly BalancePoint[];
-    }): Promise<void> =>
+    add: ({ first, last, receivedAt, entries, balances }: Counted): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('key_values')

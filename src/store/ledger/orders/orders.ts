@@ -26,6 +26,9 @@ type OrderFilter = {
   until?: number | undefined;
 };
 
+type Alike = { kind: string; state: string; createdBy?: number | undefined; paidFor?: string };
+type Ending = { states: readonly string[]; since: number; until: number; alarm: string };
+
 export type OrderQueries = ReturnType<typeof createQueries>;
 
 /** What an order is decided by: read anew in each transaction, since another instance may have changed it. */
@@ -171,15 +174,7 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}) {
     forReceiver: (receiver: string, limit: number): Promise<OrderRow[]> =>
       orders().where('orders.receiver', '=', receiver).orderBy('orders.seq', 'desc').limit(limit).execute(),
     /** Of this kind in this state, newest first; of one person, or with a recorded price of this resource. */
-    latest: (
-      {
-        kind,
-        state,
-        createdBy,
-        paidFor,
-      }: { kind: string; state: string; createdBy?: number | undefined; paidFor?: string },
-      limit: number,
-    ): Promise<OrderRow[]> =>
+    latest: ({ kind, state, createdBy, paidFor }: Alike, limit: number): Promise<OrderRow[]> =>
       orders()
         .$if(createdBy !== undefined, (rows) => rows.where('orders.created_by', '=', createdBy!))
         .$if(paidFor !== undefined, (rows) =>
@@ -210,17 +205,7 @@ function createQueries(db: Kysely<Tables>, onChange = () => {}) {
      * Orders in one of these states that end after `since` and before `until`, and about which there is no alarm of this name
      * so far.
      */
-    expiring: ({
-      states,
-      since,
-      until,
-      alarm,
-    }: {
-      states: readonly string[];
-      since: number;
-      until: number;
-      alarm: string;
-    }): Promise<OrderRow[]> =>
+    expiring: ({ states, since, until, alarm }: Ending): Promise<OrderRow[]> =>
       orders()
         .where('orders.state', 'in', states)
         .where('orders.reclaimed_at', 'is', null)

@@ -97,27 +97,18 @@ export function createScreenStates(db: Kysely<Tables>) {
     },
 
     /** Adds it, or replaces the one with its id; those that have ended are deleted. */
-    async write({
-      id,
-      kind,
-      personId,
-      chatId,
-      topicId,
-      body,
-      touchedAt,
-      endsAt,
-    }: ScreenState): Promise<void> {
+    async write({ id, kind, ...state }: ScreenState): Promise<void> {
       const row = {
         kind,
-        person_id: personId,
-        chat_id: chatId,
-        topic_id: topicId,
-        body: JSON.stringify(body),
-        touched_at: touchedAt,
-        ends_at: endsAt,
+        person_id: state.personId,
+        chat_id: state.chatId,
+        topic_id: state.topicId,
+        body: JSON.stringify(state.body),
+        touched_at: state.touchedAt,
+        ends_at: state.endsAt,
       };
       await db.transaction().execute(async (trx) => {
-        await trx.deleteFrom('screen_states').where('ends_at', '<=', touchedAt).execute();
+        await trx.deleteFrom('screen_states').where('ends_at', '<=', state.touchedAt).execute();
         await trx
           .insertInto('screen_states')
           .values({ id, ...row })
