@@ -40,6 +40,9 @@ export const wholeTeam: Place = { chatId: 0, topicId: null };
 /** A stored change, for the button that takes it back. */
 export type Kept = { id: string; isUndo: boolean };
 
+/** With what a screen is shown after a change: `above` says what was changed, and `kept` takes it back. */
+export type Done = { above?: string | undefined; kept?: Kept | undefined };
+
 /** What was done, and what the settings had of it before and after; `kept` where that differs. */
 export type Changed<Value, Outcome> = Made<Value, Outcome> & { kept: Kept | undefined };
 

@@ -29,7 +29,7 @@ import { askOnce } from '../../bot/ask/question.ts';
 import { listenBeside, listensMs } from '../../bot/ask/screens.ts';
 import { mayChangeChat, mayUse, refuse } from '../../bot/access.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
+import { type Done, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
 import { whoActs } from '../../bot/names.ts';
 import { recordChat } from '../chat/chats.ts';
 import { type ListWhy, readDaysOrTrx } from '../../input/list.ts';
@@ -157,10 +157,7 @@ async function setHere(ctx: FormContext, isOn: boolean): Promise<void> {
   await showSteps(ctx);
 }
 
-async function showSteps(
-  ctx: FormContext,
-  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
-): Promise<void> {
+async function showSteps(ctx: FormContext, { above, kept }: Done = {}): Promise<void> {
   const { words, deps } = ctx;
   const { balanceSteps: chosen, balancePlaces } = deps.store.settings.data;
   const place = placeOf(ctx);

@@ -16,7 +16,7 @@ import {
 } from '../../store/settings/chain-settings.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
+import { type Done, offerUndo, undoable } from '../../bot/undo.ts';
 import { readDecimalText } from './rule-sentence.ts';
 import { paragraphs, toLine } from '../../base/lines.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
@@ -101,7 +101,7 @@ async function saveChains(ctx: FormContext, to: (now: Chains) => Chains): Promis
 
 async function showChains(
   ctx: FormContext,
-  { above, kept, part = 0 }: { above?: string; kept?: Kept | undefined; part?: number } = {},
+  { above, kept, part = 0 }: Done & { part?: number } = {},
 ): Promise<void> {
   const { words, deps } = ctx;
   const { data } = deps.store.settings;

@@ -4,7 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { findPlace } from '../../store/settings/alert-rules.ts';
-import { tryRules } from '../../rules/facts.ts';
+import { type ReadEvent, tryRules } from '../../rules/facts.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { fieldWords, plainSpeakerOf, speakerOf, wholeSentence } from './rule-sentence.ts';
 import { raw } from '../../base/html.ts';
@@ -14,7 +14,7 @@ import { show } from '../../bot/say.ts';
 import { type FieldCode, backToAlerts, draftButtons, listFields } from './buttons.ts';
 import { type Draft, type RuleText, hasField, isChanged } from './drafts.ts';
 import { isForEverything } from './list.ts';
-import { type Tried, lastEvents, mayBeShown, mostTried, ruleOfDraft } from './last-events.ts';
+import { lastEvents, mayBeShown, mostTried, ruleOfDraft } from './last-events.ts';
 
 type Field = Parameters<typeof fieldWords>[1];
 
@@ -47,7 +47,7 @@ function coveringSentence({ deps, words }: FormContext, { saved, place }: Draft)
 async function describeTrial(
   ctx: FormContext,
   draft: Draft,
-  tried: readonly Tried[],
+  tried: readonly ReadEvent[],
 ): Promise<{ heard: number; lines: string }> {
   const { words } = ctx;
   const { kinds } = draft.rule;

@@ -8,20 +8,18 @@ import type { EventRow, Place } from '../../store/ledger/tables.ts';
 
 export const mostTried = 100;
 
-export type Tried = ReadEvent;
-
 /** Newest first; events that no chat gets are left out. */
-export async function lastEvents({ store }: Pick<BotDeps, 'store'>): Promise<Tried[]> {
+export async function lastEvents({ store }: Pick<BotDeps, 'store'>): Promise<ReadEvent[]> {
   const rows = await store.history.latestAlerts(mostTried);
   return rows.flatMap((event) => triedOf(event, store) ?? []);
 }
 
-export function triedOf(event: EventRow, { settings, known }: BotDeps['store']): Tried | undefined {
+export function triedOf(event: EventRow, { settings, known }: BotDeps['store']): ReadEvent | undefined {
   return event.kind === 'event' ? readStored(event, { settings: settings.data, known }) : undefined;
 }
 
 /** The service's names of the addresses in these events, as they came. */
-export function namesIn(tried: readonly Tried[]): string[] {
+export function namesIn(tried: readonly ReadEvent[]): string[] {
   const all = tried.map(({ definition: { filters }, values }) => filters.name && values[filters.name]);
   return [...new Set(all.filter((name) => typeof name === 'string'))];
 }

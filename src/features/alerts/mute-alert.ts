@@ -10,7 +10,7 @@ import { addressButtons } from '../book/buttons.ts';
 import { mayChangeBook } from '../book/views.ts';
 import type { CallbackQuery } from '../../bot/ask/callback-data.ts';
 import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
-import { setKeyboard, style, answerPress, box } from '../../bot/say.ts';
+import { answerPress, box, setKeyboard, style } from '../../bot/say.ts';
 import { alertKeyboard, alertMuteButtons } from './buttons.ts';
 import { mayMute, refuseMute, usualMinutes } from './mute-rights.ts';
 import { beginMute, setEnd, viewMuted } from './mutes.ts';
@@ -20,8 +20,6 @@ import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { type AlertRule, findRule } from '../../store/settings/alert-rules.ts';
 import { triedOf } from './last-events.ts';
 import type { Scope } from '../../input/scope.ts';
-
-const longestBox = 200;
 
 export function installMuteUnderAlerts(composer: Composer<BotContext>): void {
   alertMuteButtons.open.on(composer, (ctx, { delivery }) => withAlert(ctx, delivery, open));
@@ -90,7 +88,7 @@ async function sayWhy({ rule }: PressedAlert, ctx: CallbackQuery): Promise<void>
         sentence: raw(ruleSentence(rule, plainSpeakerOf(ctx))),
       })
     : words.plain('mute-why-none');
-  await answerPress(ctx, text.slice(0, longestBox), true);
+  await answerPress(ctx, text, true);
 }
 
 // The alert under which a button was pressed, by the delivery that the button carries: its events, its rule, and what of

@@ -8,7 +8,7 @@ import { auditPlace } from '../../bot/audit.ts';
 import { type FormContext, alertsOf, contextReader, placeOf } from '../../bot/context.ts';
 import { actorName, whoActs } from '../../bot/names.ts';
 import { type View, boxOrSay, show } from '../../bot/say.ts';
-import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
+import { type Done, type Kept, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Scope } from '../../input/scope.ts';
 import { isMuteInForce, numberOf, putMute } from '../../rules/silence.ts';
 import { type AlertMute, alertMute, findPlace, mostMutes } from '../../store/settings/alert-rules.ts';
@@ -258,7 +258,7 @@ export function isOnHere(ctx: FormContext): boolean {
 /** `above` stands first; `kept` takes back what was muted a moment ago. */
 export async function showMutes(
   ctx: FormContext,
-  { above, kept, part = 0 }: { above?: string; kept?: Kept | undefined; part?: number } = {},
+  { above, kept, part = 0 }: Done & { part?: number } = {},
 ): Promise<void> {
   const { words } = ctx;
   const address = placeOf(ctx);

@@ -19,7 +19,7 @@ import { type BotContext, type FormContext, contextReader } from '../../bot/cont
 import { box, show } from '../../bot/say.ts';
 import { backToAlerts, draftButtons, quietButtons } from './buttons.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
-import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
+import { type Done, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Words } from '../../base/i18n.ts';
 
 /** In the ledger. */
@@ -64,11 +64,7 @@ export function installQuiet(composer: Composer<BotContext>): void {
 /** `timeZone` where it has changed since the update came. */
 async function showQuiet(
   ctx: FormContext,
-  {
-    above,
-    kept,
-    timeZone = ctx.timeZone,
-  }: { above?: string; kept?: Kept | undefined; timeZone?: string } = {},
+  { above, kept, timeZone = ctx.timeZone }: Done & { timeZone?: string } = {},
 ): Promise<void> {
   const { words, deps } = ctx;
   const quiet = chatOf(ctx)?.quiet;
@@ -230,11 +226,7 @@ export function daysWord({ days }: Pick<QuietHours, 'days'>, words: Words): stri
   const key = chosen.join('');
   if (key === '12345') return words.plain('quiet-days-work');
   if (key === '67') return words.plain('quiet-days-weekend');
-  return chosen.map((day) => dayWord(day, words)).join(words.plain('list-comma'));
-}
-
-function dayWord(day: number, words: Words): string {
-  return words.plain(`quiet-day-${day}`);
+  return chosen.map((day) => words.plain(`quiet-day-${day}`)).join(words.plain('list-comma'));
 }
 
 function hoursOf({ from, to }: QuietHours, timeZone: string) {

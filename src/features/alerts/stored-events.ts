@@ -5,7 +5,7 @@ import { shortTime } from '../../base/time.ts';
 import { type Data, type EventDefinition, happenedAt } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { code, raw } from '../../base/html.ts';
-import { type Facts, tryRules } from '../../rules/facts.ts';
+import { type Facts, type ReadEvent, tryRules } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import { formatDetails, iconOf } from '../../outbox/event-lines.ts';
 import { type PoisonReader, describeBait, describeBaitShortly, iconOfBait } from '../../rules/poison.ts';
@@ -13,10 +13,10 @@ import { type Reader, paragraphs, toLine } from '../../base/lines.ts';
 import { InlineKeyboard } from 'grammy';
 import { defaultTemplate, renderTemplate } from '../../events/template/template.ts';
 import { ownWordsOf } from '../../store/settings/templates.ts';
-import { type Tried, lastEvents, mayBeShown, ruleOfDraft } from './last-events.ts';
+import { lastEvents, mayBeShown, ruleOfDraft } from './last-events.ts';
 import { writeOwn } from '../../outbox/own-words.ts';
 import { type BotContext, type FormContext, eventReader } from '../../bot/context.ts';
-import { show, box } from '../../bot/say.ts';
+import { box, show } from '../../bot/say.ts';
 import { draftButtons } from './buttons.ts';
 import { type Draft, backToRule } from './drafts.ts';
 import { addRoundTurns, turnTo } from '../../bot/ask/pages.ts';
@@ -95,7 +95,7 @@ export async function showSample(
 function alertOf(
   ctx: FormContext,
   { saved, place }: Draft,
-  { event, definition, values, facts }: Tried,
+  { event, definition, values, facts }: ReadEvent,
 ): string {
   const { words, deps } = ctx;
   const reader = eventReader(ctx);

@@ -21,7 +21,7 @@ import type { Words } from '../../base/i18n.ts';
 import { type Sure, unread, value } from '../../input/result.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { z } from 'zod';
-import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
+import { type Done, offerUndo, undoable } from '../../bot/undo.ts';
 import { mayStillChange } from '../alerts/rights.ts';
 
 const formName = 'open-reminders';
@@ -89,10 +89,7 @@ async function setReminders(ctx: FormContext, minutes: number[]): Promise<void> 
   await showReminders(ctx, { kept: standing });
 }
 
-async function showReminders(
-  ctx: FormContext,
-  { above, kept }: { above?: string; kept?: Kept | undefined } = {},
-): Promise<void> {
+async function showReminders(ctx: FormContext, { above, kept }: Done = {}): Promise<void> {
   const { words } = ctx;
   const minutes = reminderMinutesOf(chatOf(ctx));
   const now = minutes.join();

@@ -32,7 +32,7 @@ import { judgeCall } from '../../telegram/judge.ts';
 import { personName } from '../../bot/names.ts';
 import { auditPlace } from '../../bot/audit.ts';
 import { recordChat } from '../chat/chats.ts';
-import { type Kept, offerUndo, undoable } from '../../bot/undo.ts';
+import { type Done, offerUndo, undoable } from '../../bot/undo.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 
 const formName = 'digest-time';
@@ -181,11 +181,7 @@ const monday = 1;
 
 async function showDigest(
   ctx: FormContext,
-  {
-    above,
-    kept,
-    instead,
-  }: { above?: string | undefined; kept?: Kept | undefined; instead?: DigestTimes | undefined } = {},
+  { above, kept, instead }: Done & { instead?: DigestTimes | undefined } = {},
 ): Promise<void> {
   const { words } = ctx;
   const now = digestOf(ctx);

@@ -27,7 +27,7 @@ import { askOnce } from '../../bot/ask/question.ts';
 import { type RuleChange, changeRule, withCode } from '../codes/ask.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
 import { say, show, showText, toast } from '../../bot/say.ts';
-import { type Kept, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
+import { type Done, offerUndo, undoable, wholeTeam } from '../../bot/undo.ts';
 import { refuse } from '../../bot/access.ts';
 import { notifyOwners } from '../../bot/notify-people.ts';
 import { writeAudit } from '../../bot/audit.ts';
@@ -264,9 +264,6 @@ async function tellOfOnlyBook(ctx: FormContext, from: boolean, to: boolean): Pro
   const person = personName(ctx.deps, ctx.from?.id ?? 0);
   await notifyOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
 }
-
-/** `above` says what an Undo did, and `kept` takes the last change back. */
-type Done = { above?: string; kept?: Kept | undefined };
 
 async function showOnlyBook(ctx: FormContext, { above, kept }: Done = {}): Promise<void> {
   const { words } = ctx;

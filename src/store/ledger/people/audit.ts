@@ -14,6 +14,8 @@ type AuditEntry = {
 
 export type Audit = ReturnType<typeof createAudit>;
 
+type Page = { since: number; until: number; after: number; limit: number };
+
 export function createAudit(db: Kysely<Tables>) {
   return {
     async add({ at, actorId, action, subject, detail }: AuditEntry): Promise<void> {
@@ -38,17 +40,7 @@ export function createAudit(db: Kysely<Tables>) {
         .limit(limit)
         .execute(),
     /** Entries from `since` until before `until`, oldest first: at most `limit` of those after the entry `after`. */
-    page: ({
-      since,
-      until,
-      after,
-      limit,
-    }: {
-      since: number;
-      until: number;
-      after: number;
-      limit: number;
-    }): Promise<AuditRow[]> =>
+    page: ({ since, until, after, limit }: Page): Promise<AuditRow[]> =>
       db
         .selectFrom('audit')
         .selectAll()
