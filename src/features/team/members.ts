@@ -16,7 +16,7 @@ import { createInvite, listOpen, rank, withdrawInvites } from './invites.ts';
 import { installRemoving, passOnGroups } from './remove.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { boxOrSay, notice, show, toast } from '../../bot/say.ts';
+import { boxOrSay, show, toast } from '../../bot/say.ts';
 import { notifyPerson } from '../../bot/notify-people.ts';
 import { installLimits, limitForms, limitUndoables } from './limits.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';

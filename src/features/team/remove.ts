@@ -9,7 +9,7 @@ import type { BotContext, FormContext } from '../../bot/context.ts';
 import { memberButtons, removalButtons } from './buttons.ts';
 import { removePerson } from './invites.ts';
 import { writeAudit } from '../../bot/audit.ts';
-import { box, notice, show, style, toast } from '../../bot/say.ts';
+import { box, show, style, toast } from '../../bot/say.ts';
 import { forgetGroups, takeOver } from '../chat/chats.ts';
 import { notifyOwners, notifyPerson } from '../../bot/notify-people.ts';
 import { confirmKeyboard } from '../../bot/ask/buttons.ts';
