@@ -142,8 +142,8 @@ export function createSteps(options: {
       },
       wasDeliveredTo: async (receiver) => (await queries.count({ receiver, states: ['delivered'] })) > 0,
       async isOfAnother({ id, kind }, record) {
-        const row = await queries.findBy('service_id', record.id);
-        return row !== undefined && row.id !== id && row.kind === kind;
+        const rows = await queries.numbered([record.id]);
+        return rows.some((row) => row.service_id === record.id && row.id !== id && row.kind === kind);
       },
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));

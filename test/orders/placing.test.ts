@@ -68,6 +68,18 @@ describe('the answer to a purchase', () => {
     },
   );
 
+  it('with an earlier order’s number proves nothing either where an order of the other kind has that number', async () => {
+    const { world, card } = await openBought({}, regular);
+    const { serviceId: id } = await look(world, card);
+    const fields = { id: id ?? '' };
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields });
+    expect(await look(world, await buy(world, flash))).toMatchObject({ state: 'accepted', serviceId: id });
+    const unnamed = { ...fields, client_order_id: undefined };
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: unnamed });
+    const second = await buy(world, flash);
+    expect(await look(world, second)).toMatchObject({ state: 'unknown', reason: 'mismatch' });
+  });
+
   it('that never came because nobody could be reached ends it, and nothing is bought when the service is back', async () => {
     let isDown = true;
     const gone = await openTestWorld();
