@@ -111,7 +111,7 @@ const askAmount = askOnce<number | null>({
     if (read.ok) return true;
     // A typed order, such as `buy 65k`, is none that has another unit.
     const order = readOrder(text, { style, book: deps.store.settings.data.addresses });
-    return read.problem !== 'not_a_number' && /\d/.test(text) && !isOrderLine(order, text);
+    return read.problem !== 'not_a_number' && /\p{N}/u.test(text) && !isOrderLine(order, text);
   },
   async take(ctx, amount, ...carried) {
     const { name, unit } = limitOf(carried)!;

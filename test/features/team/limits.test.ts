@@ -87,6 +87,12 @@ describe('the limits under /members', () => {
     expect(limits().perOrder.sun).toBe(100_000_000);
   });
 
+  it('are typed in full-width digits, too', async () => {
+    const { owner, open, press } = await openLimits();
+    await press(owner, await press(owner, await open(), 'Per order'), 'TRX: none');
+    expect((await owner.ask('５００ usdt')).text).toContain('How many TRX?');
+  });
+
   it.each<[string, (scene: Awaited<ReturnType<typeof openLimits>>) => unknown]>([
     ['five minutes', ({ clock }) => clock.advance(5 * 60_000)],
     ['another command', ({ owner }) => owner.ask('/menu')],
