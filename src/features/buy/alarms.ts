@@ -2,14 +2,14 @@
 // that asked for it, and to owners if it concerns them or nobody else may be told; its text stays, and its buttons follow
 // the order.
 
-import { alarmKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { type PostRow, alarmKind } from '../../store/ledger/deliveries/tables.ts';
 import { z } from 'zod';
 import type { Order } from '../../orders/order.ts';
 import { type Alarm, alarmRow, describeAlarm, listAlarms } from './alarm-kinds.ts';
 import { mayOrder } from '../../bot/access.ts';
 import { type BotDeps, tronExplorer } from '../../bot/context.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import { type Place } from '../../store/ledger/tables.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { listOwnerChats, mayReceive } from './recipients.ts';
 import type { Html } from '../../base/html.ts';
 import { toQuotedLine } from '../../base/lines.ts';

@@ -1,7 +1,7 @@
 // Requests for a second person's approval of a spend, in the approvers' private chats and in the group of the card: what
 // they say while they are open and after the decision, the reminder that one is still open, and that nobody could be asked.
 
-import { approvalKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { type PostRow, approvalKind } from '../../store/ledger/deliveries/tables.ts';
 import { InlineKeyboard } from 'grammy';
 import type { Html } from '../../base/html.ts';
 import type { Found, Order, Spend } from '../../orders/order.ts';
@@ -11,7 +11,7 @@ import { describeClosedCard } from './card-text.ts';
 import { type BotDeps, tronExplorer } from '../../bot/context.ts';
 import type { Body, PostKind } from '../../outbox/kind.ts';
 import { mayStillChange } from '../../orders/reads.ts';
-import { type Place } from '../../store/ledger/tables.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { listApprovers, mayReceive } from './recipients.ts';
 import { keyboardOf } from './keyboard.ts';
 import { orderContextOf, orderText, viewCard, viewOrder } from './view.ts';

@@ -14,7 +14,7 @@ import { say, sendText, style } from '../../bot/say.ts';
 import { orderHint, receiverHint } from './command-hints.ts';
 import { viewCard, viewOrder } from './view.ts';
 import type { Subject } from '../../store/ledger/deliveries/wanted.ts';
-import { type Place } from '../../store/ledger/tables.ts';
+import type { Place } from '../../store/ledger/tables.ts';
 import { InlineKeyboard } from 'grammy';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { shortAddress } from './suggestions.ts';

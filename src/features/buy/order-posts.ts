@@ -2,7 +2,7 @@
 // it again, requests for approval, and alarms. Each change of an order is stored with the posts that are to show it
 // (store/ledger/orders/orders.ts); here is who is to be told of it, and what those messages say.
 
-import { orderKind, spendKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { type PostRow, orderKind, spendKind } from '../../store/ledger/deliveries/tables.ts';
 import type { BotDeps } from '../../bot/context.ts';
 import { postReader } from '../../outbox/reader.ts';
 import { type Found, type Order, firstSpendOf } from '../../orders/order.ts';

@@ -1,7 +1,7 @@
 // Looks for incidents that have changed or waited too long, and has chats reminded of those that nobody has taken. What is
 // outdated is in the ledger, so that a restart goes on with it.
 
-import { incidentKind, reminderKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { type PostRow, incidentKind, reminderKind } from '../../store/ledger/deliveries/tables.ts';
 import { findChat } from '../../store/settings/settings.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import type { BotDeps } from '../../bot/context.ts';
@@ -18,7 +18,7 @@ import {
 } from './told-incident.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import { audienceOf, isUnowned } from '../../rules/audience.ts';
-import { type OverAs } from '../../store/ledger/incidents/write.ts';
+import type { OverAs } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../base/html.ts';

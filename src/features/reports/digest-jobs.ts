@@ -2,7 +2,7 @@
 // when; what it says begins where the last one ended that was shown, however long the bot was stopped or the chat out of
 // reach, and whatever the wall clock was set to. One that was not shown when the next is due is taken away.
 
-import { digestKind, type PostRow } from '../../store/ledger/deliveries/tables.ts';
+import { type PostRow, digestKind } from '../../store/ledger/deliveries/tables.ts';
 import { findChat } from '../../store/settings/settings.ts';
 import type { Job, JobRun } from '../../watch/jobs.ts';
 import { audienceOf, mayBeTold } from '../../rules/audience.ts';

@@ -4,7 +4,7 @@
 import type { BotCommand, Chat, User } from 'grammy/types';
 import type { Clock } from '../../base/clock.ts';
 import type { Kept } from '../record.ts';
-import { type Callbacks, type UpdateQueue } from './updates.ts';
+import type { Callbacks, UpdateQueue } from './updates.ts';
 import type { Activity, ActivityEntry, ChatInfo, StoredMessage } from './chat-message.ts';
 import type { FileStore } from './files.ts';
 import type { Throttle } from './limits.ts';
