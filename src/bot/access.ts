@@ -76,7 +76,7 @@ export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean
   return mayUse(ctx.role, role) && (where === 'everywhere' || ctx.chat?.type === 'private');
 }
 
-/** Answers a callback query with a notice, and a typed command with a message. */
+/** Answers a callback query with a box over the chat, and a typed command with a message. */
 export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
   if (ctx.callbackQuery) return box(ctx, `${key}-notice`);
   ctx.isForAsker = true;

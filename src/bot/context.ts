@@ -58,7 +58,7 @@ type ContextFlavor = {
   timeZone: string;
   /** Of the person who acts; undefined for strangers, anonymous admins and channels. */
   role: ActingRole | undefined;
-  /** Whether the callback query was answered; `notice` does it. */
+  /** Whether the callback query was answered; `answerPress` does it. */
   isAnswered?: boolean;
   /** Whether an answer to this update in a group is for the person who asked alone, where Telegram offers that. */
   isForAsker?: boolean;

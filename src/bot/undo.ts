@@ -82,12 +82,12 @@ type Options<Value> = {
 };
 
 /** `change` is called in an update of the settings, and `finish` with what it has answered. */
-type Run<Value> = <Done>(
+type Run<Value> = <Answer>(
   this: void,
   ctx: FormContext,
   wanted: { thing: Thing; value: Value },
-  change: (draft: SettingsData) => Done,
-  finish: (ctx: FormContext, done: Done) => Promise<void>,
+  change: (draft: SettingsData) => Answer,
+  finish: (ctx: FormContext, answer: Answer) => Promise<void>,
 ) => Promise<void>;
 
 const runAtOnce: Run<unknown> = async (ctx, _wanted, change, finish) =>

@@ -296,7 +296,7 @@ export function explainMovement(
   return isCovered ? 'covered' : 'missing';
 }
 
-// Whether events are known to be missing: owners were told that the balance moved without one, and no balance event has
+// Whether events are known to be missing: owners were told that no event names the new balance, and no balance event has
 // come since.
 
 type Events = Pick<Store['events'], 'newest'>;

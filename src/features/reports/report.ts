@@ -336,8 +336,8 @@ function noAnswer(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }
 
-// When events may have been lost, as owners were told: the bot was away for longer than the service repeats them, or the
-// balance moved without one.
+// When events may have been lost, as owners were told: the bot was away for longer than the service repeats them, or no
+// event names the new balance.
 
 type Gaps = {
   /** Within the period, oldest first; they don't overlap. */

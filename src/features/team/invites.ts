@@ -112,8 +112,8 @@ export async function acceptInvite(
 }
 
 /**
- * Removes a person with their private chat and all that was set for it. An owner who is also in the list is only removed from
- * it: their chat keeps getting alerts and notices.
+ * Removes a person with their private chat and all that was set for it. An owner who is also in the list is only
+ * removed from it: their chat keeps getting alerts and notices.
  */
 export function removePerson(
   draft: SettingsData,
