@@ -266,7 +266,7 @@ export function acceptedBefore(to: OrderState): OrderState[] {
 }
 
 export const openStates = statesWhere(({ isOpen }) => isOpen);
-/** Of these, what a person has to end. */
+/** Of these, what a person should look after. */
 export const openTroubleStates = statesWhere(({ isOpen, isTrouble }) => isOpen && isTrouble);
 /** Certainly nothing was bought although it was sent, so that limits do not count the order. */
 export const unspentStates = statesWhere(({ facts, bought }) => facts === 'called' && bought === 'no');
