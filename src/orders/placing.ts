@@ -200,8 +200,8 @@ function judgeError(error: unknown, order: Order, log: Log): Answer {
 const numberTaken = /duplicat|already[\s_-]{0,3}(?:exist|used)|重复|已存在/i;
 
 /** Whether a refusal says, in words or as a code, that there is an order with this number. */
-function saysTaken({ outcome, reason, code = '', serviceMessage = '' }: ServiceError): boolean {
-  return outcome === 'rejected' && reason === 'refused' && numberTaken.test(`${code} ${serviceMessage}`);
+function saysTaken({ reason, code = '', serviceMessage = '' }: ServiceError): boolean {
+  return reason === 'refused' && numberTaken.test(`${code} ${serviceMessage}`);
 }
 
 // Computes the step that follows from the service's answer to a call that places an order. Pure. The answer is signed

@@ -76,8 +76,8 @@ export type Moves = {
   /** Of each kind the last order for this resource whose price the service has recorded, bought as it was confirmed. */
   lastPaid(resource: Order['resourceType']): Promise<Order[]>;
   wasDeliveredTo(receiver: string): Promise<boolean>;
-  /** Whether the service's number of this record is that of another order of this kind. */
-  isOfAnother(order: Order, record: Pick<ServiceOrder, 'id'>): Promise<boolean>;
+  /** Whether the number of this record is that of another order of this kind; one in `placing` has none yet. */
+  isOfAnother(order: Pick<Order, 'kind'>, record: Pick<ServiceOrder, 'id'>): Promise<boolean>;
   /** With its first spend, whose card is offered. */
   draft(row: Omit<NewOrderRow, 'state'>, first: NewFirstSpend, detail: AuditDetail): Promise<Order>;
   /**
@@ -141,9 +141,9 @@ export function createSteps(options: {
         return paid;
       },
       wasDeliveredTo: async (receiver) => (await queries.count({ receiver, states: ['delivered'] })) > 0,
-      async isOfAnother({ id, kind }, record) {
+      async isOfAnother({ kind }, record) {
         const rows = await queries.numbered([record.id]);
-        return rows.some((row) => row.service_id === record.id && row.id !== id && row.kind === kind);
+        return rows.some((row) => row.service_id === record.id && row.kind === kind);
       },
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));

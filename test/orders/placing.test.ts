@@ -30,12 +30,19 @@ describe('the answer to a purchase', () => {
     });
     await world.pass(120_000, 10_000);
     expect(world.posts(card.clientOrderId)).toBe(1);
+    const refusal = { msg: 'insufficient balance: what there was is already used' };
+    world.service.faults.add({ method: 'POST', kind: 'refuse', refusal });
+    const second = { state: 'rejected', reason: 'insufficient_balance' };
+    expect(await look(world, await buy(world))).toMatchObject(second);
   });
 
   it.each([
     { subCode: 'DUPLICATE_CLIENT_ORDER_ID', msg: 'refused' },
     { status: 409, msg: 'client_order_id already exists' },
+    { msg: 'number already-used' },
+    { code: 'DUPLICATED', msg: 'refused' },
     { msg: '订单号重复' },
+    { msg: '订单号已存在' },
   ])(
     'that is a no because the new number is taken proves no purchase and no refusal: %j',
     async (refusal) => {
@@ -53,28 +60,39 @@ describe('the answer to a purchase', () => {
   it.each([regular, flash])(
     'with an earlier order and without our number proves nothing: $kind',
     async (wish) => {
-      const { world, card } = await openBought({}, wish);
+      let isFull = false;
+      const store = withBusy(({ state }) => isFull && state !== 'placing');
+      const { world, card } = await openBought({ sabotage: { store } }, wish);
       const { serviceId: id } = await look(world, card);
-      const fields = { id: id ?? '', client_order_id: undefined };
-      world.service.faults.add({ method: 'POST', kind: 'alter', fields });
-      const second = await buy(world, wish);
-      expect(await look(world, second)).toMatchObject({
-        state: 'unknown',
-        reason: 'mismatch',
-        serviceId: null,
+      const buyAnswered = (fields: Record<string, unknown>) => {
+        world.service.faults.add({ method: 'POST', kind: 'alter', fields });
+        return buy(world, wish);
+      };
+      const unnamed = { id, client_order_id: undefined };
+      const unclear = { state: 'unknown', reason: 'mismatch', serviceId: null, repeatsUntil: null };
+      expect(await look(world, await buyAnswered(unnamed))).toMatchObject(unclear);
+      isFull = true;
+      const kept = await buyAnswered(unnamed);
+      expect((await look(world, kept)).state).toBe('placing');
+      isFull = false;
+      await world.pass(1_000);
+      expect(await look(world, kept)).toMatchObject(unclear);
+      const quantity = wish.quantity - 1;
+      expect((await look(world, await buyAnswered({ ...unnamed, quantity }))).state).toBe('differs');
+      expect((await look(world, await buyAnswered({ client_order_id: undefined }))).state).toBe('accepted');
+      expect(await look(world, await buyAnswered({ id }))).toMatchObject({
+        state: 'accepted',
+        serviceId: id,
       });
-      world.service.faults.add({ method: 'POST', kind: 'alter', fields: { client_order_id: undefined } });
-      expect(await look(world, await buy(world, wish))).toMatchObject({ state: 'accepted' });
     },
   );
 
   it('with an earlier order’s number proves nothing either where an order of the other kind has that number', async () => {
     const { world, card } = await openBought({}, regular);
     const { serviceId: id } = await look(world, card);
-    const fields = { id: id ?? '' };
-    world.service.faults.add({ method: 'POST', kind: 'alter', fields });
+    const unnamed = { id, client_order_id: undefined };
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: unnamed });
     expect(await look(world, await buy(world, flash))).toMatchObject({ state: 'accepted', serviceId: id });
-    const unnamed = { ...fields, client_order_id: undefined };
     world.service.faults.add({ method: 'POST', kind: 'alter', fields: unnamed });
     const second = await buy(world, flash);
     expect(await look(world, second)).toMatchObject({ state: 'unknown', reason: 'mismatch' });

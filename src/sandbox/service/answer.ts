@@ -30,7 +30,7 @@ export type Shown = {
 
 export type Refusal = {
   readonly status: number;
-  readonly code: number;
+  readonly code: number | string;
   readonly msg: string;
   readonly subCode?: string;
   readonly subMsg?: string;

@@ -35,7 +35,7 @@ const faultOptions = z.strictObject({
   refusal: z
     .strictObject({
       status: z.int().min(200).max(599),
-      code: z.int(),
+      code: z.union([z.int(), z.string()]),
       msg: z.string(),
       subCode: z.string(),
       subMsg: z.string(),
