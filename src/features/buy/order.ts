@@ -199,8 +199,7 @@ async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promis
     isOpen: async () => (await deps.orders.findSpend(spend.token))?.spend.state === 'offered',
     async take(here) {
       const outcome = await deps.orders.confirm(spend.token, spend.askedBy, 'code');
-      const figures = figuresOf(here, outcome, spend.isFirst);
-      await say(here, figures ?? here.words(noticeKey(outcome, spend.isFirst)));
+      await say(here, figuresOf(here, outcome) ?? here.words(noticeKey(outcome, spend.isFirst)));
     },
   });
   await box(ctx, orderCodeKeys[asked]);
@@ -215,7 +214,7 @@ async function answerOutcome(ctx: BotContext, outcome: TapOutcome, isFirst = tru
     ...(open && { state: open.state, person: plainPersonName(deps, open.confirmedBy ?? open.askedBy) }),
   };
   const isAsExpected = outcome.is === 'placing' || outcome.is === 'offered' || outcome.is === 'left';
-  const figures = figuresOf(ctx, outcome, isFirst);
+  const figures = figuresOf(ctx, outcome);
   const whole = htmlToText(figures ?? '');
   const short = linesWithin(whole, longestToast);
   await answerPress(
@@ -227,11 +226,11 @@ async function answerOutcome(ctx: BotContext, outcome: TapOutcome, isFirst = tru
 }
 
 /** Which limit stopped it, and how far it was passed, as HTML. */
-function figuresOf(ctx: FormContext, outcome: TapOutcome, isFirst: boolean): string | undefined {
+function figuresOf(ctx: FormContext, outcome: TapOutcome): string | undefined {
   if (outcome.is !== 'limit') return undefined;
   const { limit, spend } = outcome;
   const person = personName(ctx.deps, spend.confirmedBy ?? spend.askedBy);
-  return describeLimitHit(limit, { isFirst }, person, contextReader(ctx));
+  return describeLimitHit(limit, spend, person, contextReader(ctx));
 }
 
 /** The first lines of the text: as many as fit into so many characters. */

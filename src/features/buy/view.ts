@@ -115,8 +115,7 @@ export async function orderText(
 
 async function closedCardText(deps: BotDeps, found: Found, reader: Reader): Promise<string> {
   const { order, spend } = found;
-  const isLimited = spend.reason === 'limit' || spend.reason === 'ceiling';
-  const steps = isLimited ? await deps.orders.audit(order.id) : [];
+  const steps = await deps.orders.audit(order.id);
   // A card for sending it again may be stopped later, by another limit.
   const stop = steps.find(({ action, at }) => action === 'limited' && at >= (spend.confirmedAt ?? 0));
   const around = { ...orderContextOf(deps, order), limit: String(stop?.detail['limit'] ?? '') };

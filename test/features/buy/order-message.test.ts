@@ -617,14 +617,20 @@ it('a status that nobody knows is a neutral sentence with the status as it came'
   expect(text).not.toMatch(/on its way|submitted/);
 });
 
-it.each(['PAYMENT_SUCCESS', 'DELEGATE_SUCCESS'])(
-  'a blockchain status that nobody knows is shown beside %s, and nothing is concluded from either',
-  (status) => {
-    const text = told(orderIn('accepted', { ...taken, status, confirmStatus: 'DELEGATION_FINAL' }));
+it.each([
+  ['PAYMENT_SUCCESS', 'accepted', 'The delegation is on its way.'],
+  ['DELEGATE_SUCCESS', 'accepted', 'Submitted. No read has shown it as delivered yet'],
+  ['DELEGATE_SUCCESS', 'late', 'Still not shown as delivered.'],
+] as const)(
+  'a blockchain status that nobody knows is shown beside %s of one that is %s, and nothing is concluded from either',
+  (status, state, usual) => {
+    const confirmStatus = 'DELEGATION_FINAL_BY_ALL_SUPER_REPRESENTATIVES_OF_THE_CHAIN';
+    const text = told(orderIn(state, { ...taken, status, confirmStatus }));
     expect(text).toContain(
-      `The service has the order. Its status there is ${status} · DELEGATION_FINAL, which this bot does not know.`,
+      `The service has the order. Its status there is ${status} · ${confirmStatus}, which this bot does not know.`,
     );
-    expect(text).not.toMatch(/on its way|Submitted|shown it as delivered/);
+    expect(text).not.toMatch(/on its way|Submitted|shown (it )?as delivered/);
+    expect(told(orderIn(state, { ...taken, status }))).toContain(usual);
   },
 );
 

@@ -113,17 +113,24 @@ describe('Repeat with the same number', () => {
     await scene.owner.press(later, '✅ Confirm');
     await scene.becomes(later, "Stopped by the team's limit for any 24 hours.");
     const { id } = await scene.lastOrder();
+    const untold = { ...scene.deps, orders: { ...scene.orders, audit: () => Promise.resolve([]) } };
+    const shown = [
+      { message: card, deps: scene.deps },
+      { message: later, deps: scene.deps },
+      { message: later, deps: untold },
+    ];
     const texts = await Promise.all(
-      [card, later].map(async ({ message_id }) => {
+      shown.map(async ({ message: { message_id }, deps }) => {
         const posts = await scene.store.posts.about({ kind: 'spend', ref: id });
         const post = posts.find((one) => one.message_id === message_id);
         const found = await scene.orders.findSpend(post!.part);
-        return (await viewCard(scene.deps, found!)).html;
+        return (await viewCard(deps, found!)).html;
       }),
     );
     expect(texts).toEqual([
       expect.stringContaining('the limit for one order'),
       expect.stringContaining("the team's limit"),
+      expect.stringContaining('Stopped by a limit.'),
     ]);
   });
 
