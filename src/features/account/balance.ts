@@ -194,7 +194,7 @@ async function showSteps(ctx: FormContext, { above, kept }: Done = {}): Promise<
     paragraphs([above, words('steps-title'), ...parts, isOwner ? typed : undefined]),
     keyboard,
   );
-  if (isOwner) listenBeside(ctx, message, formName);
+  listenBeside(ctx, message, formName);
 }
 
 function offerSteps({ words, deps }: FormContext, keyboard: InlineKeyboard): void {

@@ -190,6 +190,8 @@ it('a chat that is told of a low balance, or no more, leaves its topics as they 
   const topic = { chatId: admin.id, topicId: 7, by: null };
   await store.settings.update((draft) => void draft.balancePlaces.push(topic));
   const page = await press(admin, await admin.ask('/balance'), { data: 'balance:steps' });
+  expect(page.text).not.toContain('Or type');
+  expect((await admin.ask('30')).text).not.toContain("don't have permission");
   const told = await press(admin, page, { data: 'balance:here:on' });
   const chat = { chatId: admin.id, topicId: null, by: admin.id };
   expect(store.settings.data.balancePlaces).toEqual([topic, chat]);
