@@ -197,11 +197,13 @@ describe('entries that do not fit the figures beside them', () => {
       { number_of_elements: 3 },
       { total_elements: 0, empty: false },
       { total_pages: 1, last: false },
+      { number: 2, number_of_elements: 0 },
     ];
     for (const page of [{}, { total_elements: 63 }, { total_pages: 4 }, { number: 2 }, ...contradicted])
       expect(told({ ...page, content: [] }, five)).toContain('The service sent no bills for this page.');
     expect(told({ content: [] }, { page: 4, pageSize: 5 })).toContain('sent no bills for this page');
-    for (const page of [{ total_elements: 0, total_pages: 0 }, { total_pages: 1 }, { empty: true }])
+    const stated = [{ total_elements: 0 }, { total_pages: 1 }, { number_of_elements: 0 }, { empty: true }];
+    for (const page of [{ total_elements: 0, total_pages: 0 }, ...stated])
       expect(told({ ...page, content: [] }, five)).toContain('There are no bills.');
   });
 });

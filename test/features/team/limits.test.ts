@@ -68,7 +68,7 @@ describe('the limits under /members', () => {
     const one = await press(owner, await open(), 'Per order');
     const choice = await press(owner, one, 'TRX: none');
     expect(choice.text).toContain('Choose one, or write an amount within 5 min.');
-    for (const talk of ['thanks', 'hello there', 'how much energy?', 'usdt'])
+    for (const talk of ['thanks', 'hello there', 'how much energy?', 'usdt', 'see you at 5'])
       expect((await owner.ask(talk)).text).not.toMatch(/This is (not )?an amount|There is no amount/);
     expect((await owner.ask('500 usdt')).text).toContain('How many TRX?');
     expect((await owner.ask('50k trx')).text).toContain('Per order: at most 50,000 TRX.');
@@ -127,13 +127,16 @@ describe('the limits under /members', () => {
     const undone = await press(owner, await press(owner, choice, '100 TRX'), '↩️ Undo');
     expect(undone.text).toMatch(/^↩️ Undone by Olga.*\n\n🚦 Order limits\n\nPer order: no limit\./);
     expect(limits().perOrder.sun).toBeNull();
-    const redone = await press(owner, undone, '↪️ Redo');
+    const same = await press(owner, await press(owner, undone, 'TRX: none'), '• none');
+    const redone = await press(owner, same, '↪️ Redo');
     expect(redone.labels).toContain('↩️ Undo');
     expect(limits().perOrder.sun).toBe(100_000_000);
     expect(await store.audit.list('limit:perOrder', 5)).toHaveLength(3);
     const only = await press(owner, await open(), { data: 'members:only-book:on' });
     expect((await press(owner, only, '↩️ Undo')).text).toContain('Receivers: any address.');
     expect(limits().onlyBook).toBe(false);
+    const still = await press(owner, await open(), { data: 'members:only-book:off' });
+    expect(still.labels).toContain('↪️ Redo');
     expect(await store.audit.list('limit:onlyBook', 5)).toHaveLength(2);
   });
 

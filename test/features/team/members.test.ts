@@ -85,6 +85,8 @@ describe('/members', () => {
     expect(store.settings.data.people).toMatchObject([{ role: 'operator' }]);
     expect(said(telegram.chat(owner))).toHaveLength(1);
     expect(telegram.chat(owner).last?.labels).toContain('✓ Operator');
+    await owner.press(telegram.chat(owner).last!, '✓ Operator');
+    expect(await store.audit.list(`person:${viewer.id}`, 5)).toHaveLength(1);
   });
 
   it('says so when the person has gone meanwhile', async () => {
