@@ -69,8 +69,9 @@ describe('the answer to a purchase', () => {
         return buy(world, wish);
       };
       const unnamed = { id, client_order_id: undefined };
-      const unclear = { state: 'unknown', reason: 'mismatch', serviceId: null, repeatsUntil: null };
+      const unclear = { state: 'unknown', reason: 'mismatch', serviceId: null };
       expect(await look(world, await buyAnswered(unnamed))).toMatchObject(unclear);
+      expect(world.life.heard.filter(({ order }) => order.repeatsUntil !== null)).toEqual([]);
       isFull = true;
       const kept = await buyAnswered(unnamed);
       expect((await look(world, kept)).state).toBe('placing');
