@@ -284,6 +284,7 @@ chat-forgotten = { $count ->
 chat-leaving = This bot works for one team only, so it is leaving now.
 chat-foreign = This group does not belong to the team yet. Ask an owner or admin to send /link here.
 chat-channel = I left the channel “{ $title }”: in channels I can't tell who is writing. Add me to a group instead, with /link.
+chat-not-by-you = I left “{ $title }”: only an admin or owner of the team may add me to a chat. Ask one of them to add me there.
 
 # /language and /timezone
 language-choose = 🌐 Which language should I speak in this chat?

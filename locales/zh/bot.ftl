@@ -250,6 +250,7 @@ chat-forgotten = { $count ->
 chat-leaving = 本机器人只为一个团队服务，现在退出本群。
 chat-foreign = 本群尚未关联到团队。请让所有者或管理员在这里发送 /link。
 chat-channel = 我已退出频道“{ $title }”：在频道里我无法分辨是谁在发言。请改用 /link 把我添加到群组。
+chat-not-by-you = 我已退出“{ $title }”：只有团队的管理员和所有者可以把我添加到会话。请让他们把我添加到那里。
 
 # /language and /timezone
 language-choose = 🌐 在本会话中使用哪种语言？

@@ -96,8 +96,10 @@ async function turnAway(ctx: BotContext & { chat: TelegramChat }, at: number): P
   if (arrival === 'stray') await writeExit(ctx, chat.id, () => ({ kind: 'removed', at }));
   if (await isOutdated(ctx)) return;
   if (arrival === 'undecided') return leaveUnlessMoved(ctx);
-  if (ctx.from && mayUse(ctx.role, 'admin'))
-    await notifyPerson(ctx, ctx.from.id, 'chat-channel', { title: titleOf(chat) });
+  const [why, least] =
+    chat.type === 'channel' ? (['chat-channel', 'admin'] as const) : (['chat-not-by-you', 'viewer'] as const);
+  if (ctx.from && mayUse(ctx.role, least))
+    await notifyPerson(ctx, ctx.from.id, why, { title: titleOf(chat) });
   await leave(ctx);
 }
 

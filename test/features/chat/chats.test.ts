@@ -44,6 +44,23 @@ describe('a group', () => {
     },
   );
 
+  it.each([
+    ['an operator, who is told whom to ask', 'operator' as const, 1],
+    ['a viewer, who is told whom to ask', 'viewer' as const, 1],
+    ['a stranger, who is told nothing', undefined, 0],
+  ])('is left when it was added by %s', async (_who, role, times) => {
+    const { person, telegram, texts } = await openScene();
+    const adder = await person('Stan', role);
+    await adder.ask('/start');
+    const before = texts(adder).length;
+    telegram.group({ title: 'Elsewhere', owner: adder }).add('bot');
+    await leftChat(telegram);
+    const told = 'I left “Elsewhere”: only an admin or owner of the team may add me to a chat.';
+    const since = texts(adder).slice(before);
+    expect(since).toHaveLength(times);
+    expect(since.every((text) => text.startsWith(told))).toBe(true);
+  });
+
   it('is left even where the bot may not write a word', async () => {
     const { person, telegram } = await openScene();
     const adder = await person('Stan');
