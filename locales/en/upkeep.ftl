@@ -66,7 +66,7 @@ upkeep-jobs-late =
     ⏰ <b>Not done yet</b>
     { $jobs }
 
-    What fails is tried again, every half hour at the latest. The log says why it failed.
+    What fails is tried again, every half hour at the latest. The log says why it failed, and /doctor checks whether the service answers.
 upkeep-job-late = · { $job }, due { $time }
 upkeep-job-late-in = · { $job } for “{ $title }”, due { $time }
 job-digest = digest

@@ -48,7 +48,7 @@ upkeep-jobs-late =
     ⏰ <b>到期的任务还没有完成</b>
     { $jobs }
 
-    失败后会自动重试，最多间隔半小时。失败原因见日志。
+    失败后会自动重试，最多间隔半小时。失败原因见日志；/doctor 会检查服务是否应答。
 upkeep-job-late = · { $job }，应于 { $time } 执行
 upkeep-job-late-in = · “{ $title }”的{ $job }，应于 { $time } 执行
 job-digest = 摘要

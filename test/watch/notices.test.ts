@@ -292,6 +292,7 @@ it.each(i18n.locales)('every notice can be said in %s', (locale) => {
   for (const notice of [parked, undelivered, late])
     expect(describeNotice(notice, reader)).toContain('&lt;Team&gt;');
   expect(describeNotice(late, reader).match(/^·/gm)).toHaveLength(2);
+  expect(describeNotice(late, reader)).toContain('/doctor');
   expect(describeNotice(undelivered, reader)).toContain('Bad Request: something of its own');
   expect(describeNotice(template, reader)).toContain('EVENT_BALANCE');
 });
