@@ -17,7 +17,7 @@ import {
   tellIncident,
 } from './told-incident.ts';
 import type { PostKind } from '../../outbox/kind.ts';
-import { audienceOf, isUnowned } from '../../rules/audience.ts';
+import { audienceOf, isUnowned, ownerChats } from '../../rules/audience.ts';
 import type { OverAs } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../outbox/notice.ts';
 import { InlineKeyboard } from 'grammy';
@@ -150,6 +150,14 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
   const settledAt = new Map<string, number>();
   store.watchSettings(() => settledAt.clear());
 
+  /** The owners where nobody who was told may hear any more, as in a group that removed the bot. */
+  async function listReminded(incident: Incident): Promise<readonly Place[]> {
+    const told = await incidents.placesOf(incident);
+    const heard = told.filter(({ chatId }) => mayHear(deps, incident, chatId));
+    if (told.length === 0 || heard.length > 0) return heard;
+    return ownerChats(audienceOf(deps)).map((chatId) => ({ chatId, topicId: null }));
+  }
+
   async function listDue(untaken: readonly Incident[]): Promise<Due[]> {
     const due: Due[] = [];
     const seen = new Set<string>();
@@ -160,13 +168,12 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
       const untakenMs = ages.shortest(key, incident.untakenSince);
       const reached = passedOf(times, untakenMs).length;
       if (reached === (settledAt.get(key) ?? 0)) continue;
-      for (const place of await incidents.placesOf(incident)) {
+      for (const place of await listReminded(incident)) {
         const minutes = passedOf(
           reminderMinutesOf(findChat(deps.store.settings.data, place.chatId)),
           untakenMs,
         ).at(-1);
-        if (minutes !== undefined && mayHear(deps, incident, place.chatId))
-          due.push({ incident, place, minutes, untakenMs });
+        if (minutes !== undefined) due.push({ incident, place, minutes, untakenMs });
       }
       settledAt.set(key, reached);
     }

@@ -82,8 +82,8 @@ it('gives back what somebody had who may no longer order, and keeps what an oper
 
 const saying = (...texts: string[]) => texts.map((text) => expect.stringContaining(text));
 
-/** So many things were told to the owner, and the bot reminds of them. */
-async function openReminding(things: number) {
+/** So many things were told to the owner, or in this chat, and the bot reminds of them. */
+async function openReminding(things: number, { chatId = ownerId }: { chatId?: number } = {}) {
   const scene = await openTeam();
   const { deps, clock } = scene;
   openOutbox(scene, openReminderKind);
@@ -93,7 +93,7 @@ async function openReminding(things: number) {
   const ids: number[] = [];
   const report = async (notice: Notice) => {
     const id = await scene.report(notice);
-    const place = { chatId: ownerId, topicId: null, messageId: id };
+    const place = { chatId, topicId: null, messageId: id };
     const told = { incidentId: id, version: 0, html: 'x', ...place };
     await tellOf(scene.store, { kind: 'notice', ref: String(id) }, [told], scene.now);
     ids.push(id);
@@ -117,6 +117,14 @@ it.each([
   await clock.advance(9 * minuteMs);
   expect(reminders()).toEqual([]);
   await expect.poll(next).toEqual(saying(...Array.from({ length: messages }, () => text)));
+});
+
+it('the owners are reminded of what was told only where nobody may hear of it any more', async () => {
+  const { clock, store, ids, next } = await openReminding(1, { chatId: -5 });
+  await clock.advance(9 * minuteMs);
+  await expect.poll(next).toEqual(saying('Nobody has taken this for 10 min'));
+  await store.incidents.take(ids[0]!, oleg, clock.now());
+  await expect.poll(next).toEqual([]);
 });
 
 it('a reminder of several things stays until the last of them is taken', async () => {
