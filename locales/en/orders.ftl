@@ -418,8 +418,12 @@ order-unknown-event = A matching delegation event arrived at { $time }. Events a
 order-unknown-no-event = No matching delegation event has been seen.
 order-left-no-event = Until then no matching delegation event had been seen.
 order-unknown-repeats = 🔁 I send it again by myself until { $time } at the latest, under the same number. Please don't order it again in the meantime.
-order-unknown-waits = 🔐 A request to send it again waits for approval until { $time }. “{ order-leave }” ends both.
+order-unknown-waits = 🔐 A request to send it again waits for approval until { $time }.{ $decided ->
+        [here] { " " }“{ order-leave }” ends both.
+       *[elsewhere] { "" }
+    }
 order-unknown-decide = <b>You decide.</b> “{ order-repeat }” opens a card that says what that may buy. “{ order-leave }” ends it here.
+order-unknown-elsewhere = Whoever may order decides: under the message of the order, or under <code>/orders { $id }</code>
 order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's own records show both. Automatic repeats are locked, and the owners are notified: contact the service's support with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
 order-balance-fell = { $priced ->

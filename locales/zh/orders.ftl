@@ -416,8 +416,12 @@ order-unknown-event = { $time } 收到一个相符的代理事件。事件没有
 order-unknown-no-event = 没有看到相符的代理事件。
 order-left-no-event = 此前没有看到相符的代理事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。
-order-unknown-waits = 🔐 重新发送的请求正在等待审批，{ $time } 前有效。“{ order-leave }”会同时结束两者。
+order-unknown-waits = 🔐 重新发送的请求正在等待审批，{ $time } 前有效。{ $decided ->
+        [here] “{ order-leave }”会同时结束两者。
+       *[elsewhere] { "" }
+    }
 order-unknown-decide = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，说明重新发送可能买到什么。“{ order-leave }”则到此为止。
+order-unknown-elsewhere = 由可以下单的人决定：在该订单的消息下方，或通过 <code>/orders { $id }</code>
 order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务自己的记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务方客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>
 order-balance-fell = { $priced ->

@@ -170,7 +170,7 @@ export async function viewApproval(
 async function viewApproved(deps: BotDeps, order: Order, reader: Reader): Promise<View> {
   const options = { explorerUrl: tronExplorer(deps), now: reader.now, mayOrder: false };
   return {
-    html: await orderText(deps, order, reader),
+    html: await orderText(deps, order, reader, { mayDecide: false }),
     keyboard: keyboardOf(order, reader.words, options),
   };
 }

@@ -243,7 +243,7 @@ function oddSentence(order: Order, reader: Reader): string {
   });
 }
 
-function unknown(order: Order, _around: OrderContext, reader: Reader): string[] {
+function unknown(order: Order, { mayDecide }: OrderContext, reader: Reader): string[] {
   const { words } = reader;
   return [
     words('order-state-unknown', { why: whyUncertain(order, words) }),
@@ -251,17 +251,18 @@ function unknown(order: Order, _around: OrderContext, reader: Reader): string[] 
     ...(isSentAgainByItself(order, reader.now)
       ? []
       : [lines(uncertaintyLines(order, lastReading(order), reader))]),
-    nextSentence(order, reader),
+    nextSentence(order, reader, mayDecide),
   ];
 }
 
-function nextSentence(order: Order, { words, now, timeZone }: Reader): string {
-  const { repeatsUntil, waitsUntil } = order;
+function nextSentence(order: Order, { words, now, timeZone }: Reader, mayDecide = true): string {
+  const { id, repeatsUntil, waitsUntil } = order;
   if (isSentAgainByItself(order, now))
     return words('order-unknown-repeats', { time: timeOfDay(repeatsUntil ?? now, timeZone) });
-  return waitsUntil === null
-    ? words('order-unknown-decide')
-    : words('order-unknown-waits', { time: timeOfDay(waitsUntil, timeZone) });
+  if (waitsUntil === null)
+    return mayDecide ? words('order-unknown-decide') : words('order-unknown-elsewhere', { id });
+  const decided = mayDecide ? 'here' : 'elsewhere';
+  return words('order-unknown-waits', { time: timeOfDay(waitsUntil, timeZone), decided });
 }
 
 /** The last balance that was read after the last call; one before it says nothing about that call. */

@@ -20,6 +20,8 @@ export type OrderContext = {
   nameOf: (personId: number) => string | Html;
   /** A URL with the placeholder `{hash}`. */
   explorerUrl: string;
+  /** False: the buttons that decide stand elsewhere, so the text names none of them. */
+  mayDecide?: boolean;
 };
 
 /** The title of an order, and what was ordered for whom. */

@@ -24,12 +24,13 @@ export async function viewOrder(
   order: Order,
   reader: Reader = { ...chatReader(deps, order.chatId), sentAt: order.createdAt },
   account?: AccountNow,
+  { mayDecide = true }: { mayDecide?: boolean } = {},
 ): Promise<View> {
   const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
   const incident = await incidentOfMessage(deps, order);
   const { html, rows } = tellIncident(
-    await orderText(deps, order, reader, account),
+    await orderText(deps, order, reader, { account, mayDecide }),
     incident,
     reader,
     namesOf(deps),
@@ -102,9 +103,9 @@ export async function orderText(
   deps: BotDeps,
   order: Order,
   reader: Reader,
-  account?: AccountNow,
+  { account, mayDecide }: { account?: AccountNow | undefined; mayDecide: boolean },
 ): Promise<string> {
-  const around = orderContextOf(deps, order);
+  const around = { ...orderContextOf(deps, order), mayDecide };
   const first = { order, spend: firstSpendOf(order) };
   if (isOpen(first.spend)) {
     return describeCard(first, { ...around, ...(await readCardKnowledge(deps, first)) }, reader);

@@ -20,7 +20,10 @@ import { resourceWords } from '../buy/order-parts.ts';
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
   const { deps, words } = ctx;
   const reader = contextReader(ctx);
-  const { html } = await viewOrder(deps, order, reader, await readAccount(deps, order));
+  const mayOrder = offersToOperators(ctx);
+  const { html } = await viewOrder(deps, order, reader, await readAccount(deps, order), {
+    mayDecide: mayOrder,
+  });
   const steps = await deps.orders.audit(order.id);
   const trail = describeTrail(steps, (id) => personName(deps, id), reader);
   const carried = { id: order.id, position };
@@ -28,7 +31,7 @@ export async function showOrder(ctx: FormContext, order: Order, position: ListPo
   const keyboard = keyboardOf(order, words, {
     explorerUrl: tronExplorer(deps),
     now: reader.now,
-    mayOrder: offersToOperators(ctx),
+    mayOrder,
     look: historyButtons.look.data(carried),
     rows: [
       [

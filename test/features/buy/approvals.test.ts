@@ -121,6 +121,8 @@ describe('a request for approval', () => {
       await anna.press(asked.at(-1)!, '✅ Approve');
       const shown = await becomes(asked.at(-1)!, uncertain);
       expect(shown.labels).not.toContain('Repeat with the same number');
+      expect(shown.text).toContain('Whoever may order decides: under the message of the order');
+      expect(shown.text).not.toContain('Leave it');
     }
     const undo = first.telegram.faults.inject(
       { kind: 'html', status: 502 },

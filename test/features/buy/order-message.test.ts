@@ -22,6 +22,17 @@ const delivered = changeOrder(accepted, { state: 'delivered', ...seen });
 const unknown = after('unknown', 'timeout');
 const left = changeOrder(unknown, { state: 'left', closedBy: 1002 });
 
+it('names no button that decides where these stand elsewhere', () => {
+  const read = (order: Order) =>
+    asTelegramReads(describeOrder(order, { ...around, mayDecide: false }, english)).text;
+  expect(read(unknown)).toContain(
+    'Whoever may order decides: under the message of the order, or under /orders',
+  );
+  const waiting = read(changeOrder(unknown, { waitsUntil: now + 45_000 }));
+  expect(waiting).toMatch(/waits for approval until [\d:]+\.$/m);
+  expect(read(unknown) + waiting).not.toMatch(/Leave it|Repeat with/);
+});
+
 describe('a card', () => {
   const card = (change: OrderChange = {}, label?: string) =>
     asTelegramReads(

@@ -132,6 +132,18 @@ describe('the buttons of an order', () => {
       expect((await viewer.ask('/orders')).labels).not.toContain('⏰ Reminders');
     },
   );
+
+  it('are not named to a viewer, who has none of those that decide', async () => {
+    const { owner, person, add } = await openHistory();
+    const { id } = await add(unread);
+    expect((await owner.ask(`/orders ${id}`)).text).toContain('You decide. “Repeat with the same number”');
+    const viewer = await person('Vera', 'viewer');
+    const { text } = await viewer.ask(`/orders ${id}`);
+    expect(text).toContain(
+      `Whoever may order decides: under the message of the order, or under /orders ${id}`,
+    );
+    expect(text).not.toContain('Leave it');
+  });
 });
 
 describe('an order that the bot does not know', () => {
