@@ -76,7 +76,9 @@ export function describeOrder(
     ...more,
     overpriceParagraph(order, words),
     ...twiceParagraphs(order, words),
-    order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
+    order.status === 'UNPAID' && order.state !== 'delivered' && account
+      ? accountLines(account, reader)
+      : undefined,
     lines([
       ...goodsUnsaid(order, around, words),
       paidLine(order, words),

@@ -303,6 +303,13 @@ describe.each(locales)('in %s', (locale) => {
     }
   });
 
+  it('an order that the service calls unpaid asks for a recharge, unless it was delivered', () => {
+    const account = { at: now, balanceSun: 1n, rechargeAddress: 'TRecharge' };
+    const toldOf = (order: Order) => describeOrder(order, around, reader, account);
+    expect(toldOf(changeOrder(accepted, { status: 'UNPAID' }))).toContain('TRecharge');
+    expect(toldOf(changeOrder(delivered, { status: 'UNPAID' }))).not.toContain('TRecharge');
+  });
+
   it('hostile words of the service and of people change nothing of the message', () => {
     const ofService = [
       'status',
