@@ -2,7 +2,7 @@
 # about buying stands in orders.ftl.
 
 # Four eyes. `$what` is `order`, or `repeat` where an uncertain order is to be sent again.
-order-approval-waiting = 🔐 <b>Waiting for approval.</b> This is above the team's threshold: another operator, admin or owner must agree. Nothing is bought until then. The request expires { $time }.
+order-approval-waiting = 🔐 <b>Waiting for approval.</b> It was above the team's threshold when it was confirmed, so another operator, admin or owner must agree. Nothing is bought until then. The request expires { $time }.
 order-approval-group = { $what ->
         [repeat] 🔐 { $person } wants to send an uncertain order again. Another operator, admin or owner must agree; the request expires { $until }. The buttons are under the card.
        *[order] 🔐 { $person }'s order needs the approval of another operator, admin or owner; the request expires { $until }. The buttons are under its card.

@@ -105,7 +105,13 @@ describe('a card that sends an order again', () => {
       'TRX; it could not be read for this card.',
     ],
     ['two payments', {}, { maybePaidTwiceAt: now, fellSun: 8_450_000n }, twice],
-    ['a wait', { state: 'confirmed', confirmedBy: 1001 }, {}, '🔐 Waiting for approval.', 'is pressed'],
+    [
+      'a wait',
+      { state: 'confirmed', confirmedBy: 1001 },
+      {},
+      '🔐 Waiting for approval. It was above',
+      'is pressed',
+    ],
     ['what a wait sends', { state: 'confirmed' }, {}, 'Nothing is sent again until then.'],
   ])('says %s', (_what, repeat, change, said, unsaid = 'Sent 1') => {
     const text = card(repeat, change);
