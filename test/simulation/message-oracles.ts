@@ -18,8 +18,9 @@ const keys: Readonly<Partial<Record<KindName, RegExp>>> = {
       "|may have been paid twice|was delivered after all)|: (?:two paid|the service's record|the resource))",
   ),
   'before the end': /Order \w+ ends soon/,
+  // Two orders may be alike in all but the time to which their requests are open.
   approval:
-    /🔐 .*(?:requests your approval|needs the approval of|still waiting for approval).*(?:[^]*?Receiver: \w+)?/,
+    /🔐 .*(?:requests your approval|needs the approval of|still waiting for approval).*(?:[^]*?Receiver: \w+)?(?:[^]*?request expires .*)?/,
   "owners' notice": /📬 Alerts are working/,
   'low balance': /🪫 The balance is low.*/,
   reminder: /⏰ Nobody has taken this for .*/,
