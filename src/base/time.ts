@@ -75,8 +75,8 @@ export function isoTime(ms: number, timeZone: string): string {
   if (!(Math.abs(ms) <= latestMs - dayMs)) return '';
   const offsetMs = offsetAt(ms, timeZone);
   const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
-  const minutes = Math.abs(offsetMs) / 60_000;
-  const offset = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(Math.floor(minutes % 60))}`;
+  const minutes = Math.floor(Math.abs(offsetMs) / minuteMs);
+  const offset = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
   return `${clock}${offsetMs < 0 ? '-' : '+'}${offset}`;
 }
 

@@ -89,7 +89,8 @@ export function createPlacing(options: {
     try {
       if (step.announces === 'differs') await onDiffers(order);
       await steps.commit(async (moves) => {
-        const isOther = !isNamed && step.announces !== 'differs' && (await moves.isOfAnother(order, record));
+        const isOther =
+          !isNamed && step.announces !== 'differs' && (await moves.hasNumber(order.kind, record.id));
         const taken = isOther ? failedStep(order, { is: 'unknown', reason: 'mismatch' }, null) : step;
         await moves.take(order, taken);
       });
@@ -146,9 +147,8 @@ export function createPlacing(options: {
   function untilWhen(order: Order, answer: Answer): number | null {
     // What was refused would be refused again; after a mismatch the service can't be trusted to recognize a repeat.
     const isWorthwhile =
-      answer.is === 'unknown'
-        ? answer.reason !== 'mismatch' && answer.reason !== 'refused'
-        : answer.is === 'not_sent';
+      answer.is === 'not_sent' ||
+      (answer.is === 'unknown' && answer.reason !== 'mismatch' && answer.reason !== 'refused');
     return isWorthwhile && delayOf(order) !== undefined ? Math.floor(clock.now() + leftMs(order)) : null;
   }
 
@@ -191,8 +191,8 @@ function judgeError(error: unknown, order: Order, log: Log): Answer {
     return { is: 'unknown', reason: 'broken' };
   }
   const { outcome, reason, code, serviceMessage: message } = error;
-  // `unavailable` is an outcome of reads; for a purchase it leaves open whether it was made. The number is new at the
-  // first call: where it is taken all the same, something on the way sent the call twice, and one of them may have bought.
+  // `unavailable` is an outcome of reads; for a purchase it leaves open whether it was made. The first call has a new
+  // number. If the service has it already, a proxy has sent the call twice, and the other one may have bought.
   const isUnclear = outcome === 'unavailable' || (order.posts === 1 && saysTaken(error));
   return { is: isUnclear ? 'unknown' : outcome, reason, code, message };
 }

@@ -15,15 +15,7 @@ import type {
 } from '../store/ledger/orders/orders.ts';
 import type { OrderRow } from '../store/ledger/tables.ts';
 import type { Store } from '../store/open.ts';
-import {
-  type Found,
-  type Order,
-  type ServiceOrder,
-  type Spend,
-  firstSpendOf,
-  isOpen,
-  openSpendStates,
-} from './order.ts';
+import { type Found, type Order, type Spend, firstSpendOf, isOpen, openSpendStates } from './order.ts';
 import { type Schedule, storeAgainMs } from './schedule.ts';
 import {
   type OrderState,
@@ -76,8 +68,8 @@ export type Moves = {
   /** Of each kind the last order for this resource whose price the service has recorded, bought as it was confirmed. */
   lastPaid(resource: Order['resourceType']): Promise<Order[]>;
   wasDeliveredTo(receiver: string): Promise<boolean>;
-  /** Whether the number of this record is that of another order of this kind; one in `placing` has none yet. */
-  isOfAnother(order: Pick<Order, 'kind'>, record: Pick<ServiceOrder, 'id'>): Promise<boolean>;
+  /** Whether an order of this kind has this number of the service. */
+  hasNumber(kind: Order['kind'], serviceId: string): Promise<boolean>;
   /** With its first spend, whose card is offered. */
   draft(row: Omit<NewOrderRow, 'state'>, first: NewFirstSpend, detail: AuditDetail): Promise<Order>;
   /**
@@ -141,9 +133,9 @@ export function createSteps(options: {
         return paid;
       },
       wasDeliveredTo: async (receiver) => (await queries.count({ receiver, states: ['delivered'] })) > 0,
-      async isOfAnother({ kind }, record) {
-        const rows = await queries.numbered([record.id]);
-        return rows.some((row) => row.service_id === record.id && row.kind === kind);
+      async hasNumber(kind, serviceId) {
+        const rows = await queries.numbered([serviceId]);
+        return rows.some((row) => row.service_id === serviceId && row.kind === kind);
       },
       async draft(row, first, detail) {
         const order = readRow(await queries.insert({ ...row, state: 'card' }, first));
