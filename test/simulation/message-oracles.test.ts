@@ -28,3 +28,10 @@ it('a marked repeat, another reminder of the same, and a board that lists it, ar
 it('an order that is late and that nobody was told of is lost', () => {
   expect(judge(reminder)).toEqual(['M1: nobody was told that order AB1 is not confirmed']);
 });
+
+it('two requests for approval that are alike are one told twice only if they expire at the same time', () => {
+  const request =
+    '🔐 Ben requests your approval.\n\nReceiver: TReceiver\n\nThe request expires at 10:05 UTC.';
+  expect(judge(late, request, request)).toEqual([expect.stringContaining('2 times without a mark')]);
+  expect(judge(late, request, request.replace('10:05', '10:09'))).toEqual([]);
+});
