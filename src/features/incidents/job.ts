@@ -186,7 +186,7 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
   }
 
   async function want(due: readonly Due[]): Promise<void> {
-    const newest = newestOf(await posts.standing(reminderKind));
+    const newest = newestOf(deps, await posts.standing(reminderKind));
     const fresh = due.filter(
       ({ incident, place, minutes }) => minutes > (newest.get(`${place.chatId} ${nameOf(incident)}`) ?? 0),
     );
@@ -205,12 +205,12 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
   async function takeAwayOthers(untaken: readonly Incident[]): Promise<void> {
     const waiting = new Set(untaken.map(nameOf));
     const standing = await posts.standing(reminderKind);
-    const newest = newestOf(standing);
+    const newest = newestOf(deps, standing);
     for (const post of standing) {
       const { ref, part, chat_id: chatId } = post;
       const isNeeded = ref
         .split(' ')
-        .some((name) => waiting.has(name) && newest.get(`${chatId} ${name}`) === lastsUntil(post));
+        .some((name) => waiting.has(name) && newest.get(`${chatId} ${name}`) === lastsUntil(deps, post));
       if (!isNeeded && !post.is_hidden) await posts.takeAway({ kind: reminderKind, ref, part, chatId });
     }
   }
@@ -229,12 +229,12 @@ function nameOf({ id, version }: Incident): string {
 }
 
 /** By chat and incident, which reminder times need no other one. */
-function newestOf(standing: readonly PostRow[]): Map<string, number> {
+function newestOf(deps: BotDeps, standing: readonly PostRow[]): Map<string, number> {
   const newest = new Map<string, number>();
   for (const post of standing) {
     for (const name of post.ref.split(' ')) {
       const key = `${post.chat_id} ${name}`;
-      newest.set(key, Math.max(newest.get(key) ?? 0, lastsUntil(post)));
+      newest.set(key, Math.max(newest.get(key) ?? 0, lastsUntil(deps, post)));
     }
   }
   return newest;
@@ -248,9 +248,17 @@ function readPart({ part }: PostRow): Pick<Due, 'minutes' | 'untakenMs'> {
   return { minutes: Number(minutes), untakenMs: Number(untakenMs) };
 }
 
-/** Up to which reminder time no other one is needed. None ever is where composing it ends the process. */
-function lastsUntil(post: PostRow): number {
-  return post.state === 'undelivered' && post.reason === deadly ? Infinity : readPart(post).minutes;
+/**
+ * Up to which reminder time no other one is needed. While one waits, as for a chat out of reach, none is: it says how long
+ * nobody had taken it by the time it is sent. None ever is where composing it ends the process.
+ */
+function lastsUntil({ store }: BotDeps, post: PostRow): number {
+  const { state, reason, shown_at: shownAt, created_at: createdAt } = post;
+  const { minutes, untakenMs } = readPart(post);
+  if (state === 'undelivered') return reason === deadly ? Infinity : minutes;
+  if (shownAt === null) return Infinity;
+  const times = reminderMinutesOf(findChat(store.settings.data, post.chat_id));
+  return Math.max(minutes, ...passedOf(times, untakenMs + Math.max(0, shownAt - createdAt)));
 }
 
 const deadly = writeCause({ code: 'poison' });

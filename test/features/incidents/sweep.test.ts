@@ -165,6 +165,27 @@ it('a reminder that Telegram does not delete any more says nothing, and the next
   await expect.poll(next).toEqual(saying('⏰ See below.', 'for 10 min'));
 });
 
+it('while a reminder waits no other one comes, and it stands for all times until it is sent', async () => {
+  const { clock, store, telegram, next } = await openReminding(1);
+  const asked = () => telegram.calls.filter(({ params }) => String(params['text']).startsWith('⏰')).length;
+  const lookAnew = () => store.settings.update(({ chats }) => void (chats[0]!.takeReminders = [10, 30, 60]));
+  telegram.faults.inject({ kind: 'too-many', retryAfter: 25 * 60 }, { method: 'sendMessage' });
+  await clock.advance(10 * minuteMs);
+  await expect.poll(asked).toBe(1);
+  await clock.advance(22 * minuteMs);
+  await lookAnew();
+  await expect.poll(next).toEqual([]);
+  expect(await store.posts.standing('reminder')).toMatchObject([{ part: expect.stringMatching(/^10 /) }]);
+  await clock.advance(3 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 35 min'));
+  await lookAnew();
+  await clock.advance(15 * minuteMs);
+  expect(await next()).toEqual(saying('for 35 min'));
+  expect(asked()).toBe(2);
+  await clock.advance(9 * minuteMs);
+  await expect.poll(next).toEqual(saying('for 1 h'));
+});
+
 it('a reminder that waited is not told once the incident was taken, also if it was given back', async () => {
   const { clock, store, deps, ids, next } = await openReminding(1);
   await clock.advance(9 * minuteMs);
