@@ -25,7 +25,7 @@ export async function showOrder(ctx: FormContext, order: Order, position: ListPo
     mayDecide: mayOrder,
   });
   const steps = await deps.orders.audit(order.id);
-  const trail = describeTrail(steps, (id) => personName(deps, id), reader);
+  const trail = describeTrail(steps, (id) => personName(deps, id), reader, order.serviceId);
   const carried = { id: order.id, position };
   const button = (key: string, data: string) => ({ label: words.plain(key), data });
   const keyboard = keyboardOf(order, words, {
@@ -59,14 +59,15 @@ const namesBalances: ReadonlySet<string> = new Set(['balance_read', 'paid_twice'
 /** Details of a step that are shown last, in this order. */
 const answers = ['id', 'status', 'confirm_status', 'pay_amount_sun', 'reason', 'code', 'message'] as const;
 
-/** Returns Telegram HTML, oldest step first. */
+/** Returns Telegram HTML, oldest step first. `serviceId` is what the order's message above it shows. */
 export function describeTrail(
   steps: readonly AuditStep[],
   nameOf: (personId: number) => string | Html,
   reader: Reader,
+  serviceId: string | null = null,
 ): string {
   const { words } = reader;
-  const lines = withoutRepeatedIds(steps).map((step) => {
+  const lines = withoutRepeatedIds(steps, serviceId).map((step) => {
     const answer = describeDetail(step, words);
     const what = describeAction(step, answer !== '', nameOf, words);
     const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
@@ -91,9 +92,9 @@ function latestOf(lines: readonly string[]): string[] {
   return latest;
 }
 
-/** Every read returns the order's id; it is shown only where it first appears, and where it is another one. */
-function withoutRepeatedIds(steps: readonly AuditStep[]): AuditStep[] {
-  const told = new Set<unknown>();
+/** Every read returns the order's id; one is shown where it is told first, and where it is another one. */
+function withoutRepeatedIds(steps: readonly AuditStep[], serviceId: string | null): AuditStep[] {
+  const told = new Set<unknown>([serviceId]);
   return steps.map((step) => {
     const { id } = step.detail;
     const isRepeated = step.action !== 'other_id' && told.has(id);

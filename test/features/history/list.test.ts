@@ -280,6 +280,17 @@ describe('the trail', () => {
     expect(trailOf(...steps.map(([step]) => step))).toEqual(steps.map(([, line]) => line));
   });
 
+  it('leaves out the service’s id that stands above it, and no other one', () => {
+    const steps = ['one', 'two'].map((id) => ({
+      at: now,
+      actorId: null,
+      action: 'progress',
+      detail: { id },
+    }));
+    const { text } = asTelegramReads(describeTrail(steps, () => 'Olga', readerIn('en'), 'one'));
+    expect(text.split('\n').slice(1)).toEqual(['18:47 · read: no change', '18:47 · read: two']);
+  });
+
   it('keeps the latest steps where it is too long for a message, and counts the others', () => {
     const steps = Array.from({ length: 20 }, (_, nth): Step => {
       return ['repeat_refused', { code: String(nth), message: '<'.repeat(100) }];
