@@ -2,7 +2,7 @@
 // by the clocks of its time zone.
 
 import { findChat } from '../../store/settings/settings.ts';
-import { isTimeZone, plainTime, shortTime, zoneName } from '../../base/time.ts';
+import { isTimeZone, plainTime, zoneName } from '../../base/time.ts';
 import { type Composer, InlineKeyboard } from 'grammy';
 import { type QuietHours, quietHours } from '../../store/settings/alert-rules.ts';
 import { mayChangeChat } from '../../bot/access.ts';
@@ -10,12 +10,12 @@ import type { Form } from '../../bot/command.ts';
 import { echoOf, paragraphs } from '../../base/lines.ts';
 import { type Reading, askOnce } from '../../bot/ask/question.ts';
 import { readZone } from '../../input/place.ts';
-import { setTimeZone, timeIn, whichZone } from '../chat/language.ts';
+import { heldBefore, setTimeZone, timeIn, whichZone } from '../chat/language.ts';
 import { type Hours, readHours } from '../../input/time-of-day.ts';
 import { enterForm } from '../../bot/ask/forms.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { chatOf, recordChat } from '../chat/chats.ts';
-import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
+import type { BotContext, FormContext } from '../../bot/context.ts';
 import { box, show } from '../../bot/say.ts';
 import { backToAlerts, draftButtons, quietButtons } from './buttons.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
@@ -61,12 +61,8 @@ export function installQuiet(composer: Composer<BotContext>): void {
   on(quietButtons.zone, (ctx) => enterForm(ctx, formNames.zone));
 }
 
-/** `timeZone` where it has changed since the update came. */
-async function showQuiet(
-  ctx: FormContext,
-  { above, kept, timeZone = ctx.timeZone }: Done & { timeZone?: string } = {},
-): Promise<void> {
-  const { words, deps } = ctx;
+async function showQuiet(ctx: FormContext, { above, kept }: Done = {}): Promise<void> {
+  const { words, deps, timeZone } = ctx;
   const quiet = chatOf(ctx)?.quiet;
   const keyboard = new InlineKeyboard();
   if (!quiet) {
@@ -94,15 +90,6 @@ async function showQuiet(
   const state = quiet ? quietSentence(quiet, words, timeZone) : words('quiet-none', now);
   const scope = ctx.chat?.type === 'private' ? undefined : words('quiet-of-chat');
   await show(ctx, paragraphs([above, state, await heldBefore(ctx), scope]), keyboard);
-}
-
-/** What earlier hours hold keeps its time when they are changed. */
-async function heldBefore(ctx: FormContext): Promise<string | undefined> {
-  const { store } = ctx.deps;
-  const held = ctx.chatId === undefined ? undefined : await store.deliveries.heldByQuiet(ctx.chatId);
-  if (!held) return undefined;
-  const until = shortTime(held.until, contextReader(ctx));
-  return ctx.words('quiet-waiting', { count: held.count, until });
 }
 
 async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {
@@ -175,7 +162,7 @@ const askZone = askOnce<string>({
   async take(ctx, timeZone) {
     if (!mayChangeChat(ctx)) return refuseChange(ctx);
     await setTimeZone(ctx, timeZone);
-    await showQuiet(ctx, { timeZone });
+    await showQuiet(ctx);
   },
   back: { button: draftButtons.answer, question: 'zone', show: (ctx) => showQuiet(ctx) },
 });

@@ -6,12 +6,12 @@ import { matchLocale } from '../../base/i18n.ts';
 import { mayChangeChat, refuse } from '../../bot/access.ts';
 import { changeChat } from './chats.ts';
 import type { Command } from '../../bot/command.ts';
-import type { BotContext, FormContext } from '../../bot/context.ts';
+import { type BotContext, type FormContext, contextReader } from '../../bot/context.ts';
 import { say, show } from '../../bot/say.ts';
 import { languageButtons, menuButtons, timezoneButtons } from './buttons.ts';
 import { readZone, zonesNear } from '../../input/place.ts';
-import { echoOf } from '../../base/lines.ts';
-import { formatTime, isTimeZone, zoneName } from '../../base/time.ts';
+import { echoOf, paragraphs } from '../../base/lines.ts';
+import { formatTime, isTimeZone, shortTime, zoneName } from '../../base/time.ts';
 
 export const language: Command = {
   name: 'language',
@@ -98,13 +98,23 @@ export function timeIn({ deps }: FormContext, zone: string) {
 
 async function setZone(ctx: BotContext, zone: string): Promise<void> {
   await setTimeZone(ctx, zone);
-  await say(ctx, ctx.words('timezone-set', timeIn(ctx, zone)));
+  await say(ctx, paragraphs([ctx.words('timezone-set', timeIn(ctx, zone)), await heldBefore(ctx)]));
 }
 
-export function setTimeZone(ctx: FormContext, zone: string): Promise<void> {
-  return changeChat(ctx, (chat) => {
+export async function setTimeZone(ctx: FormContext, zone: string): Promise<void> {
+  await changeChat(ctx, (chat) => {
     chat.timeZone = zone;
   });
+  ctx.timeZone = zone;
+}
+
+/** What earlier quiet hours hold keeps its time when they or the zone are changed. */
+export async function heldBefore(ctx: FormContext): Promise<string | undefined> {
+  const { store } = ctx.deps;
+  const held = ctx.chatId === undefined ? undefined : await store.deliveries.heldByQuiet(ctx.chatId);
+  if (!held) return undefined;
+  const until = shortTime(held.until, contextReader(ctx));
+  return ctx.words('quiet-waiting', { count: held.count, until });
 }
 
 /** What is said of a time zone that can't be taken as it was written, and those to choose from; `example` is for none. */

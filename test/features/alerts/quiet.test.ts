@@ -106,4 +106,10 @@ it('says what is held now, also after the hours were turned off', async () => {
   expect((await tap(owner, 'Turn off')).text).toMatch(
     /Quiet hours: none.*\n\n1 alert is held now. It is sent at \d\d:\d\d, even if the hours are changed or turned off./,
   );
+  expect((await owner.ask('/timezone Asia/Shanghai')).text).toMatch(
+    /is now Asia\/Shanghai: .*\n\n1 alert is held now. It is sent at 09:00, even if/,
+  );
+  await owner.ask('/alerts on');
+  await go(owner, ['🌙 Quiet hours', '🕒 Other zone']);
+  expect((await owner.ask('MSK')).text).toContain('It is sent at 04:00, even if');
 });
