@@ -95,6 +95,10 @@ member-role-changed = An owner changed your role: you are now { $role ->
         [operator] an <b>operator</b>
        *[viewer] a <b>viewer</b>
     }.
+member-cards-cancelled = { $count ->
+        [one] ✖️ Your open order card was cancelled. Nothing was bought with it.
+       *[other] ✖️ Your { $count } open order cards were cancelled. Nothing was bought with them.
+    }
 member-removed = An owner ended your access to this bot. Thank you for your work with the team.
 member-was-removed = 👤 <b>{ $name }</b> ({ $id }) was removed from the team.
 

@@ -95,6 +95,7 @@ member-role-changed = 所有者更改了你的角色，你现在是{ $role ->
         [operator] <b>操作员</b>
        *[viewer] <b>查看者</b>
     }。
+member-cards-cancelled = ✖️ 你的 { $count } 张待处理订单卡片已取消，没有因此下单。
 member-removed = 所有者已取消你对本机器人的使用权限。感谢你为团队的付出。
 member-was-removed = 👤 <b>{ $name }</b>（{ $id }）已被移出团队。
 

@@ -1,6 +1,7 @@
 // The names of people and chats in messages, without invisible characters. A name that has no visible ones is replaced
 // by the username or the id.
 
+import { z } from 'zod';
 import type { Context } from 'grammy';
 import type { User } from 'grammy/types';
 import { code, raw, toHtml, type Html } from '../base/html.ts';
@@ -29,6 +30,18 @@ export function personName(deps: BotDeps, personId: number): string | Html {
   if (mark === undefined) return name;
   // As code, the username mentions nobody.
   return raw(`${toHtml(name)} ${mark.startsWith('(') ? code(mark).html : toHtml(mark)}`);
+}
+
+/** The detail of the audit's entry about a removal. */
+const removalDetail = z.object({ name: z.string() });
+
+/** The name of a person who may have been removed; after a removal only the audit has it. */
+export async function formerPersonName(deps: BotDeps, personId: number): Promise<string | Html> {
+  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
+  const entries = await deps.store.audit.list(`person:${personId}`, 10);
+  const removal = entries.find(({ action }) => action === 'member.removed');
+  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
+  return toQuotedLine(detail.data?.name, longestName) ?? personName(deps, personId);
 }
 
 /** The same as plain text. */

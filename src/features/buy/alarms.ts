@@ -3,7 +3,6 @@
 // the order.
 
 import { type PostRow, alarmKind } from '../../store/ledger/deliveries/tables.ts';
-import { z } from 'zod';
 import type { Order } from '../../orders/order.ts';
 import { type Alarm, alarmRow, describeAlarm, listAlarms } from './alarm-kinds.ts';
 import { mayOrder } from '../../bot/access.ts';
@@ -11,9 +10,7 @@ import { type BotDeps, tronExplorer } from '../../bot/context.ts';
 import type { PostKind } from '../../outbox/kind.ts';
 import type { Place } from '../../store/ledger/tables.ts';
 import { listOwnerChats, mayReceive } from './recipients.ts';
-import type { Html } from '../../base/html.ts';
-import { toQuotedLine } from '../../base/lines.ts';
-import { personName } from '../../bot/names.ts';
+import { formerPersonName } from '../../bot/names.ts';
 import { minuteMs } from '../../base/clock.ts';
 import { orderContextOf } from './view.ts';
 import { postReader } from '../../outbox/reader.ts';
@@ -203,16 +200,4 @@ export function listAskingPlaces(
     const decision = decide(facts, { ...place, rules }, { timeZone }, clock.now());
     return decision.as === 'heard' ? [{ chatId, topicId, isSilent: !decision.rule.isLoud }] : [];
   });
-}
-
-/** The detail of the audit's entry about a removal. */
-const removalDetail = z.object({ name: z.string() });
-
-/** The name of a person who may have been removed; after a removal only the audit has it. */
-async function formerPersonName(deps: BotDeps, personId: number): Promise<string | Html> {
-  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
-  const entries = await deps.store.audit.list(`person:${personId}`, 10);
-  const removal = entries.find(({ action }) => action === 'member.removed');
-  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
-  return toQuotedLine(detail.data?.name, 64) ?? personName(deps, personId);
 }

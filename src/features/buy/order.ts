@@ -167,8 +167,9 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
   const found = await orders.findSpend(token);
   if (!found) return answerOutcome(ctx, { is: 'not_found' });
   if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
-  const { askedBy, isFirst } = found.spend;
+  const { askedBy, isFirst, reason } = found.spend;
   if ((press === 'confirm' || press === 'cancel') && askedBy !== person) {
+    if (reason === 'removed') return answerOutcome(ctx, { is: 'cancelled', ...found }, isFirst);
     const name = plainPersonName(ctx.deps, askedBy);
     return box(ctx, 'order-notice-not-yours', { person: name });
   }

@@ -17,7 +17,7 @@ import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { isCard } from '../../orders/states.ts';
 import type { Incident } from '../../store/ledger/incidents/incidents.ts';
 import { againKeyboardOf, keyboardOf } from './keyboard.ts';
-import { personName } from '../../bot/names.ts';
+import { formerPersonName, personName } from '../../bot/names.ts';
 
 export async function viewOrder(
   deps: BotDeps,
@@ -119,7 +119,12 @@ async function closedCardText(deps: BotDeps, found: Found, reader: Reader): Prom
   const steps = await deps.orders.audit(order.id);
   // A card for sending it again may be stopped later, by another limit.
   const stop = steps.find(({ action, at }) => action === 'limited' && at >= (spend.confirmedAt ?? 0));
-  const around = { ...orderContextOf(deps, order), limit: String(stop?.detail['limit'] ?? '') };
+  const asker = await formerPersonName(deps, spend.askedBy);
+  const around = {
+    ...orderContextOf(deps, order),
+    nameOf: (id: number) => (id === spend.askedBy ? asker : personName(deps, id)),
+    limit: String(stop?.detail['limit'] ?? ''),
+  };
   return describeClosedCard(found, around, reader);
 }
 

@@ -13,7 +13,7 @@ import { refuse } from '../../bot/access.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listOpen, rank, withdrawInvites } from './invites.ts';
-import { installRemoving, passOnGroups } from './remove.ts';
+import { cancelCardsOf, installRemoving, passOnGroups } from './remove.ts';
 import { personName, plainPersonName } from '../../bot/names.ts';
 import { writeAudit } from '../../bot/audit.ts';
 import { boxOrSay, show, toast } from '../../bot/say.ts';
@@ -116,7 +116,7 @@ function setRole(ctx: BotContext, id: number, role: Role): Promise<void> {
       if (before && before.role !== role) {
         await writeAudit(here, 'member.role-changed', `person:${id}`, { from: before.role, to: role });
         // Viewers may not order.
-        if (role === 'viewer') await here.deps.orders.cancelAllOf(id, here.from?.id ?? 0);
+        if (role === 'viewer') await cancelCardsOf(here, id);
         if (role !== 'admin') await passOnGroups(here, before);
         await notifyPerson(here, id, 'member-role-changed', { role });
       }

@@ -112,20 +112,26 @@ async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Prom
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {
-  const { store, ownerIds, orders } = ctx.deps;
-  const by = ctx.from?.id ?? 0;
+  const { store, ownerIds } = ctx.deps;
   // Read before `removePerson` deletes the chat and its language.
   const { locale } = store.settings.data.chats.find((chat) => chat.id === id) ?? {};
   const person = await store.settings.update((draft) => removePerson(draft, id, ownerIds));
   if (!person) return;
-  const cancelled = await orders.cancelAllOf(id, by);
-  if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);
   const { name, role } = person;
-  await writeAudit(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
+  // Comes before the cards are cancelled, which take the name from it.
+  await writeAudit(ctx, 'member.removed', `person:${id}`, { name, role });
+  await cancelCardsOf(ctx, id, locale);
+  if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);
   // An owner stays one.
   if (!ownerIds.includes(id)) await notifyPerson(ctx, id, 'member-removed', {}, locale);
   await notifyOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
   await toast(ctx, 'members-removed', { name });
+}
+
+/** Of a person who may no longer order: their cards are not edited any more in private, so they are told. */
+export async function cancelCardsOf(ctx: FormContext, id: number, locale?: string): Promise<void> {
+  const count = await ctx.deps.orders.cancelAllOf(id, ctx.from?.id ?? 0);
+  if (count > 0) await notifyPerson(ctx, id, 'member-cards-cancelled', { count }, locale);
 }
 
 // The groups to which a person added the bot. When the bot leaves a group, its settings are deleted first, so that no alert

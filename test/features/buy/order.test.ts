@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openOrderScene } from './scene.ts';
 import { i18n } from '../../spoken.ts';
 import { asTelegramReads, written } from '../../base/reader.ts';
+import { members } from '../../../src/features/team/members.ts';
 import { noCeilings } from '../../../src/orders/limits.ts';
 
 describe('/order in one line', () => {
@@ -251,6 +252,28 @@ describe('✅ Confirm', () => {
     const answer = await owner.press(await draft(), { data: `order:${action}:${token}` });
     expect(answer.text).toContain('This button no longer works.');
     expect(posts()).toEqual([]);
+  });
+});
+
+describe('open cards of an operator', () => {
+  it.each([
+    [['🗑 Remove', '✅ Confirm'], /ended your access/],
+    [['Viewer'], /you are now a viewer/],
+  ])('who loses the role by %j are cancelled, which their group and they are told', async (labels, and) => {
+    const scene = await openOrderScene({ more: [members] });
+    const { owner, telegram, receiver } = scene;
+    const oleg = await scene.member('Oleg', 'operator');
+    const vera = await scene.member('Vera', 'operator');
+    const group = await scene.bring(oleg, vera);
+    const card = await oleg.ask(`/order 65000 ${receiver}`, { chat: group });
+    await oleg.ask(`/order 65000 ${receiver}`);
+    await owner.press(await owner.ask('/members'), 'Oleg · operator');
+    for (const label of labels) await owner.press(telegram.chat(owner).last!, label);
+    const texts = () => telegram.chat(oleg).messages.map(({ text }) => text);
+    await scene.inTime('told', () => texts().some((text) => and.test(text)));
+    expect(texts()).toContain('✖️ Your 2 open order cards were cancelled. Nothing was bought with them.');
+    await scene.becomes(card, 'Cancelled: Oleg may no longer order. Nothing was bought.');
+    expect((await vera.press(card, '✅ Confirm')).text).toBe('Cancelled. Nothing was bought.');
   });
 });
 
