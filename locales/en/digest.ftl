@@ -56,7 +56,7 @@ digest-empty-here = 📰 { $span ->
        *[week] Weekly digest
     }: no new events here, nothing to check in this chat. { $period }
 digest-period = { $from } – { $to }, { $zone }
-digest-missing = 🕳 From { $from } to { $to } events may have been lost and are missing from this digest.
+digest-missing = 🕳 From { $from } to { $to } events may have been lost and are missing here.
 digest-longer = It covers everything since the last digest.
 digest-running-hour = The current hour is not included yet.
 digest-kept = The last digest was longer ago: earlier events are no longer kept.

@@ -47,7 +47,7 @@ digest-empty-here = 📰 { $span ->
        *[week] 每周摘要
     }：这里没有新事件，本会话无需处理。{ $period }
 digest-period = { $from } – { $to }，{ $zone }
-digest-missing = 🕳 { $from } 至 { $to } 的事件可能已丢失，其内容不在本摘要中。
+digest-missing = 🕳 { $from } 至 { $to } 的事件可能已丢失，其内容不在此处。
 digest-longer = 包含自上一条摘要以来的全部内容。
 digest-running-hour = 当前这一小时尚未结束，未计入。
 digest-kept = 上一条摘要比这更早；再往前的记录已不再保存。

@@ -306,6 +306,11 @@ describe('a board', () => {
     expect(said({ account: undefined })).not.toContain('TRX');
   });
 
+  it.each(['en', 'ru', 'zh'])('calls itself no digest where events may have been lost, in %s', (locale) => {
+    const lost = board({ gaps: [{ from: since, to: since + hour }] });
+    expect(describeReport(lost, readerOf(locale))).not.toMatch(/digest|сводк|摘要/i);
+  });
+
   it('before the first reading of the balance says so, without a warning', () => {
     const account = { ...numbers().account!, balanceSun: undefined, standing: undefined };
     expect(said({ account })).toContain('\nBalance: not read so far\n');
