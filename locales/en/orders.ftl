@@ -109,16 +109,16 @@ order-other = ⚠️ { $state ->
         [confirmed] Order { $id } for this address is open: waiting for approval ({ $person }, { $ago }).
         [placing] Order { $id } for this address is open: being placed ({ $person }, { $ago }).
         [accepted] Order { $id } for this address is open: accepted by the service ({ $person }, { $ago }).
-        [odd] Order { $id } for this address is open: its state is not known to this bot ({ $person }, { $ago }).
-        [unpaid] Order { $id } for this address is open: not paid yet ({ $person }, { $ago }).
+        [odd] Order { $id } for this address has a state that this bot does not know ({ $person }, { $ago }).
+        [unpaid] Order { $id } for this address is not paid yet ({ $person }, { $ago }).
         [delegated] Order { $id } for this address is open: submitted, waiting for ✅ ({ $person }, { $ago }).
-        [unread] Order { $id } for this address is open: it could not be read and may have arrived ({ $person }, { $ago }).
+        [unread] Order { $id } for this address could not be read and may have arrived ({ $person }, { $ago }).
         [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself ({ $person }, { $ago }).
-        [unknown] Order { $id } for this address is open: it is not certain whether it was bought ({ $person }, { $ago }).
+        [unknown] Order { $id } for this address is uncertain: it may have been bought ({ $person }, { $ago }).
         [late_paid] Order { $id } for this address is late, and may be paid already: confirming this card buys it again ({ $person }, { $ago }).
         [failed_paid] Order { $id } for this address has not arrived, and may have been paid anyway: confirming this card may pay a second time ({ $person }, { $ago }).
-        [late] Order { $id } for this address is open: late ({ $person }, { $ago }).
-        [differs] Order { $id } for this address is open: a read of its record differed from what was confirmed ({ $person }, { $ago }).
+        [late] Order { $id } for this address is late ({ $person }, { $ago }).
+        [differs] Order { $id } for this address: a read of its record differed from what was confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
         [failed] Order { $id } for this address has not been delivered so far ({ $person }, { $ago }).
         [left] Order { $id } for this address was left uncertain ({ $person }, { $ago }).

@@ -109,16 +109,16 @@ order-other = ⚠️ { $state ->
         [confirmed] 这个地址的订单 { $id } 尚未结束：等待审批（{ $person }，{ $ago }）。
         [placing] 这个地址的订单 { $id } 尚未结束：正在下单（{ $person }，{ $ago }）。
         [accepted] 这个地址的订单 { $id } 尚未结束：服务已接单（{ $person }，{ $ago }）。
-        [odd] 这个地址的订单 { $id } 尚未结束：机器人不认识它的状态（{ $person }，{ $ago }）。
-        [unpaid] 这个地址的订单 { $id } 尚未结束：尚未支付（{ $person }，{ $ago }）。
+        [odd] 这个地址的订单 { $id } 的状态机器人不认识（{ $person }，{ $ago }）。
+        [unpaid] 这个地址的订单 { $id } 尚未支付（{ $person }，{ $ago }）。
         [delegated] 这个地址的订单 { $id } 尚未结束：已提交，等待 ✅（{ $person }，{ $ago }）。
-        [unread] 这个地址的订单 { $id } 尚未结束：暂时无法读取，可能已到账（{ $person }，{ $ago }）。
+        [unread] 这个地址的订单 { $id } 暂时无法读取，可能已到账（{ $person }，{ $ago }）。
         [repeating] 这个地址的订单 { $id } 尚未结束：结果不确定，机器人正在自动重新发送（{ $person }，{ $ago }）。
-        [unknown] 这个地址的订单 { $id } 尚未结束：无法确定是否已购买（{ $person }，{ $ago }）。
+        [unknown] 这个地址的订单 { $id } 无法确定是否已购买（{ $person }，{ $ago }）。
         [late_paid] 该地址的订单 { $id } 已延迟，可能已经付款：确认此卡片会再买一次（{ $person }，{ $ago }）。
         [failed_paid] 该地址的订单 { $id } 未到账，但可能已经付款：确认此卡片可能会再付一次（{ $person }，{ $ago }）。
-        [late] 这个地址的订单 { $id } 尚未结束：迟迟未到账（{ $person }，{ $ago }）。
-        [differs] 这个地址的订单 { $id } 尚未结束：读到的服务记录曾与确认的内容不符（{ $person }，{ $ago }）。
+        [late] 这个地址的订单 { $id } 迟迟未到账（{ $person }，{ $ago }）。
+        [differs] 这个地址的订单 { $id }：读到的服务记录曾与确认的内容不符（{ $person }，{ $ago }）。
         [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
         [failed] 这个地址的订单 { $id } 目前未到账（{ $person }，{ $ago }）。
         [left] 这个地址的订单 { $id } 已搁置，结果不确定（{ $person }，{ $ago }）。

@@ -339,8 +339,12 @@ describe('other orders for the receiver', () => {
   it.each<[Stated, OrderChange, string]>([
     ['offered', ofOleg, 'A card for this address is open (Oleg, 1 min ago).'],
     ['accepted', { ...taken, confirmedAt: minutes(3) }, submitted],
-    ['late', { ...taken, unread }, 'is open: it could not be read and may have arrived (Olga'],
-    ['unknown', { confirmedAt: minutes(2) }, 'is open: it is not certain whether it was bought (Olga'],
+    ['late', { ...taken, unread }, 'K7QWERTY for this address could not be read and may have arrived (Olga'],
+    [
+      'unknown',
+      { confirmedAt: minutes(2) },
+      'K7QWERTY for this address is uncertain: it may have been bought (Olga',
+    ],
     ['unknown', { repeatsUntil: now + 1 }, 'the bot sends it again by itself'],
     ['delivered', { ...taken, confirmedOnChainAt: minutes(3) }, arrived],
     ['late', taken, 'is late, and may be paid already: confirming this card buys it again'],
@@ -348,7 +352,7 @@ describe('other orders for the receiver', () => {
     ['failed', { ...lacked, delegateHash: null }, 'has not been delivered so far'],
     ['failed', lacked, paid],
     ['failed', { ...taken, status: null, delegateHash: null }, paid],
-    ['differs', taken, 'is open: a read of its record differed from what was confirmed'],
+    ['differs', taken, 'K7QWERTY for this address: a read of its record differed from what was confirmed'],
     ['left', taken, 'was left uncertain'],
   ])('that is %s with %o is named with its state, person and age', (state, change, sentence) => {
     const text = warned({ others: [orderIn(state, change)] });

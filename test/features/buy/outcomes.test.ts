@@ -45,7 +45,7 @@ describe('an order that the service records otherwise', () => {
     expect(flash.text).not.toContain('SERVICE_ORDER_PARAMS');
     const same = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     expect(same.text).toMatch(
-      /⚠️ Order [A-Z2-7]{8} for this address is open: a read of its record differed from what was confirmed/,
+      /⚠️ Order [A-Z2-7]{8} for this address: a read of its record differed from what was confirmed/,
     );
   });
 
