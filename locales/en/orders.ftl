@@ -161,6 +161,7 @@ order-cards-cancelled = { $count ->
 order-notice-placing = Placing the order…
 order-notice-waiting = This is above the team's threshold: another person must approve it.
 order-notice-limit = Stopped by a limit. Nothing was bought.
+order-notice-ceiling-price = Stopped by a ceiling in TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): what this costs is not known. Nothing was bought.
 order-notice-over = This card has expired. Nothing was bought with it.
 order-notice-already = This button was used already. The message shows what happened to the order.
 order-notice-expired = This card has expired. Nothing was bought.
@@ -231,6 +232,7 @@ order-repeat-notice-open = { $state ->
     } Nothing else was sent.
 order-repeat-notice-placing = Sending the order again, under its number…
 order-repeat-notice-limit = Stopped by a limit. Nothing was sent again.
+order-repeat-notice-ceiling-price = Stopped by a ceiling in TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): what this costs is not known. Nothing was sent again.
 order-repeat-notice-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was sent again.
 order-repeat-notice-already = This button was used already. The card says what happened.
 order-repeat-notice-cancelled = Cancelled. Nothing was sent again.

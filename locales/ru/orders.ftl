@@ -164,6 +164,7 @@ order-cards-cancelled = { $count ->
 order-notice-placing = Размещаю заказ…
 order-notice-waiting = Это выше порога команды: одобрить должен другой человек.
 order-notice-limit = Остановлено: превышен лимит. Ничего не куплено.
+order-notice-ceiling-price = Остановлено потолком в TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): цена неизвестна. Ничего не куплено.
 order-notice-over = Эта карточка больше не действует. По ней ничего не куплено.
 order-notice-already = Эта кнопка уже сработала. Что стало с заказом, видно в сообщении.
 order-notice-expired = Карточка истекла. Ничего не куплено.
@@ -235,6 +236,7 @@ order-repeat-notice-open = { $state ->
     } Больше ничего не отправлено.
 order-repeat-notice-placing = Отправляю заказ ещё раз, под его номером…
 order-repeat-notice-limit = Остановлено: превышен лимит. Повторно ничего не отправлено.
+order-repeat-notice-ceiling-price = Остановлено потолком в TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): цена неизвестна. Повторно ничего не отправлено.
 order-repeat-notice-not-in-book = Остановлено: заказывать можно только для адресов из адресной книги. Повторно ничего не отправлено.
 order-repeat-notice-already = Эта кнопка уже сработала. Что вышло, видно на карточке.
 order-repeat-notice-cancelled = Отменено. Повторно ничего не отправлено.

@@ -160,6 +160,7 @@ order-cards-cancelled = { $count ->
 order-notice-placing = 正在下单…
 order-notice-waiting = 超出团队的审批门槛：需要另一个人批准。
 order-notice-limit = 超出限额，未下单。
+order-notice-ceiling-price = 因 TRX 硬上限（CEILING_TRX_PER_ORDER、CEILING_TRX_PER_DAY）已停止：这笔订单的价格未知。未下单。
 order-notice-over = 这张卡片已经失效，没有通过它下单。
 order-notice-already = 这个按钮已经用过了。订单的进展见消息。
 order-notice-expired = 卡片已过期，未下单。
@@ -229,6 +230,7 @@ order-repeat-notice-open = { $state ->
     }除此之外没有发送。
 order-repeat-notice-placing = 正在用原编号重新发送订单…
 order-repeat-notice-limit = 超出限额，没有重新发送。
+order-repeat-notice-ceiling-price = 因 TRX 硬上限（CEILING_TRX_PER_ORDER、CEILING_TRX_PER_DAY）已停止：这笔订单的价格未知。没有重新发送。
 order-repeat-notice-not-in-book = 已停止：只能为地址簿中的地址下单。没有重新发送。
 order-repeat-notice-already = 这个按钮已经用过了，结果见卡片。
 order-repeat-notice-cancelled = 已取消，没有重新发送。

@@ -243,7 +243,7 @@ function linesWithin(text: string, longest: number): string {
 }
 
 /** Outcomes that are said in the same words of either kind of spend. */
-const shared: ReadonlySet<TapOutcome['is']> = new Set([
+const shared: ReadonlySet<string> = new Set<TapOutcome['is']>([
   'needs_code',
   'yourself',
   'nobody',
@@ -253,10 +253,11 @@ const shared: ReadonlySet<TapOutcome['is']> = new Set([
 
 /** After a spend that sends an order again most say that nothing was sent again: the first call may have bought. */
 export function noticeKey(outcome: TapOutcome, isFirst: boolean): string {
-  const { is } = outcome;
+  const isUnpriced = outcome.is === 'limit' && outcome.limit.reason === 'ceiling_price';
+  const is = isUnpriced ? 'ceiling_price' : outcome.is;
   if (is === 'awaiting_approval') return 'order-notice-waiting';
   // A first spend is superseded where its order can't be read any more.
-  const isOver = is === 'superseded' || (is === 'already' && outcome.order.state === 'closed');
+  const isOver = is === 'superseded' || (outcome.is === 'already' && outcome.order.state === 'closed');
   if (isFirst && isOver) return 'order-notice-over';
   return `${isFirst || shared.has(is) ? 'order' : 'order-repeat'}-notice-${is.replaceAll('_', '-')}`;
 }

@@ -326,6 +326,14 @@ describe('limits', () => {
 });
 
 describe('a limit in TRX', () => {
+  it('that is a ceiling is named where the price is not known, with what sets it', async () => {
+    const perOrder = { sun: 1_000_000, energy: null, bandwidth: null };
+    const { owner, draft } = await openOrderScene({ ceilings: { perOrder, perDay: noCeilings.perDay } });
+    expect((await owner.press(await draft({ line: '/flash energy 500000' }), '✅ Confirm')).text).toMatch(
+      /^Stopped by a ceiling in TRX \(CEILING_TRX_PER_ORDER, .*\): .* is not known\. Nothing was bought\.$/,
+    );
+  });
+
   it('stops a flash refill, which its card alone says, and once', async () => {
     const { owner, draft, setLimits, becomes, telegram } = await openOrderScene();
     await setLimits({ perOrder: { sun: 1_000_000 } });
