@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { raw } from '../../base/html.ts';
 import { paragraphs } from '../../base/lines.ts';
 import { auditPlace } from '../../bot/audit.ts';
-import { type BotContext, type FormContext, placeOf } from '../../bot/context.ts';
+import { type BotContext, type FormContext, alertsOf, placeOf } from '../../bot/context.ts';
 import { whoActs } from '../../bot/names.ts';
 import { box, show } from '../../bot/say.ts';
 import { type Changed, type Kept, offerUndo, undoable } from '../../bot/undo.ts';
@@ -30,7 +30,7 @@ import { mutesIn } from './mutes.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { speakerOf, wholeSentence } from './rule-sentence.ts';
 import type { Place } from '../../store/ledger/tables.ts';
-import { showAlerts } from './list.ts';
+import { showAlerts, whereOf } from './list.ts';
 
 const mostRulesInAll = 1_000;
 
@@ -174,7 +174,10 @@ async function showDone(
   if (kept) keyboard.add(offerUndo(words, kept));
   if (rule) keyboard.text(words.plain('rule-change'), ruleButtons.open.data({ n: rule.n }));
   keyboard.row().add(backToAlerts(words));
-  await show(ctx, paragraphs(lines), keyboard);
+  // The last one that the place had was deleted.
+  const isNone = rule === null && alertsOf(ctx)?.rules.length === 0;
+  const none = isNone ? words('alerts-off', { where: whereOf(ctx) }) : undefined;
+  await show(ctx, paragraphs([...lines, none]), keyboard);
 }
 
 function sentenceOf(ctx: FormContext, rule: RuleText): string {

@@ -342,11 +342,17 @@ describe('undo', () => {
     const { owner, go, tap, store } = await openAlertScene();
     await go(owner, [late, '✅ Save']);
     expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
-    expect((await tap(owner, '↩️ Undo')).text).toBe('↩️ Undone by Olga Ono. Rule 1 is removed.');
+    expect((await tap(owner, '↩️ Undo')).text).toBe(
+      '↩️ Undone by Olga Ono. Rule 1 is removed.\n\nYou get no alerts here.',
+    );
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
     const { text } = await tap(owner, '↪️ Redo');
     expect(text).toContain('Redone by Olga Ono. Rule 1 is as it was:');
+    expect(text).not.toContain('no alerts');
     expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
+    expect((await go(owner, ['✏️ 1', '🗑 Delete'])).text).toMatch(
+      /^🗑 Rule 1 deleted by Olga Ono\.[^]*\n\nYou get no alerts here\.$/,
+    );
   });
 
   it('of the first rule leaves what others added since', async () => {
