@@ -67,10 +67,10 @@ export type Day = string;
 /** From `since` until before `until`, in Unix milliseconds; `first` and `last` are its days in the time zone. */
 export type Period = { since: number; until: number; first: Day; last: Day };
 
-/** The largest distance from 1970 that a Date can hold, in both directions. */
-const latestMs = 8_640_000_000_000_000;
+/** The end of the year 9999. What lies beyond it is no time in milliseconds, but one in smaller units. */
+export const latestMs = Date.UTC(10_000, 0) - 1;
 
-/** `2026-11-21T19:47:09+01:00`, without parts of a second; empty for a time that a Date cannot hold. */
+/** `2026-11-21T19:47:09+01:00`, without parts of a second; empty for a time beyond the year 9999. */
 export function isoTime(ms: number, timeZone: string): string {
   if (!(Math.abs(ms) <= latestMs - dayMs)) return '';
   const offsetMs = offsetAt(ms, timeZone);
@@ -193,7 +193,7 @@ const units = [
 
 /**
  * `2026-11-21 05:47:09 UTC`; a tap shows it in the reader's own zone. `timestamp` is in seconds or milliseconds.
- * Undefined for 0, by which the service says that there was no such time, and for what a Date can't hold.
+ * Undefined for 0, by which the service says that there was no such time, and for what lies beyond the year 9999.
  */
 export function clockTime(timestamp: number | undefined, timeZone: string): Html | undefined {
   if (timestamp === undefined || timestamp === 0) return undefined;

@@ -2,7 +2,7 @@
 // describes the data and never changes it; the ledger has the body as it was received.
 
 import { integerText, parseLossless } from '../base/json.ts';
-import { toMs } from '../base/time.ts';
+import { latestMs, toMs } from '../base/time.ts';
 import { isBlank } from '../base/visible-text.ts';
 
 /** The `data` of an event as parseLossless read it: integers beyond 2^53 are bigint, those of over 78 digits text. */
@@ -134,13 +134,10 @@ export function toInteger(value: unknown): bigint | undefined {
   return typeof value === 'string' && integerText.test(value) ? BigInt(value) : undefined;
 }
 
-/** The latest time that a Date can represent. */
-const lastMs = 8.64e15;
-
 /** Unix milliseconds of a timestamp in seconds or milliseconds; undefined when the value is no timestamp. */
 export function toMoment(value: unknown): number | undefined {
   const timestamp = toInteger(value);
-  if (timestamp === undefined || timestamp <= 0n || timestamp > lastMs) return undefined;
+  if (timestamp === undefined || timestamp <= 0n || timestamp > latestMs) return undefined;
   return toMs(Number(timestamp));
 }
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isBlank } from '../base/visible-text.ts';
 import { integerText } from '../base/json.ts';
+import { latestMs } from '../base/time.ts';
 
 // Schemas of the kinds of fields in the service's records. As the document asks of receivers, a field that is absent,
 // null or not as documented is undefined. So is one that holds what the service writes for "not set": empty text, and 0
@@ -31,7 +32,6 @@ const requiredKey = anyText.refine((value) => !isBlank(value) && !zero.test(valu
 export const key = optional(requiredKey);
 
 const integer = optional(anyInteger);
-const positiveInteger = optional(anyInteger.refine((value) => value > 0));
 const positiveQuantity = anyInteger.refine((value) => value > 0);
 const oddQuantity = anyText.refine((value) => !isBlank(value) && Number(value) !== 0);
 /**
@@ -41,8 +41,8 @@ const oddQuantity = anyText.refine((value) => !isBlank(value) && Number(value) !
 const soldQuantity = optional(z.union([positiveQuantity, oddQuantity]));
 /** A numeric id; 0 is no id. */
 const numericId = optional(anyInteger.refine((value) => value !== 0));
-/** Unix time; values of 0 and below become undefined. */
-const time = positiveInteger;
+/** Unix time in seconds or milliseconds; values of 0 and below become undefined. */
+const time = optional(anyInteger.refine((value) => value > 0 && value <= latestMs));
 
 const bigInteger = optional(anyBigInteger);
 /** An amount or a count that can't be below 0. */
@@ -65,7 +65,9 @@ function isUnread(kind: z.ZodType, value: unknown): boolean {
   const stated = anyText.safeParse(value).data?.trim();
   const isUnset =
     stated !== undefined &&
-    (isBlank(stated) || zero.test(stated) || (kind === time && integerText.test(stated)));
+    (isBlank(stated) ||
+      zero.test(stated) ||
+      (kind === time && integerText.test(stated) && Number(stated) <= 0));
   return !isUnset && kind.safeParse(value).data === undefined;
 }
 

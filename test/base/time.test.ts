@@ -87,6 +87,7 @@ describe('a time with its offset', () => {
 
   it('is empty for what no calendar holds', () => {
     expect(isoTime(Number.MAX_SAFE_INTEGER, 'UTC')).toBe('');
+    expect(isoTime(1.79e15, 'UTC')).toBe('');
     expect(isoTime(Number.NaN, 'UTC')).toBe('');
     expect(isoTime(Number.NEGATIVE_INFINITY, 'UTC')).toBe('');
   });

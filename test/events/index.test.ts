@@ -210,7 +210,19 @@ describe('moments and integers', () => {
   });
 
   it('are not read from what names no moment', () => {
-    for (const value of [0, -1, 1e18, 'soon', null, undefined, {}, 1.5, 10n ** 30n]) {
+    for (const value of [
+      0,
+      -1,
+      1.79e15,
+      '1790000000000000',
+      1e18,
+      'soon',
+      null,
+      undefined,
+      {},
+      1.5,
+      10n ** 30n,
+    ]) {
       expect(toMoment(value)).toBeUndefined();
     }
   });

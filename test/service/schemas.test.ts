@@ -107,6 +107,10 @@ describe.each(records)('the $name record', ({ schema, came: cameSchema, fields }
     }
     expect(read(filled([...fields.exact, ...fields.counted], 0)).unread).toBeUndefined();
     expect(read(filled(times, -1)).unread).toBeUndefined();
+    for (const fine of [1_790_000_000_000_000, '1790000000000000', 1_790_000_000_000_000_000n]) {
+      expect((read(filled(times, fine)).unread ?? []).toSorted()).toEqual(times.toSorted());
+      expect(schema.parse({ ...filled(times, fine), ...required })).toMatchObject(filled(times, undefined));
+    }
   });
 });
 
