@@ -57,11 +57,11 @@ menu-help = ℹ️ Help
 # Access.
 stranger = This bot works for one team only. If you are on that team, ask an owner for an invitation link.
 anonymous = 🕶 I can't see who you are, so I do nothing. Send the command as yourself: turn off “Remain anonymous” in your admin rights, or choose your own name to the left of the message field.
-stranger-notice = This bot only answers its team.
+stranger-toast = This bot only answers its team.
 not-allowed = You don't have permission to do this. Ask an owner if you need it.
-not-allowed-notice = You don't have permission to do this.
+not-allowed-toast = You don't have permission to do this.
 only-private = This only works in a private chat with me.
-only-private-notice = This only works in a private chat with me.
+only-private-toast = This only works in a private chat with me.
 
 # /start and invitations.
 setup-owner = 👑 You are now an owner of this bot. It will greet you here as soon as it runs.

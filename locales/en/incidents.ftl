@@ -93,12 +93,12 @@ open-reminders-hint = { $problem ->
     }
 
 # Answers to buttons.
-open-notice-taken = 🙋 You have it now.
-open-notice-yours = You have had it since { $time }.
-open-notice-held = { $person } has had it since { $time }. Press again within 10 seconds to take it yourself.
-open-notice-holder = { $person } has had it since { $time }. Take it yourself first.
-open-notice-free = Nobody has it now. Nothing was changed.
-open-notice-over = Already closed at { $time }.
-open-notice-given-back = ↩️ Given back: nobody has it now.
-open-notice-ended = ✅ Done.
-open-notice-hushed = 🔕 No more reminders of this.
+open-toast-taken = 🙋 You have it now.
+open-toast-yours = You have had it since { $time }.
+open-toast-held = { $person } has had it since { $time }. Press again within 10 seconds to take it yourself.
+open-toast-holder = { $person } has had it since { $time }. Take it yourself first.
+open-toast-free = Nobody has it now. Nothing was changed.
+open-toast-over = Already closed at { $time }.
+open-toast-given-back = ↩️ Given back: nobody has it now.
+open-toast-ended = ✅ Done.
+open-toast-hushed = 🔕 No more reminders of this.

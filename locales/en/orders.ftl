@@ -158,24 +158,24 @@ order-cards-cancelled = { $count ->
     }
 
 # Answers to presses.
-order-notice-placing = Placing the order…
-order-notice-waiting = This is above the team's threshold: another person must approve it.
-order-notice-limit = Stopped by a limit. Nothing was bought.
-order-notice-ceiling-price = Stopped by a ceiling in TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): what this costs is not known. Nothing was bought.
-order-notice-over = This card has expired. Nothing was bought with it.
-order-notice-already = This button was used already. The message shows what happened to the order.
-order-notice-expired = This card has expired. Nothing was bought.
-order-notice-cancelled = Cancelled. Nothing was bought.
-order-notice-refused = Refused. Nothing was bought.
-order-notice-left = Left as it is.
-order-notice-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was bought.
-order-notice-not-allowed = Whoever drafted, confirmed or approves this may no longer order. Nothing was bought.
-order-notice-not-yours = Only { $person } can confirm or cancel this card.
-order-notice-yourself = Another person must decide: nobody approves their own order.
-order-notice-nobody = I can't tell who you are. Press as yourself, not as an anonymous admin or a channel.
-order-notice-locked = Ordering is stopped for the moment. Nothing was bought.
-order-notice-not-found = This button no longer works. Start again with /order or /flash.
-order-notice-state = { $state ->
+order-toast-placing = Placing the order…
+order-toast-waiting = This is above the team's threshold: another person must approve it.
+order-toast-limit = Stopped by a limit. Nothing was bought.
+order-toast-ceiling-price = Stopped by a ceiling in TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): what this costs is not known. Nothing was bought.
+order-toast-over = This card has expired. Nothing was bought with it.
+order-toast-already = This button was used already. The message shows what happened to the order.
+order-toast-expired = This card has expired. Nothing was bought.
+order-toast-cancelled = Cancelled. Nothing was bought.
+order-toast-refused = Refused. Nothing was bought.
+order-toast-left = Left as it is.
+order-toast-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was bought.
+order-toast-not-allowed = Whoever drafted, confirmed or approves this may no longer order. Nothing was bought.
+order-toast-not-yours = Only { $person } can confirm or cancel this card.
+order-toast-yourself = Another person must decide: nobody approves their own order.
+order-toast-nobody = I can't tell who you are. Press as yourself, not as an anonymous admin or a channel.
+order-toast-locked = Ordering is stopped for the moment. Nothing was bought.
+order-toast-not-found = This button no longer works. Start again with /order or /flash.
+order-toast-state = { $state ->
         [placing] The order is being placed.
         [accepted] The service has the order; the delegation is on its way.
         [odd] The service has the order, in a state that this bot does not know.
@@ -225,24 +225,24 @@ order-repeat-not-in-book = 🛑 <b>Stopped: you can only order for addresses in 
 order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
 order-repeat-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was sent again.
 order-repeat-superseded = ⌛ <b>This card has expired</b>: the order was sent again, settled or left in the meantime. This card sent nothing.
-order-repeat-notice-offered = Nothing is sent yet: read the new card first.
-order-repeat-notice-open = { $state ->
+order-repeat-toast-offered = Nothing is sent yet: read the new card first.
+order-repeat-toast-open = { $state ->
         [confirmed] The request of { $person } waits for approval until { $time }.
        *[offered] The card of { $person } that sends this order again is open until { $time }.
     } Nothing else was sent.
-order-repeat-notice-placing = Sending the order again, under its number…
-order-repeat-notice-limit = Stopped by a limit. Nothing was sent again.
-order-repeat-notice-ceiling-price = Stopped by a ceiling in TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): what this costs is not known. Nothing was sent again.
-order-repeat-notice-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was sent again.
-order-repeat-notice-already = This button was used already. The card says what happened.
-order-repeat-notice-cancelled = Cancelled. Nothing was sent again.
-order-repeat-notice-refused = Refused. Nothing was sent again.
-order-repeat-notice-expired = This card has expired. Nothing was sent again.
-order-repeat-notice-superseded = The order was sent again, settled or left in the meantime. This card sent nothing.
-order-repeat-notice-settled = Nothing was sent again: the order's message shows what happened to it.
-order-repeat-notice-repeating = I send it again by myself until { $time }. Nothing else was sent; please wait.
-order-repeat-notice-not-allowed = Whoever requested, confirmed or approves this may no longer order. Nothing was sent again.
-order-repeat-notice-locked = Ordering is stopped for the moment. Nothing was sent again.
+order-repeat-toast-placing = Sending the order again, under its number…
+order-repeat-toast-limit = Stopped by a limit. Nothing was sent again.
+order-repeat-toast-ceiling-price = Stopped by a ceiling in TRX (CEILING_TRX_PER_ORDER, CEILING_TRX_PER_DAY): what this costs is not known. Nothing was sent again.
+order-repeat-toast-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was sent again.
+order-repeat-toast-already = This button was used already. The card says what happened.
+order-repeat-toast-cancelled = Cancelled. Nothing was sent again.
+order-repeat-toast-refused = Refused. Nothing was sent again.
+order-repeat-toast-expired = This card has expired. Nothing was sent again.
+order-repeat-toast-superseded = The order was sent again, settled or left in the meantime. This card sent nothing.
+order-repeat-toast-settled = Nothing was sent again: the order's message shows what happened to it.
+order-repeat-toast-repeating = I send it again by myself until { $time }. Nothing else was sent; please wait.
+order-repeat-toast-not-allowed = Whoever requested, confirmed or approves this may no longer order. Nothing was sent again.
+order-repeat-toast-locked = Ordering is stopped for the moment. Nothing was sent again.
 
 # Limits.
 order-limit = { $name ->
@@ -447,7 +447,7 @@ order-reminders-minutes = { $minutes } min
 order-reminders-back = ⬅️ Orders
 
 # A code of an authenticator app.
-order-notice-needs-code = A code of your authenticator app is needed. Press “{ confirm }” again and send it in our private chat.
+order-toast-needs-code = A code of your authenticator app is needed. Press “{ confirm }” again and send it in our private chat.
 order-code-none = This needs a code of your authenticator app, and you have none set up. Set one up with /code in our private chat. This press sent nothing.
 order-code-no-chat = This needs a code of your authenticator app. Open a private chat with me first, then press “{ confirm }” again. This press sent nothing.
 order-code-sent = Send the six digits of your authenticator app in our private chat. Nothing is sent to the service until then.

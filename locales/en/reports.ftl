@@ -162,7 +162,7 @@ basic-guarantee-over = ⌛ <b>This confirmation has expired.</b> This press swit
 basic-guarantee-ceiling = 🛑 Not switched on: ceilings are set where the bot runs, and what a guarantee costs is not known beforehand, so it can't be counted. Ask the person who runs the bot.
 
     Look again to see how the guarantee is set.
-basic-guarantee-over-notice = This confirmation has expired. This press switched nothing.
+basic-guarantee-over-toast = This confirmation has expired. This press switched nothing.
 basic-guarantee-used = This button was pressed before. This press switched nothing more.
 basic-guarantee-not-yours = Only the person who opened this card can confirm or cancel it.
 basic-guarantee-refused = 🚫 <b>The bandwidth guarantee was not switched { $asked ->

@@ -94,12 +94,12 @@ open-reminders-hint = { $problem ->
     }
 
 # Ответы на кнопки.
-open-notice-taken = 🙋 Теперь это за вами.
-open-notice-yours = Это за вами с { $time }.
-open-notice-held = Этим занимается { $person } с { $time }. Чтобы взять на себя, нажмите ещё раз в течение 10 секунд.
-open-notice-holder = Этим занимается { $person } с { $time }. Сначала возьмите на себя.
-open-notice-free = Сейчас этим никто не занимается. Ничего не изменилось.
-open-notice-over = Закрыто ещё в { $time }.
-open-notice-given-back = ↩️ Возвращено: сейчас этим никто не занимается.
-open-notice-ended = ✅ Готово.
-open-notice-hushed = 🔕 Об этом больше не напоминается.
+open-toast-taken = 🙋 Теперь это за вами.
+open-toast-yours = Это за вами с { $time }.
+open-toast-held = Этим занимается { $person } с { $time }. Чтобы взять на себя, нажмите ещё раз в течение 10 секунд.
+open-toast-holder = Этим занимается { $person } с { $time }. Сначала возьмите на себя.
+open-toast-free = Сейчас этим никто не занимается. Ничего не изменилось.
+open-toast-over = Закрыто ещё в { $time }.
+open-toast-given-back = ↩️ Возвращено: сейчас этим никто не занимается.
+open-toast-ended = ✅ Готово.
+open-toast-hushed = 🔕 Об этом больше не напоминается.

@@ -57,11 +57,11 @@ menu-help = ℹ️ 帮助
 # Access.
 stranger = 本机器人只为一个团队服务。如果你是团队成员，请向所有者索取邀请链接。
 anonymous = 🕶 我看不到你是谁，因此不会执行。请以本人身份发送命令：在管理员权限中关闭“匿名”，或在输入框左侧选择自己的名字。
-stranger-notice = 本机器人只为团队成员服务。
+stranger-toast = 本机器人只为团队成员服务。
 not-allowed = 你没有权限执行此操作。如有需要，请联系所有者。
-not-allowed-notice = 你没有权限执行此操作。
+not-allowed-toast = 你没有权限执行此操作。
 only-private = 此功能只能在与我的私聊中使用。
-only-private-notice = 此功能只能在与我的私聊中使用。
+only-private-toast = 此功能只能在与我的私聊中使用。
 
 # /start and invitations.
 setup-owner = 👑 你已成为本机器人的所有者。机器人启动后会在这里向你问好。

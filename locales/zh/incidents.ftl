@@ -90,12 +90,12 @@ open-reminders-hint = { $problem ->
     }
 
 # 按下按钮后的回应。
-open-notice-taken = 🙋 现在由你处理。
-open-notice-yours = 从 { $time } 起已由你处理。
-open-notice-held = 从 { $time } 起由 { $person } 处理。要由你接手，请在 10 秒内再点击一次。
-open-notice-holder = 从 { $time } 起由 { $person } 处理。请先由你接手。
-open-notice-free = 现在无人处理，没有任何更改。
-open-notice-over = 已于 { $time } 结束。
-open-notice-given-back = ↩️ 已交还，现在无人处理。
-open-notice-ended = ✅ 已处理完。
-open-notice-hushed = 🔕 此事不再提醒。
+open-toast-taken = 🙋 现在由你处理。
+open-toast-yours = 从 { $time } 起已由你处理。
+open-toast-held = 从 { $time } 起由 { $person } 处理。要由你接手，请在 10 秒内再点击一次。
+open-toast-holder = 从 { $time } 起由 { $person } 处理。请先由你接手。
+open-toast-free = 现在无人处理，没有任何更改。
+open-toast-over = 已于 { $time } 结束。
+open-toast-given-back = ↩️ 已交还，现在无人处理。
+open-toast-ended = ✅ 已处理完。
+open-toast-hushed = 🔕 此事不再提醒。

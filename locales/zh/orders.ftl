@@ -157,24 +157,24 @@ order-cards-cancelled = { $count ->
     }
 
 # 按钮的回应。
-order-notice-placing = 正在下单…
-order-notice-waiting = 超出团队的审批门槛：需要另一个人批准。
-order-notice-limit = 超出限额，未下单。
-order-notice-ceiling-price = 因 TRX 硬上限（CEILING_TRX_PER_ORDER、CEILING_TRX_PER_DAY）已停止：这笔订单的价格未知。未下单。
-order-notice-over = 这张卡片已经失效，没有通过它下单。
-order-notice-already = 这个按钮已经用过了。订单的进展见消息。
-order-notice-expired = 卡片已过期，未下单。
-order-notice-cancelled = 已取消，未下单。
-order-notice-refused = 已拒绝，未下单。
-order-notice-left = 已搁置。
-order-notice-not-in-book = 已停止：只能为地址簿中的地址下单。未下单。
-order-notice-not-allowed = 发起人、确认人或审批人已无下单权限。未下单。
-order-notice-not-yours = 只有 { $person } 可以确认或取消这张卡片。
-order-notice-yourself = 需要另一个人决定：任何人都不能批准自己的订单。
-order-notice-nobody = 无法判断你是谁。请以本人身份操作，不要用匿名管理员或频道身份。
-order-notice-locked = 目前暂停下单，本次未下单。
-order-notice-not-found = 这个按钮已失效。请用 /order 或 /flash 重新开始。
-order-notice-state = { $state ->
+order-toast-placing = 正在下单…
+order-toast-waiting = 超出团队的审批门槛：需要另一个人批准。
+order-toast-limit = 超出限额，未下单。
+order-toast-ceiling-price = 因 TRX 硬上限（CEILING_TRX_PER_ORDER、CEILING_TRX_PER_DAY）已停止：这笔订单的价格未知。未下单。
+order-toast-over = 这张卡片已经失效，没有通过它下单。
+order-toast-already = 这个按钮已经用过了。订单的进展见消息。
+order-toast-expired = 卡片已过期，未下单。
+order-toast-cancelled = 已取消，未下单。
+order-toast-refused = 已拒绝，未下单。
+order-toast-left = 已搁置。
+order-toast-not-in-book = 已停止：只能为地址簿中的地址下单。未下单。
+order-toast-not-allowed = 发起人、确认人或审批人已无下单权限。未下单。
+order-toast-not-yours = 只有 { $person } 可以确认或取消这张卡片。
+order-toast-yourself = 需要另一个人决定：任何人都不能批准自己的订单。
+order-toast-nobody = 无法判断你是谁。请以本人身份操作，不要用匿名管理员或频道身份。
+order-toast-locked = 目前暂停下单，本次未下单。
+order-toast-not-found = 这个按钮已失效。请用 /order 或 /flash 重新开始。
+order-toast-state = { $state ->
         [placing] 正在下单。
         [accepted] 服务已接单，正在代理资源。
         [odd] 服务已接单，但它的状态是此机器人不认识的值。
@@ -223,24 +223,24 @@ order-repeat-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下
 order-repeat-expired = ⌛ <b>卡片已过期。</b>没有重新发送。
 order-repeat-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>没有重新发送。
 order-repeat-superseded = ⌛ <b>卡片已失效</b>：订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
-order-repeat-notice-offered = 尚未发送：请先阅读新的卡片。
-order-repeat-notice-open = { $state ->
+order-repeat-toast-offered = 尚未发送：请先阅读新的卡片。
+order-repeat-toast-open = { $state ->
         [confirmed] { $person } 的请求正在等待审批，{ $time } 前有效。
        *[offered] { $person } 已打开重新发送这笔订单的卡片，{ $time } 前有效。
     }除此之外没有发送。
-order-repeat-notice-placing = 正在用原编号重新发送订单…
-order-repeat-notice-limit = 超出限额，没有重新发送。
-order-repeat-notice-ceiling-price = 因 TRX 硬上限（CEILING_TRX_PER_ORDER、CEILING_TRX_PER_DAY）已停止：这笔订单的价格未知。没有重新发送。
-order-repeat-notice-not-in-book = 已停止：只能为地址簿中的地址下单。没有重新发送。
-order-repeat-notice-already = 这个按钮已经用过了，结果见卡片。
-order-repeat-notice-cancelled = 已取消，没有重新发送。
-order-repeat-notice-refused = 已拒绝，没有重新发送。
-order-repeat-notice-expired = 卡片已过期，没有重新发送。
-order-repeat-notice-superseded = 订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
-order-repeat-notice-settled = 没有重新发送：结果见订单消息。
-order-repeat-notice-repeating = 我会自动重新发送这笔订单，直到 { $time }。除此之外没有发送，请稍候。
-order-repeat-notice-not-allowed = 发起人、确认人或审批人已无下单权限。没有重新发送。
-order-repeat-notice-locked = 目前暂停下单，没有重新发送。
+order-repeat-toast-placing = 正在用原编号重新发送订单…
+order-repeat-toast-limit = 超出限额，没有重新发送。
+order-repeat-toast-ceiling-price = 因 TRX 硬上限（CEILING_TRX_PER_ORDER、CEILING_TRX_PER_DAY）已停止：这笔订单的价格未知。没有重新发送。
+order-repeat-toast-not-in-book = 已停止：只能为地址簿中的地址下单。没有重新发送。
+order-repeat-toast-already = 这个按钮已经用过了，结果见卡片。
+order-repeat-toast-cancelled = 已取消，没有重新发送。
+order-repeat-toast-refused = 已拒绝，没有重新发送。
+order-repeat-toast-expired = 卡片已过期，没有重新发送。
+order-repeat-toast-superseded = 订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
+order-repeat-toast-settled = 没有重新发送：结果见订单消息。
+order-repeat-toast-repeating = 我会自动重新发送这笔订单，直到 { $time }。除此之外没有发送，请稍候。
+order-repeat-toast-not-allowed = 发起人、确认人或审批人已无下单权限。没有重新发送。
+order-repeat-toast-locked = 目前暂停下单，没有重新发送。
 
 # 限额。
 order-limit = { $name ->
@@ -445,7 +445,7 @@ order-reminders-minutes = { $minutes } 分钟
 order-reminders-back = ⬅️ 订单
 
 # A code of an authenticator app.
-order-notice-needs-code = 需要验证器应用的验证码。请再次点击“{ confirm }”，并在我们的私聊中发送验证码。
+order-toast-needs-code = 需要验证器应用的验证码。请再次点击“{ confirm }”，并在我们的私聊中发送验证码。
 order-code-none = 此操作需要验证器应用的验证码，而你还没有设置。请在我们的私聊中用 /code 设置。这次点击没有发送任何内容。
 order-code-no-chat = 此操作需要验证器应用的验证码。请先打开与我的私聊，再点击“{ confirm }”。这次点击没有发送任何内容。
 order-code-sent = 请在我们的私聊中发送验证器应用的六位验证码。在此之前不会向服务发送任何内容。

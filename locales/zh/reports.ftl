@@ -162,7 +162,7 @@ basic-guarantee-over = ⌛ <b>此确认已失效。</b>这次点击没有切换�
 basic-guarantee-ceiling = 🛑 未开启：运行环境设有硬上限，而保障的费用事先不知道，无法计入。请联系运行机器人的人。
 
     请重新查看带宽保障目前的状态。
-basic-guarantee-over-notice = 此确认已失效，这次点击没有切换任何设置。
+basic-guarantee-over-toast = 此确认已失效，这次点击没有切换任何设置。
 basic-guarantee-used = 此按钮已经点击过，这次点击没有再次切换。
 basic-guarantee-not-yours = 只有打开此卡片的人可以确认或取消。
 basic-guarantee-refused = 🚫 <b>带宽保障未{ $asked ->

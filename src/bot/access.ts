@@ -78,7 +78,7 @@ export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean
 
 /** Answers a callback query with a box over the chat, and a typed command with a message. */
 export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
-  if (ctx.callbackQuery) return box(ctx, `${key}-notice`);
+  if (ctx.callbackQuery) return box(ctx, `${key}-toast`);
   ctx.isForAsker = true;
   await say(ctx, ctx.words(key), key === 'only-private' ? openPrivateKeyboard(ctx) : undefined);
 }

@@ -229,7 +229,7 @@ function take(ctx: FormContext, waiting: PendingSwitches, token: string): Taken<
 }
 
 function sayWhyNot(ctx: FormContext, why: 'used' | 'over' | 'not_yours'): Promise<void> {
-  const key = { used: 'used', over: 'over-notice', not_yours: 'not-yours' }[why];
+  const key = { used: 'used', over: 'over-toast', not_yours: 'not-yours' }[why];
   return box(ctx, `basic-guarantee-${key}`);
 }
 

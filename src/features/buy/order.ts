@@ -171,7 +171,7 @@ async function decide(ctx: BotContext, press: Press, token: string): Promise<voi
   if ((press === 'confirm' || press === 'cancel') && askedBy !== person) {
     if (reason === 'removed') return answerOutcome(ctx, { is: 'cancelled', ...found }, isFirst);
     const name = plainPersonName(ctx.deps, askedBy);
-    return box(ctx, 'order-notice-not-yours', { person: name });
+    return box(ctx, 'order-toast-not-yours', { person: name });
   }
   const outcome = await orders[press](token, person);
   if (outcome.is === 'needs_code') return askForOrderCode(ctx, found);
@@ -200,7 +200,7 @@ async function askForOrderCode(ctx: BotContext, { order, spend }: Found): Promis
     isOpen: async () => (await deps.orders.findSpend(spend.token))?.spend.state === 'offered',
     async take(here) {
       const outcome = await deps.orders.confirm(spend.token, spend.askedBy, 'code');
-      await say(here, figuresOf(here, outcome) ?? here.words(noticeKey(outcome, spend.isFirst)));
+      await say(here, figuresOf(here, outcome) ?? here.words(toastKey(outcome, spend.isFirst)));
     },
   });
   await box(ctx, orderCodeKeys[asked]);
@@ -220,7 +220,7 @@ async function answerOutcome(ctx: BotContext, outcome: TapOutcome, isFirst = tru
   const short = linesWithin(whole, longestToast);
   await answerPress(
     ctx,
-    short === '' ? words.plain(noticeKey(outcome, isFirst), values) : short,
+    short === '' ? words.plain(toastKey(outcome, isFirst), values) : short,
     !isAsExpected,
   );
   if (figures !== undefined && short !== whole) await say(ctx, figures);
@@ -252,14 +252,14 @@ const shared: ReadonlySet<string> = new Set<TapOutcome['is']>([
 ]);
 
 /** After a spend that sends an order again most say that nothing was sent again: the first call may have bought. */
-export function noticeKey(outcome: TapOutcome, isFirst: boolean): string {
+export function toastKey(outcome: TapOutcome, isFirst: boolean): string {
   const isUnpriced = outcome.is === 'limit' && outcome.limit.reason === 'ceiling_price';
   const is = isUnpriced ? 'ceiling_price' : outcome.is;
-  if (is === 'awaiting_approval') return 'order-notice-waiting';
+  if (is === 'awaiting_approval') return 'order-toast-waiting';
   // A first spend is superseded where its order can't be read any more.
   const isOver = is === 'superseded' || (outcome.is === 'already' && outcome.order.state === 'closed');
-  if (isFirst && isOver) return 'order-notice-over';
-  return `${isFirst || shared.has(is) ? 'order' : 'order-repeat'}-notice-${is.replaceAll('_', '-')}`;
+  if (isFirst && isOver) return 'order-toast-over';
+  return `${isFirst || shared.has(is) ? 'order' : 'order-repeat'}-toast-${is.replaceAll('_', '-')}`;
 }
 
 /** Shows the order's state over the chat. */
@@ -269,7 +269,7 @@ function answerState(ctx: BotContext, order: Order): Promise<void> {
   const shown = unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
   const state = shown === 'differs' && differencesNow(order) !== 'same' ? 'differed' : shown;
   const time = unread === null ? '' : plainTime(unread.since, contextReader(ctx));
-  return toast(ctx, 'order-notice-state', { state, time });
+  return toast(ctx, 'order-toast-state', { state, time });
 }
 
 /** A page of /orders is edited by nobody else; false where the button was under another message. */

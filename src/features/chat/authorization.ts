@@ -42,7 +42,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     // An edit of a stranger is no new message.
     if (ctx.role === undefined && ctx.editedMessage) return;
     if (ctx.role === undefined && ctx.callbackQuery) {
-      await toast(ctx, 'stranger-notice');
+      await toast(ctx, 'stranger-toast');
       // Who was removed keeps the messages, such as an open card.
       const { message } = ctx.callbackQuery;
       const hasButtons = message !== undefined && 'reply_markup' in message;

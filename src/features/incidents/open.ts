@@ -148,13 +148,13 @@ function installTakeButtons(
 
   incidentButtons.take.on(composer, (ctx, carried) => press(ctx, carried, take));
   incidentButtons.giveBack.on(composer, (ctx, carried) => press(ctx, carried, giveBack));
-  incidentButtons.finish.on(composer, (ctx, carried) => press(ctx, carried, finish, 'open-notice-holder'));
+  incidentButtons.finish.on(composer, (ctx, carried) => press(ctx, carried, finish, 'open-toast-holder'));
   incidentButtons.pick.on(composer, async (ctx, carried) => {
     await press(ctx, carried, take);
     await afterListPress(ctx);
   });
   incidentButtons.close.on(composer, async (ctx, carried) => {
-    await press(ctx, carried, finish, 'open-notice-holder');
+    await press(ctx, carried, finish, 'open-toast-holder');
     await afterListPress(ctx);
   });
   incidentButtons.hush.on(composer, (ctx, { incident }) =>
@@ -164,28 +164,28 @@ function installTakeButtons(
 
 /** Outcomes that the audit records. */
 const changes: ReadonlySet<TakeOutcome['is']> = new Set(['taken', 'given_back', 'ended', 'hushed']);
-const heldAnswer = 'open-notice-held';
+const heldAnswer = 'open-toast-held';
 
 async function answer(ctx: BotContext, outcome: TakeOutcome, heldKey: string): Promise<void> {
   switch (outcome.is) {
     case 'gone':
       return toast(ctx, 'button-over');
     case 'over':
-      return box(ctx, 'open-notice-over', { time: timeOf(ctx, outcome.incident.over?.at) });
+      return box(ctx, 'open-toast-over', { time: timeOf(ctx, outcome.incident.over?.at) });
     case 'held':
       return box(ctx, heldKey, holderOf(ctx, outcome.incident));
     case 'yours':
-      return toast(ctx, 'open-notice-yours', holderOf(ctx, outcome.incident));
+      return toast(ctx, 'open-toast-yours', holderOf(ctx, outcome.incident));
     case 'changed': {
       const { taken } = outcome.incident;
-      const key = taken ? 'open-notice-yours' : 'open-notice-free';
+      const key = taken ? 'open-toast-yours' : 'open-toast-free';
       return toast(ctx, key, taken ? holderOf(ctx, outcome.incident) : {});
     }
     case 'taken':
     case 'given_back':
     case 'ended':
     case 'hushed':
-      return toast(ctx, `open-notice-${outcome.is.replaceAll('_', '-')}`);
+      return toast(ctx, `open-toast-${outcome.is.replaceAll('_', '-')}`);
   }
 }
 

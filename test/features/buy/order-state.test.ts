@@ -6,7 +6,7 @@ import {
   drawProgress,
   readOnUntil,
 } from '../../../src/features/buy/order-state.ts';
-import { noticeKey } from '../../../src/features/buy/order.ts';
+import { toastKey } from '../../../src/features/buy/order.ts';
 import type { TapOutcome } from '../../../src/orders/orders.ts';
 import {
   type Stated,
@@ -94,19 +94,19 @@ describe('a difference that a later read does not show', () => {
 describe('the answer to a press', () => {
   const { order, spend } = withCard(orderIn('refused'));
   it.each<[Exclude<TapOutcome['is'], 'limit'>, first: string, again: string]>([
-    ['placing', 'order-notice-placing', 'order-repeat-notice-placing'],
-    ['awaiting_approval', 'order-notice-waiting', 'order-notice-waiting'],
-    ['expired', 'order-notice-expired', 'order-repeat-notice-expired'],
-    ['superseded', 'order-notice-over', 'order-repeat-notice-superseded'],
-    ['already', 'order-notice-over', 'order-repeat-notice-already'],
-    ['cancelled', 'order-notice-cancelled', 'order-repeat-notice-cancelled'],
-    ['refused', 'order-notice-refused', 'order-repeat-notice-refused'],
-    ['not_allowed', 'order-notice-not-allowed', 'order-repeat-notice-not-allowed'],
-    ['not_in_book', 'order-notice-not-in-book', 'order-repeat-notice-not-in-book'],
-    ['yourself', 'order-notice-yourself', 'order-notice-yourself'],
+    ['placing', 'order-toast-placing', 'order-repeat-toast-placing'],
+    ['awaiting_approval', 'order-toast-waiting', 'order-toast-waiting'],
+    ['expired', 'order-toast-expired', 'order-repeat-toast-expired'],
+    ['superseded', 'order-toast-over', 'order-repeat-toast-superseded'],
+    ['already', 'order-toast-over', 'order-repeat-toast-already'],
+    ['cancelled', 'order-toast-cancelled', 'order-repeat-toast-cancelled'],
+    ['refused', 'order-toast-refused', 'order-repeat-toast-refused'],
+    ['not_allowed', 'order-toast-not-allowed', 'order-repeat-toast-not-allowed'],
+    ['not_in_book', 'order-toast-not-in-book', 'order-repeat-toast-not-in-book'],
+    ['yourself', 'order-toast-yourself', 'order-toast-yourself'],
   ])('that is %s is %s for a first spend, and %s for another one', (is, first, again) => {
     const outcome = { is, order, spend } as TapOutcome;
-    expect([noticeKey(outcome, true), noticeKey(outcome, false)]).toEqual([first, again]);
+    expect([toastKey(outcome, true), toastKey(outcome, false)]).toEqual([first, again]);
   });
 });
 
@@ -118,14 +118,14 @@ describe.each(locales)('answers to presses in %s', (locale) => {
   const notices = `${common} waiting over left not-yours yourself nobody not-found`.split(' ');
   const repeatNotices = `${common} offered open superseded settled repeating`.split(' ');
   const stateNotice = (state: string) =>
-    words.plain('order-notice-state', { state, time: '2026-11-21 18:47' });
+    words.plain('order-toast-state', { state, time: '2026-11-21 18:47' });
   it('fit over the chat, whole', () => {
     const person = 'Konstantin Konstantinopolsky';
     const values = { person, time: '2026-11-21 18:47:09 GMT+05:30', state: 'offered' };
     const answers = [
       ...states.split(' ').map(stateNotice),
-      ...notices.map((name) => words.plain(`order-notice-${name}`, values)),
-      ...repeatNotices.map((name) => words.plain(`order-repeat-notice-${name}`, values)),
+      ...notices.map((name) => words.plain(`order-toast-${name}`, values)),
+      ...repeatNotices.map((name) => words.plain(`order-repeat-toast-${name}`, values)),
     ];
     expect(answers.filter((text) => text.length > 200)).toEqual([]);
     expect(answers.filter((text) => /[<>{}]/.test(text))).toEqual([]);
@@ -142,12 +142,12 @@ describe.each(locales)('answers to presses in %s', (locale) => {
   });
 
   it('never say that nothing was bought where the first call may have', () => {
-    const cancelled = words.plain('order-notice-cancelled');
+    const cancelled = words.plain('order-toast-cancelled');
     const bought = cancelled.split(/[.,，]/)[1]?.trim() ?? '';
     expect(bought.length).toBeGreaterThan(2);
     for (const name of repeatNotices) {
       expect(
-        words.plain(`order-repeat-notice-${name}`, { time: '', person: '', state: 'offered' }),
+        words.plain(`order-repeat-toast-${name}`, { time: '', person: '', state: 'offered' }),
       ).not.toContain(bought);
     }
   });

@@ -44,7 +44,7 @@ describe('reminders', () => {
     const card = await owner.ask(`/order 65000 ${receiver}`, { chat: team });
     await owner.press(card, { data: 'order:remind:7' });
     expect((await oleg.press(card, { data: 'order:remind:10' })).text).toBe(
-      english.plain('not-allowed-notice'),
+      english.plain('not-allowed-toast'),
     );
     expect(store.settings.data.chats.every(({ reminderMinutes }) => reminderMinutes === undefined)).toBe(
       true,

@@ -262,12 +262,12 @@ describe('in a group', () => {
     const vera = await scene.member('Vera', 'viewer');
     const team = await scene.bring(oleg, vera);
     const order = await uncertain(scene, '/order 65000', team);
-    expect((await vera.press(order, repeat)).text).toBe(english.plain('not-allowed-notice'));
+    expect((await vera.press(order, repeat)).text).toBe(english.plain('not-allowed-toast'));
     const card = await offered(scene, order, oleg);
     expect(card.text).toContain('Requested by Oleg');
     for (const label of ['✅ Confirm', '✖️ Cancel']) {
       expect((await scene.owner.press(card, label)).text).toBe('Only Oleg can confirm or cancel this card.');
-      expect((await vera.press(card, label)).text).toBe(english.plain('not-allowed-notice'));
+      expect((await vera.press(card, label)).text).toBe(english.plain('not-allowed-toast'));
     }
     expect((await oleg.press(card, '✅ Confirm')).text).toBe('Sending the order again, under its number…');
     await scene.becomes(order, onChain);
