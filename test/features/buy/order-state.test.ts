@@ -114,7 +114,8 @@ describe.each(locales)('answers to presses in %s', (locale) => {
   const { words } = readerIn(locale);
   const states =
     'placing accepted unpaid delegated unread repeating unknown late delivered failed differs differed left nothing';
-  const common = 'placing limit already expired cancelled refused not-in-book not-allowed locked';
+  const common =
+    'placing limit ceiling-price already expired cancelled refused not-in-book not-allowed locked';
   const notices = `${common} waiting over left not-yours yourself nobody not-found`.split(' ');
   const repeatNotices = `${common} offered open superseded settled repeating`.split(' ');
   const stateNotice = (state: string) =>
