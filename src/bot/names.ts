@@ -1,5 +1,5 @@
 // The names of people and chats in messages, without invisible characters. A name that has no visible ones is replaced
-// by the username or the id.
+// by the username or the id, and so is one by which a person would say of an order what only a signed record may.
 
 import { z } from 'zod';
 import type { Context } from 'grammy';
@@ -7,6 +7,7 @@ import type { User } from 'grammy/types';
 import { code, raw, toHtml, type Html } from '../base/html.ts';
 import { toQuotedLine, toLine } from '../base/lines.ts';
 import { foldWord, isBlank, readable } from '../base/visible-text.ts';
+import { saysReserved } from '../events/template/reserved-words.ts';
 import type { BotDeps, FormContext } from './context.ts';
 
 const longestName = 64;
@@ -14,13 +15,12 @@ const longestName = 64;
 type Named = { id: number; username?: string | undefined };
 
 export function firstNameOf(person: Pick<User, 'id' | 'first_name' | 'username'>): string {
-  return orElse(person.first_name, person);
+  return withoutClaim(orElse(person.first_name, person), person);
 }
 
 export function titleOf(chat: NonNullable<Context['chat']>): string {
-  const title =
-    chat.type === 'private' ? [chat.first_name, chat.last_name].filter(Boolean).join(' ') : chat.title;
-  return orElse(title, chat);
+  if (chat.type !== 'private') return orElse(chat.title, chat);
+  return withoutClaim(orElse([chat.first_name, chat.last_name].filter(Boolean).join(' '), chat), chat);
 }
 
 /** The name of a person on the team, with what tells them from others of the same name. */
@@ -50,7 +50,11 @@ export function plainPersonName(deps: BotDeps, personId: number): string {
 }
 
 /** The name alone, where the id stands beside it; the id when no name is known. */
-export function ownName({ store }: BotDeps, personId: number): string {
+export function ownName(deps: BotDeps, personId: number): string {
+  return withoutClaim(recordedName(deps, personId), { id: personId });
+}
+
+function recordedName({ store }: BotDeps, personId: number): string {
   const { people, chats } = store.settings.data;
   const name =
     people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;
@@ -60,10 +64,10 @@ export function ownName({ store }: BotDeps, personId: number): string {
 /** `(@ann)`, or `· …1234` for a person without a username; undefined when nobody else on the team has the name. */
 function distinction(deps: BotDeps, personId: number): string | undefined {
   const { people } = deps.store.settings.data;
-  const name = foldWord(ownName(deps, personId));
+  const name = foldWord(recordedName(deps, personId));
   const others = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
   others.delete(personId);
-  const twins = [...others].filter((id) => foldWord(ownName(deps, id)) === name).map(String);
+  const twins = [...others].filter((id) => foldWord(recordedName(deps, id)) === name).map(String);
   if (twins.length === 0) return undefined;
   const username = people.find(({ id }) => id === personId)?.username;
   if (username !== undefined) return `(@${username})`;
@@ -74,6 +78,12 @@ function distinction(deps: BotDeps, personId: number): string | undefined {
 function orElse(name: string, { id, username }: Named): string {
   if (!isBlank(name)) return readable(name).trim();
   return username === undefined ? String(id) : `@${username}`;
+}
+
+/** A name stands in messages about orders: `Cancelled by confirmed on-chain`. */
+function withoutClaim(name: string, { id, username }: Named): string {
+  if (!saysReserved(name)) return name;
+  return username === undefined || saysReserved(username) ? String(id) : `@${username}`;
 }
 
 // The name of the person who acts, as others read it later: an owner need not have written to the bot in private.
@@ -92,5 +102,6 @@ export function whoActs(ctx: FormContext): string | Html {
 
 /** `name` is the one that the person had when they acted. */
 export function nameOf(deps: BotDeps, { id, name }: { id: number; name: string }): string | Html {
-  return ownName(deps, id) === String(id) ? (toQuotedLine(name, longestName) ?? '?') : personName(deps, id);
+  if (ownName(deps, id) !== String(id)) return personName(deps, id);
+  return toQuotedLine(withoutClaim(name, { id }), longestName) ?? '?';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownName, personName, plainPersonName } from '../../src/bot/names.ts';
+import { firstNameOf, nameOf, ownName, personName, plainPersonName, titleOf } from '../../src/bot/names.ts';
 import { toHtml } from '../../src/base/html.ts';
 import { openScene, ownerId } from './scene.ts';
 
@@ -49,4 +49,23 @@ it('a name of two is told apart by the username, in code, and not to its person'
   expect(plain(71234)).toBe('Ann (@ann)');
   expect(html(71234)).toBe('Ann <code>(@ann)</code>');
   expect(own(71234)).toBe('Ann');
+});
+
+const claims = ['confirmed on-chain', '✅ Cоnfirmed on\u2011chain', 'ончейн подтверждён', '链上已确认'];
+
+it.each(claims)('nobody is called %j: the bot says that of an order', async (name) => {
+  const { plain, html, own } = await openTeam({ id: 71234, name, username: 'ann' }, { id: 81234, name });
+  expect([own(71234), own(81234)]).toEqual(['71234', '81234']);
+  for (const said of [plain(71234), html(71234), plain(81234), html(81234)]) expect(said).not.toContain(name);
+  expect(firstNameOf({ id: 71234, first_name: name, username: 'ann' })).toBe('@ann');
+  expect(firstNameOf({ id: 71234, first_name: name })).toBe('71234');
+  const [first_name = '', last_name = ''] = name.split(/ (?=\S*$)/);
+  expect(titleOf({ id: 71234, type: 'private', first_name, last_name })).toBe('71234');
+  const { deps } = await openScene();
+  expect(toHtml(nameOf(deps, { id: 71234, name }))).toBe('71234');
+});
+
+it('a username says it no better', () => {
+  const person = { id: 71234, first_name: 'confirmed on-chain', username: 'confirmed_on_chain' };
+  expect(firstNameOf(person)).toBe('71234');
 });
