@@ -14,7 +14,17 @@ import { formatQuantity, formatTrx } from '../../tron/coins.ts';
 import { shortTime, dayOf } from '../../base/time.ts';
 import { type Data, toInteger, toMoment } from '../event.ts';
 import { events } from '../index.ts';
-import { type Markup, asText, clean, cleanShort, htmlToText, isInert, toMarkup } from './foreign-text.ts';
+import { saysReserved } from './reserved-words.ts';
+import {
+  type Markup,
+  asText,
+  clean,
+  cleanShort,
+  htmlToText,
+  isInert,
+  shorten,
+  toMarkup,
+} from './foreign-text.ts';
 
 export { htmlToText };
 
@@ -149,11 +159,15 @@ function inSmallestUnits(number: string, context: RenderContext, name: unknown):
   });
 }
 
-/** The HTML of a coin's name; only an unknown name is put in `<code>`. */
+/**
+ * The HTML of a coin's name; only an unknown name is put in `<code>`. Anybody can name a token, also by the words that only
+ * the bot may say of an order: of such a name its first letter is shown.
+ */
 function nameOf(name: unknown, context: RenderContext): string {
   const text = asText(name);
-  if (text === '') return '';
-  return coins.has(text) ? escapeHtml(text) : foreign(text, context).html;
+  if (text === '' || coins.has(text)) return escapeHtml(text);
+  const shown = context.fit(text);
+  return foreign(saysReserved(shown) ? shorten(shown, 2) : shown, context).html;
 }
 
 function count(value: unknown, context: RenderContext): string | Markup {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasReservedWords } from '../../../src/events/template/reserved-words.ts';
 import { compileTemplate, renderTemplate } from '../../../src/events/template/template.ts';
 import { i18n } from '../../spoken.ts';
 import { parseLossless } from '../../../src/base/json.ts';
@@ -45,6 +46,20 @@ describe('amounts', () => {
   it('without a coin, or of one that is unknown, are not called TRX', () => {
     expect(write('x | coin: c', { x: 1234 })).toBe('1,234 (in smallest units, coin not stated)');
     expect(write('x | coin: c', { x: 1234, c: 'DOGE' })).toBe('1,234 <code>DOGE</code> (in smallest units)');
+  });
+
+  it.each(['confirmed on-chain', '✅ Cоnfirmed on\u2011chain', '链上已确认'])(
+    'of a token named %j do not say it',
+    (c) => {
+      const said = [write('x | coin: c', { x: 1234, c }), write('x | units: d, c', { x: 1234, d: 2, c })];
+      expect(said.map((html) => hasReservedWords(html))).toEqual([false, false]);
+      expect(said[0]).toBe(`1,234 <code>${Array.from(c)[0]}…</code> (in smallest units)`);
+    },
+  );
+
+  it('of a token with a long name show it', () => {
+    const c = 'Proof of on-chain love';
+    expect(write('x | units: d, c', { x: 1234, d: 2, c })).toBe(`12.34 <code>${c}</code>`);
   });
 
   it.each([undefined, null, 37, -1, 'six', 1.5])('with %s decimals are told in smallest units', (d) => {
