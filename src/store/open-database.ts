@@ -22,8 +22,9 @@ export type DatabaseOptions = {
   dataDir: string;
   /** Called when any write to the ledger has failed with an I/O error: the process must end at once. */
   onBroken?: (error: StoreError) => void;
-  /** Where it is given, the ledger is on this PostgreSQL; `onWarning` gets sentences for the log. */
+  /** Where it is given, the ledger is on this PostgreSQL. */
   databaseUrl?: string;
+  /** Gets sentences for the log. */
   onWarning?: (warning: string) => void;
   /** For how long the server lets an instance lead that it doesn't hear of. */
   leaseSeconds?: number;
@@ -71,7 +72,7 @@ function warnOfSettings({ dataDir, onWarning }: DatabaseOptions): void {
 }
 
 async function openFile(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, onBroken, onDeposed, clock = systemClock } = options;
+  const { dataDir, onBroken, onDeposed, onWarning, clock = systemClock } = options;
   const path = join(dataDir, 'ledger.db');
   const ledger = openSqlite(path);
   const isInPlace = createPlaceCheck(path);
@@ -88,7 +89,7 @@ async function openFile(options: DatabaseOptions): Promise<Database> {
     signals: noSignals,
     close: () => db.destroy(),
   };
-  return withSettings(database, () => openSettings(join(dataDir, 'settings.json')));
+  return withSettings(database, () => openSettings(join(dataDir, 'settings.json'), onWarning));
 }
 
 /** What is rolled back writes nothing to the disk, so that as much text is stored and deleted again. */

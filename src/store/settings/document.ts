@@ -120,7 +120,12 @@ function ownValue(value: unknown, step: string | number): unknown {
 // The file, as an adapter of lowdb: once `write` has resolved, the document is on disk. A copy of the last readable version
 // is stored beside it, for an edit by hand that goes wrong.
 
-export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
+/** `onWarning` gets a sentence about what is in the file and has no effect. */
+export function openSettingsFile<Data>(
+  path: string,
+  schema: z.ZodType<Data>,
+  onWarning?: (warning: string) => void,
+): Adapter<Data> {
   const copyPath = copyPathOf(path);
 
   return {
@@ -132,6 +137,9 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
       if (read.is === 'unreadable') throw await damaged(path, copyPath, text, read.issues);
       // The file may have been edited by hand; since it is readable, it becomes the copy.
       await replaceFiles([copyPath], text);
+      // Not refused: another version, which has more names, may have written it. The parser is loaded for such a file only.
+      const lost = text === writeSettings(read.data) ? undefined : await describeLostNames(text, read.data);
+      if (lost !== undefined) onWarning?.(`${path} has settings that have no effect: ${lost}.`);
       return read.data;
     },
     write: (data) => writeSettingsFile(path, writeSettings(data)),

@@ -217,8 +217,11 @@ export type OpenSettings = Settings & {
 };
 
 /** @throws StoreError `damaged` when the file can't be read as settings; the file is not changed. */
-export async function openSettings(path: string): Promise<OpenSettings> {
-  const file = openSettingsFile(path, settingsSchema);
+export async function openSettings(
+  path: string,
+  onWarning?: (warning: string) => void,
+): Promise<OpenSettings> {
+  const file = openSettingsFile(path, settingsSchema, onWarning);
   const low = new Low<SettingsData>(file, settingsSchema.parse({}));
   await low.read();
   const runSerially = createSerialQueue();

@@ -170,6 +170,33 @@ describe('a settings file that was damaged by hand', () => {
     expect(readFileSync(join(dirname(path), 'settings.last-good.json'), 'utf8')).toContain('"Crew"');
   });
 
+  it.each<[slip: string, edit: (text: string) => string, said: string]>([
+    [
+      'a limit with a slip in its name, which is no limit',
+      (text) => text.replace('"perDay": {', '"perDy": { "sun": 5000000 },\n    "perDay": {'),
+      'limits.perDy: there is no such name here, only perOrder, perPersonDay, perDay',
+    ],
+    [
+      'limits that stand twice, of which the first ones do not hold',
+      (text) => text.replace('"limits": {', '"limits": { "perDay": { "sun": 5000000 } },\n  "limits": {'),
+      'limits: the name stands twice',
+    ],
+  ])('is read, and says of %s where it stands', async (_slip, edit, said) => {
+    const path = makePath();
+    await (await openSettings(path)).update((draft) => draft.chats.push(chat));
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, edit(text));
+    const warnings: string[] = [];
+    const settings = await openSettings(path, (warning) => warnings.push(warning));
+    expect(settings.data.limits.perDay.sun).toBeNull();
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`${path} has settings that have no effect: line `);
+    expect(warnings[0]).toContain(said);
+    writeFileSync(path, text);
+    await openSettings(path, (warning) => warnings.push(warning));
+    expect(warnings).toHaveLength(1);
+  });
+
   it('take no label twice, whatever its case, and none that is too long', async () => {
     const settings = await openSettings(makePath());
     const entry = { label: 'Hot wallet', address: 'T1', tags: [], addedBy: 1, addedAt: 5 };
