@@ -125,7 +125,8 @@ export function importEntries(
     (draft, entries) => {
       const thing = { ...wholeTeam, of: entries.map(({ address }) => address).join(' ') };
       const add = () => {
-        for (const entry of entries) put(draft, entry.address, added(ctx, entry));
+        // Each was compared with the book of this draft, and with those before it.
+        for (const entry of entries) draft.addresses.push(added(ctx, entry));
         return entries;
       };
       return entries.length > 0 ? bookChanges.make(ctx, draft, thing, add) : undefined;
