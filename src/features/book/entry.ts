@@ -16,7 +16,7 @@ import {
   type Address,
   type AddressProblem,
   addressKey,
-  findLookalikes,
+  createAddressIndex,
   isSameAddress,
   parseAddress,
 } from '../../tron/address.ts';
@@ -140,13 +140,18 @@ export function lookalikesIn<Some extends { address: string }>(
   address: string,
   book: readonly Some[],
 ): Some[] {
-  const others = new Set<string>(
-    findLookalikes(
-      address as Address,
-      book.map((entry) => entry.address as Address),
-    ),
-  );
-  return book.filter((entry) => others.has(entry.address));
+  return findLookalikesIn(book)(address);
+}
+
+/** The same question about many addresses. */
+export function findLookalikesIn<Some extends { address: string }>(
+  book: readonly Some[],
+): (address: string) => Some[] {
+  const index = createAddressIndex(book.map((entry) => entry.address));
+  return (address) => {
+    const others = new Set(index.alikeOf(address));
+    return others.size === 0 ? [] : book.filter((entry) => others.has(entry.address));
+  };
 }
 
 /** The entries whose name or a tag contains `words`, sorted by name; all entries for no words. */

@@ -10,7 +10,7 @@ import { type ReadDocument, readDocument } from './documents.ts';
 import { box, say, show, style } from '../../bot/say.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
-import { lookalikesIn } from './entry.ts';
+import { findLookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 import { styledButton } from '../../bot/ask/buttons.ts';
 
@@ -57,13 +57,13 @@ function planView(ctx: FormContext, text: string): { html: string; keyboard: Inl
   const { words } = ctx;
   const { addresses } = ctx.deps.store.settings.data;
   const plan = planImport(text, addresses);
-  const all = [...addresses, ...plan.entries];
+  const lookalikesOf = findLookalikesIn([...addresses, ...plan.entries]);
   const html = describeImport(
     {
       ...plan,
       faults: plan.faults.map(({ line, problem }) => ({ line, problem: problemSentence(words, problem) })),
       lookalikes: plan.entries
-        .map((entry) => ({ entry, others: lookalikesIn(entry.address, all) }))
+        .map((entry) => ({ entry, others: lookalikesOf(entry.address) }))
         .filter(({ others }) => others.length > 0),
     },
     words,

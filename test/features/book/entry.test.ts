@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   collisionOf,
   findLabel,
+  findLookalikesIn,
   listEntries,
   lookalikesIn,
   maxEntries,
@@ -15,6 +16,7 @@ import { readOrder } from '../../../src/input/order.ts';
 import { plainNumbers } from '../../../src/base/number-style.ts';
 import { each } from '../alerts/phrases.ts';
 import { sampleAddress, twins } from './samples.ts';
+import { newAddress } from '../../tron/new-address.ts';
 import { mostFormerNames, rememberName } from '../../../src/store/settings/named-addresses.ts';
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
 
@@ -195,4 +197,17 @@ describe('a name points elsewhere', () => {
     rememberName({ label: 'one more', address: 'T3' }, draft);
     expect(isElsewhere('fresh', 'T9', draft)).toBe(true);
   });
+});
+
+it('look-alikes of each of a thousand addresses are found by the ends, not beside each other one', () => {
+  const book = [...twins, ...Array.from({ length: 1_000 }, (_, nth) => newAddress.TRON(String(nth)))].map(
+    (address) => ({ address }),
+  );
+  const before = process.cpuUsage();
+  const find = findLookalikesIn(book);
+  const found = book.map(({ address }) => find(address).map((entry) => entry.address));
+  const { user, system } = process.cpuUsage(before);
+  expect(found.slice(0, 2)).toEqual([[twins[1]], [twins[0]]]);
+  expect(found.slice(2).flat()).toEqual([]);
+  expect((user + system) / 1000).toBeLessThan(1_000);
 });
