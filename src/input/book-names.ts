@@ -98,71 +98,6 @@ export function mayMean(written: string, name: string): boolean {
 }
 
 /**
- * The entry whose name people take for the label: one that reads the same, else one that is near; of several the one that
- * was added first. A thousand names are compared with few others each.
- */
-export function createNameIndex<Entry extends { label: string }>() {
-  type Added = { entry: Entry; at: number; words: readonly string[] };
-  /** By what it may be one with; by the beginnings of its words; by those of what is left without words around it. */
-  const [same, whole, parts] = [
-    new Map<string, Added[]>(),
-    new Map<string, Added[]>(),
-    new Map<string, Added[]>(),
-  ];
-  let count = 0;
-
-  function put(map: Map<string, Added[]>, key: string, added: Added): void {
-    const others = map.get(key);
-    if (others) others.push(added);
-    else map.set(key, [added]);
-  }
-
-  /** The earlier one of `best` and those at the key that fit. */
-  function firstAt(
-    map: Map<string, Added[]>,
-    key: string,
-    best: Added | undefined,
-    fits: (added: Added) => boolean,
-  ): Added | undefined {
-    // They stand in their order.
-    const found = map.get(key)?.find((added) => (best !== undefined && added.at >= best.at) || fits(added));
-    return found && (!best || found.at < best.at) ? found : best;
-  }
-
-  return {
-    add(entry: Entry): void {
-      const [at, { rests }] = [count++, looksOf(entry.label)];
-      for (const key of keysOf(entry.label)) put(same, key, { entry, at, words: [] });
-      for (const [nth, words] of rests.entries())
-        put(nth === 0 ? whole : parts, beginnings(words), { entry, at, words });
-    },
-    find(label: string): Entry | undefined {
-      let best: Added | undefined;
-      for (const key of keysOf(label))
-        best = firstAt(same, key, best, ({ entry }) => isOneName(entry.label, label));
-      if (best) return best.entry;
-      // As `areNearNames` compares them.
-      const { rests } = looksOf(label);
-      const [words = []] = rests;
-      for (const rest of rests)
-        best = firstAt(whole, beginnings(rest), best, (added) => areNear(rest, added.words));
-      return firstAt(parts, beginnings(words), best, (added) => areNear(added.words, words))?.entry;
-    },
-  };
-}
-
-/** Names that are one have one of these in common. */
-function keysOf(name: string): Set<string> {
-  const { whole, all } = looksOf(name);
-  return new Set([`reading ${readingOf(name)}`, whole, ...all]);
-}
-
-/** Equal for words that are near each other: people read the beginning of a word. */
-function beginnings(words: readonly string[]): string {
-  return words.map((word) => word[0]).join(' ');
-}
-
-/**
  * Whether the name has only words that an order has without it, as `to energy` and `65 k` have. A number makes a name of
  * words, as in `wallet 2`, unless it counts something.
  */
@@ -248,7 +183,7 @@ function mayBeSlip(one: string, other: string): boolean {
   if (one[0] !== other[0] || Math.min(one.length, other.length) < shortestMistaken) return false;
   const most = mostSlips(Math.max(one.length, other.length));
   if (Math.abs(one.length - other.length) > most) return false;
-  // A slip takes one letter away, and brings another one.
+  // A slip takes one letter away and brings another one. Most words of a long book differ by more, which is seen at once.
   if (bitsIn(lettersOf(one) ^ lettersOf(other)) > 2 * most) return false;
   return !readSign.test(one) && !readSign.test(other);
 }

@@ -45,31 +45,26 @@ function withoutDividers(name: string): string {
 
 /**
  * The number of letters that were changed, left out, added, or swapped with their neighbour; more than `most` are not
- * counted to the end. Letters that stand farther from each other than `most` are not compared: a slip moves them by one.
+ * counted to the end.
  */
 export function slipsBetween(a: string, b: string, most = Infinity): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  let row: number[] = [];
   let leastOfLast = 0;
   for (let i = 1; i <= a.length; i++) {
-    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
-    row[from - 1] = from === 1 ? i : Infinity;
-    let least = row[from - 1]!;
-    for (let j = from; j <= to; j++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let slips = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost);
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (isSwap) slips = Math.min(slips, before[j - 2]! + 1);
-      row[j] = slips;
+      row.push(slips);
       if (slips < least) least = slips;
     }
-    // The next row begins and ends one letter later.
-    if (to < b.length) row[to + 1] = Infinity;
     // A swap begins at the row before the last.
     if (least > most && leastOfLast > most) return most + 1;
-    [before, last, row, leastOfLast] = [last, row, before, least];
+    [before, last, leastOfLast] = [last, row, least];
   }
   return last[b.length]!;
 }

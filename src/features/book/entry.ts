@@ -4,7 +4,6 @@
 import {
   areMistakable,
   areNearNames,
-  createNameIndex,
   isAllOrDay,
   isOneName,
   isOrderWords,
@@ -15,7 +14,6 @@ import type { BookAddress, SettingsData } from '../../store/settings/settings.ts
 import {
   type Address,
   type AddressProblem,
-  addressKey,
   createAddressIndex,
   isSameAddress,
   parseAddress,
@@ -194,42 +192,14 @@ export type Collision =
 export function collisionOf({ label, address }: Named, book: readonly Named[]): Collision | undefined {
   const known = book.find((other) => isSameAddress(other.address, address));
   if (known) return { problem: 'address_known', other: known };
-  return findTaken(label, book) ?? fullAt(book.length);
-}
-
-/** The same question about many entries, of which each that can be added is. `take` adds it, or says why it can't be. */
-export function openBook(book: readonly Named[]): { take(entry: Named): Collision | undefined } {
-  const byAddress = new Map<string, Named>();
-  const names = createNameIndex<Named>();
-  let count = 0;
-  const add = (entry: Named) => {
-    count += 1;
-    const key = addressKey(entry.address);
-    if (!byAddress.has(key)) byAddress.set(key, entry);
-    names.add(entry);
-  };
-  book.forEach(add);
-  return {
-    take(entry) {
-      const known = byAddress.get(addressKey(entry.address));
-      if (known) return { problem: 'address_known', other: known };
-      const collision = takenBy(names.find(entry.label), entry.label) ?? fullAt(count);
-      if (!collision) add(entry);
-      return collision;
-    },
-  };
-}
-
-function fullAt(count: number): Collision | undefined {
-  return count >= maxEntries ? { problem: 'full' } : undefined;
+  const taken = findTaken(label, book);
+  if (taken) return taken;
+  return book.length >= maxEntries ? { problem: 'full' } : undefined;
 }
 
 /** Why an entry can't have the label, beside these others. */
 export function findTaken(label: string, others: readonly Named[]): Collision | undefined {
-  return takenBy(findLabel(label, others), label);
-}
-
-function takenBy(other: Named | undefined, label: string): Collision | undefined {
+  const other = findLabel(label, others);
   if (!other) return undefined;
   if (foldWord(other.label) === foldWord(label)) return { problem: 'label_taken', other };
   return { problem: isOneName(other.label, label) ? 'label_alike' : 'label_near', other };

@@ -10,8 +10,8 @@ import {
   type Entry,
   type Problem,
   checkEntry,
+  collisionOf,
   looksLikeAddress,
-  openBook,
   readEntry,
 } from './entry.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
@@ -30,16 +30,18 @@ type Book = ReadonlyArray<Pick<BookAddress, 'label' | 'address'>>;
 
 export function planImport(text: string, book: Book): ImportPlan {
   const plan: ImportPlan = { entries: [], unchanged: 0, faults: [] };
-  const filled = openBook(book);
+  const known = [...book];
   for (const { line, read } of readEntries(text)) {
     if (!read.ok) {
       plan.faults.push({ line, problem: read.problem });
       continue;
     }
     const { entry } = read;
-    const collision = filled.take(entry);
-    if (!collision) plan.entries.push(entry);
-    else if (isSame(entry, collision)) plan.unchanged += 1;
+    const collision = collisionOf(entry, known);
+    if (!collision) {
+      plan.entries.push(entry);
+      known.push(entry);
+    } else if (isSame(entry, collision)) plan.unchanged += 1;
     else plan.faults.push({ line, problem: { part: 'book', ...collision } });
   }
   return plan;

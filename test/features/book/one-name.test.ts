@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collisionOf, findLabel, readLabel } from '../../../src/features/book/entry.ts';
-import { createNameIndex, mixesAlphabets, namedBy } from '../../../src/input/book-names.ts';
+import { collisionOf, readLabel } from '../../../src/features/book/entry.ts';
+import { mixesAlphabets, namedBy } from '../../../src/input/book-names.ts';
 import { readOrder } from '../../../src/input/order.ts';
 import { i18n } from '../../spoken.ts';
 import { each } from '../alerts/phrases.ts';
@@ -153,6 +153,7 @@ describe('of two names that were stored before', () => {
     ['65k hot one hour', 'hot', 'hot one'],
     ['65k на зарплату', 'зарплата', 'зарплату'],
     ['65k payouts', 'payouts', 'payoutz'],
+    ['65k vault', 'vault', 'vaulk'],
     ['给熱錢包65000能量', '热钱包', '熱錢包'],
     ['65k client one', 'client 1', 'client one'],
   ])('%s asks which one: %s or %s', (line, first, second) => {
@@ -280,43 +281,4 @@ describe('whatever stands around a name or replaces its letters', () => {
       { numRuns: 1_000 },
     );
   });
-});
-
-it('is found in an index of many names as it is beside each of them', () => {
-  const parts =
-    'payouts payuots payout wallet walet wallets wallet2 to for the please cold client 1 2 one 01'.split(' ');
-  const others = [
-    'зарплата',
-    'зарплату',
-    'для',
-    '给',
-    '客户',
-    '给客户',
-    '一',
-    'VIP',
-    'pay-outs',
-    '🔥',
-    'Éclair',
-    'eclair',
-    '.',
-  ];
-  const word = fc.constantFrom(...parts, ...others);
-  const name = fc
-    .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ' ', ''))
-    .map(([words, between]) => words.join(between));
-  let found = 0;
-  fc.assert(
-    fc.property(fc.array(name, { maxLength: 12 }), fc.array(name, { maxLength: 6 }), (labels, asked) => {
-      const book = labels.map((label) => ({ label }));
-      const index = createNameIndex<{ label: string }>();
-      for (const entry of book) index.add(entry);
-      for (const label of asked) {
-        const expected = findLabel(label, book);
-        expect(index.find(label)).toBe(expected);
-        if (expected) found += 1;
-      }
-    }),
-    { numRuns: 500, seed: 1 },
-  );
-  expect(found).toBeGreaterThan(100);
 });

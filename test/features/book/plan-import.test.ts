@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf, planImport } from '../../../src/features/book/plan-import.ts';
 import { writeCsv } from '../../../src/base/csv.ts';
 import { bookTable } from '../../../src/features/book/addresses.ts';
-import { longestFileBytes } from '../../../src/features/book/documents.ts';
 import { sampleAddress } from './samples.ts';
 
 const [one, two, three] = [sampleAddress(1), sampleAddress(2), sampleAddress(3)];
@@ -96,24 +94,3 @@ describe('the fingerprint', () => {
     expect(print(`ann ${one}\nbob ${two}`, [{ label: 'bob', address: two }])).not.toBe(plain);
   });
 });
-
-// While a plan is made nothing else is: no event is stored, and an instance that leads is taken for dead after some seconds.
-it.each([
-  ['the usual ones', (nth: number) => `client ${nth}`],
-  ['those that begin alike', (nth: number) => `wallet${lettersOf(nth)}`],
-])('the longest file with names like %s takes little time', (_like, nameOf) => {
-  let text = '';
-  for (let nth = 0; text.length < longestFileBytes - 100; nth++)
-    text += `${nameOf(nth)} ${sampleAddress(nth)}\n`;
-  const before = process.cpuUsage();
-  const { entries } = planImport(text, []);
-  const { user, system } = process.cpuUsage(before);
-  expect(entries.length).toBeGreaterThan(900);
-  expect((user + system) / 1000).toBeLessThan(4_000);
-});
-
-/** 16 letters that differ for each number. */
-function lettersOf(nth: number): string {
-  const bytes = createHash('sha256').update(String(nth)).digest().subarray(0, 16);
-  return Array.from(bytes, (byte) => String.fromCodePoint(97 + (byte % 26))).join('');
-}
