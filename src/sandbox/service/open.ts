@@ -19,15 +19,8 @@ export type SandboxService = Awaited<ReturnType<typeof openService>>;
 /** The longest request of a client has some hundred bytes; a webhook of the sandbox's user may have more. */
 const mostBodyBytes = 1024 * 1024;
 
-/**
- * Rejects when the port is taken or a setting is out of its bounds; port 0, the default, chooses a free one. The Date header
- * of what the service answers follows the clock.
- */
-export async function openService({
-  host = '127.0.0.1',
-  port = 0,
-  ...options
-}: ServiceOptions & { host?: string; port?: number }) {
+/** Rejects when a setting is out of its bounds. The Date header of what the service answers follows the clock. */
+export async function openService({ host = '127.0.0.1', ...options }: ServiceOptions & { host?: string }) {
   const service = createService(options);
   const control = serveControls(createControls(service));
   const server = createServer((incoming, response) => {
@@ -37,7 +30,7 @@ export async function openService({
       else response.writeHead(500).end(error instanceof Error ? error.message : 'failed');
     });
   });
-  const { origin } = await listen(server, port, host);
+  const { origin } = await listen(server, 0, host);
   return Object.assign(service, {
     baseUrl: origin,
     chainUrl: `${origin}/chain`,

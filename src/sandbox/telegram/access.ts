@@ -79,7 +79,6 @@ export function editableMessage(
   state: TelegramState,
   args: Arguments,
 ): { chat: ChatState; stored: StoredMessage } {
-  if (text(args, 'inline_message_id') !== '') throw badRequest('MESSAGE_ID_INVALID');
   if (text(args, 'chat_id') === '' && text(args, 'message_id') === '') {
     throw badRequest('message identifier is not specified');
   }

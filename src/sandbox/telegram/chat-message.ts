@@ -100,8 +100,7 @@ export type ChatInfo = {
 /** Something that happened in a chat. */
 export type Activity =
   | { kind: 'message' | 'edit'; chatId: number; message: ChatMessage }
-  /** `messageId` is 0 for an ephemeral message, which `ephemeralId` names. */
-  | { kind: 'delete'; chatId: number; messageId: number; ephemeralId?: number }
+  | { kind: 'delete'; chatId: number; messageId: number }
   | { kind: 'answer'; chatId: number; personId: number; text?: string; showAlert: boolean }
   | { kind: 'action'; chatId: number; action: string }
   | { kind: 'left'; chatId: number }

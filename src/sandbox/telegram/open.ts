@@ -20,15 +20,10 @@ export type TelegramOptions = {
   token: string;
   /** For dates, limits and the time-outs of polls and queries, but not for those of `waitFor` and `press`. */
   clock?: Clock;
-  /** 127.0.0.1 and a free port unless given. */
+  /** 127.0.0.1 unless given. */
   host?: string;
-  port?: number;
-  /** The id is the token's first part unless given. */
-  bot?: { id?: number; username?: string; first_name?: string };
   /** `on` unless given. */
   limits?: LimitMode;
-  /** Group privacy mode, on unless `false`. */
-  privacy?: boolean;
   /** Topics in private chats, off unless `true`. */
   privateTopics?: boolean;
   /**
@@ -36,8 +31,6 @@ export type TelegramOptions = {
    * this machine.
    */
   local?: boolean;
-  /** The name of this run; random unless given. */
-  run?: string;
   /** The version of the Bot API that the server knows; the latest unless given. */
   apiVersion?: ApiVersion;
 };
@@ -47,19 +40,18 @@ export type Telegram = Awaited<ReturnType<typeof openTelegram>>;
 const mostActivity = 1000;
 
 export async function openTelegram(options: TelegramOptions) {
-  const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = 'on', privacy = true } = options;
+  const { token, clock = systemClock, host = '127.0.0.1', limits = 'on' } = options;
   const activity = createRecord<ActivityEntry>(mostActivity);
   const state: TelegramState = {
-    run: options.run ?? randomBytes(6).toString('hex'),
+    run: randomBytes(6).toString('hex'),
     clock,
     apiVersion: options.apiVersion ?? latestVersion,
     bot: {
-      id: options.bot?.id ?? (Number.parseInt(token, 10) || 7_000_000_001),
+      id: Number.parseInt(token, 10) || 7_000_000_001,
       is_bot: true,
-      first_name: options.bot?.first_name ?? 'Delegram',
-      username: options.bot?.username ?? 'delegram_sandbox_bot',
+      first_name: 'Delegram',
+      username: 'delegram_sandbox_bot',
     },
-    privacy,
     privateTopics: options.privateTopics ?? false,
     loggedOut: false,
     local: options.local ?? false,
@@ -79,7 +71,7 @@ export async function openTelegram(options: TelegramOptions) {
   const botApi = createBotApi(state, faults);
   const peopleAndChats = createPeopleAndChats(state, waiters);
   const controls = createControls({ state, waiters, faults, peopleAndChats, calls: botApi.calls });
-  const server = await startServer({ state, token, botApi, controls, host, port });
+  const server = await startServer({ state, token, botApi, controls, host });
 
   return {
     ...peopleAndChats,

@@ -83,10 +83,8 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     const chat = chatOf(ref);
     return commandsFor(state.commands, {
       chatId: chat.id,
-      personId: user.id,
       language: currentUser().language_code?.slice(0, 2) ?? '',
       isGroup: isGroup(chat),
-      isAdmin: isAdmin(chat, user.id),
     });
   }
 
@@ -158,7 +156,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     sendDocument: ({ caption, ...sent }: PersonFile, where: Where = {}): ChatMessage =>
       writeFile(where, caption, state.files.storeDocument({ mime: '', ...sent })),
     sendPhoto: ({ caption, ...sent }: PersonFile, where: Where = {}): ChatMessage =>
-      writeFile(where, caption, state.files.storePhoto({ mime: 'image/jpeg', ...sent })),
+      writeFile(where, caption, state.files.storePhoto({ mime: 'image/png', ...sent })),
     sendMedia: (kind: MediaKind, where: Where = {}): ChatMessage =>
       write(where, mediaContent(kind, state.nextMessageId)),
     /**

@@ -134,7 +134,7 @@ const hasSender = <M extends Message>(message: M): message is M & Update.NonChan
 function isVisibleToBot(state: TelegramState, chat: ChatState, message: Message): boolean {
   if (chat.type === 'private') return true;
   if (!isPresent(chat, state.bot.id)) return false;
-  if (chat.type === 'channel' || !state.privacy || isAdmin(chat, state.bot.id)) return true;
+  if (chat.type === 'channel' || isAdmin(chat, state.bot.id)) return true;
   const text = message.text ?? message.caption;
   const isService = text === undefined && !message.photo && !message.document;
   if (isService || message.reply_to_message?.from?.id === state.bot.id) return true;

@@ -30,7 +30,6 @@ type ServerOptions = {
   botApi: BotApi;
   controls: Controls;
   host: string;
-  port: number;
 };
 
 /** A document of 50 MB and the rest of its request. */
@@ -46,7 +45,7 @@ export async function startServer(options: ServerOptions) {
       else sendJson(response, refused(error));
     });
   });
-  const { origin } = await listen(server, options.port, options.host);
+  const { origin } = await listen(server, 0, options.host);
   return { origin, close: () => close(server) };
 }
 

@@ -22,8 +22,6 @@ export type TelegramState = {
   clock: Clock;
   apiVersion: ApiVersion;
   bot: User;
-  /** Group privacy mode: in groups the bot receives only commands, replies to it and service messages. */
-  privacy: boolean;
   /** Whether the bot has topics in private chats, which its owner sets at @BotFather. */
   privateTopics: boolean;
   /** After `logOut`, when every call is refused. */

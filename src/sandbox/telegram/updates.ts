@@ -321,7 +321,7 @@ export function isOnThisMachine(url: string): boolean {
 
 // Callback queries that wait for the bot's answer. A query is valid for 15 minutes and is answered once.
 
-export type CallbackAnswer = { text: string | undefined; show_alert: boolean; url: string | undefined };
+export type CallbackAnswer = { text: string | undefined; show_alert: boolean };
 type Callback = {
   readonly chatId: number;
   readonly personId: number;

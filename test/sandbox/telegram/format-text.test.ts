@@ -65,26 +65,6 @@ describe('what Telegram finds by itself', () => {
   });
 });
 
-describe('entities that the bot sends itself', () => {
-  const send = (offset: number, length: number, text = 'a👍b') =>
-    formatText({ text, entities: [{ type: 'bold', offset, length }] }).entities;
-
-  it('stand as they are', () => {
-    expect(send(1, 2)).toEqual([{ type: 'bold', offset: 1, length: 2 }]);
-  });
-
-  it.each([
-    [-1, 1, 'receive an entity with incorrect offset -1'],
-    [0, -1, 'receive an entity with incorrect length -1'],
-    [100, 1, 'entity begins after the end of the text at UTF-16 offset 100'],
-    [0, 100, 'entity beginning at UTF-16 offset 0 ends after the end of the text at UTF-16 offset 100'],
-    [2, 1, 'entity begins in a middle of a UTF-16 symbol'],
-    [0, 2, 'entity beginning at UTF-16 offset 0 ends in a middle of a UTF-16 symbol'],
-  ])('are refused at %i+%i', (offset, length, why) => {
-    expect(() => send(offset, length)).toThrow(`Bad Request: ${why}`);
-  });
-});
-
 it('refuses modes it does not know, and says so of those it knows too little of', () => {
   expect(() => formatText({ text: 'a', parseMode: 'BBCode' })).toThrow('Bad Request: unsupported parse_mode');
   expect(() => formatText({ text: 'a', parseMode: 'MarkdownV2' })).toThrow('unsupported in the sandbox');

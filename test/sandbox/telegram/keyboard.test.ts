@@ -58,6 +58,7 @@ describe('keyboards', () => {
     expect(parseReplyMarkup('')).toBeUndefined();
     expect(parseReplyMarkup('{"inline_keyboard":[[]]}')).toBeUndefined();
     expect(parseReplyMarkup('{}')).toBeUndefined();
+    expect(parseReplyMarkup('{"force_reply":true,"selective":true}')).toBeUndefined();
   });
 
   it.each([
@@ -65,6 +66,7 @@ describe('keyboards', () => {
     ['[]', 'object expected as reply markup'],
     ['{"inline_keyboard":"bad"}', 'field "inline_keyboard" must be of type Array'],
     ['{"inline_keyboard":["bad"]}', 'row must be an Array'],
+    ['{"keyboard":[["a"]]}', 'of reply keyboards the sandbox knows force_reply alone'],
   ])('are refused: %s', (source, why) => {
     expect(() => parseReplyMarkup(source)).toThrow(why);
   });

@@ -25,10 +25,10 @@ it('commands are kept by scope and language and shown by the narrowest that fits
   await set('here', { scope: { type: 'chat', chat_id: ann.id } });
   expect(names(ann.menu())).toEqual(['here']);
   ann.setLanguage('en');
-  await set('admins', { scope: { type: 'all_chat_administrators' } });
-  expect([ann, bob].map((person) => names(person.menu(team)))).toEqual([['admins'], ['plain']]);
-  await set('anns', { scope: { type: 'chat_member', chat_id: team.id, user_id: ann.id } });
-  expect(names(ann.menu(team))).toEqual(['anns']);
+  await set('groups', { scope: { type: 'all_group_chats' } });
+  expect([ann, bob].map((person) => names(person.menu(team)))).toEqual([['groups'], ['groups']]);
+  await set('ours', { scope: { type: 'chat', chat_id: team.id } });
+  expect(names(ann.menu(team))).toEqual(['ours']);
   await chat.call('deleteMyCommands', { scope: { type: 'chat', chat_id: ann.id } });
   await chat.call('setMyCommands', { commands: [], scope: { type: 'all_private_chats' } });
   expect(names(ann.menu())).toEqual(['plain']);

@@ -38,8 +38,8 @@ describe('a text', () => {
     [{ link_preview_options: { url: 'no-url' } }, 'WEBPAGE_URL_INVALID'],
     [{ reply_markup: keyboard('x'.repeat(65)) }, 'BUTTON_DATA_INVALID'],
     [
-      { entities: [{ type: 'text_link', offset: 0, length: 1, url: 'no-url' }] },
-      "entity URL 'no-url' is invalid: Wrong HTTP URL",
+      { entities: [{ type: 'bold', offset: 0, length: 1 }] },
+      'entities are unsupported in the sandbox, use HTML',
     ],
   ])('is refused: %j', async (params, why) => {
     expect(await chat.sendRefusal(params)).toBe(`Bad Request: ${why}`);

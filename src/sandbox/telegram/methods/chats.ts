@@ -13,7 +13,6 @@ import {
   hasPrivateTopics,
   isAdmin,
   isGroup,
-  isPresent,
 } from '../state.ts';
 
 export const getChat: Method = (state, args) => {
@@ -66,16 +65,6 @@ export const getChatMember: Method = (state, args) => {
   return describeMember(chat, user, chat.members.get(userId));
 };
 
-export const getChatAdministrators: Method = (state, args) => {
-  const chat = readableChat(state, args);
-  if (chat.type === 'private') throw badRequest('there are no administrators in the private chat');
-  return present(state, chat)
-    .map((user) => describeMember(chat, user, chat.members.get(user.id)))
-    .filter(
-      (member) => member.status === 'creator' || (member.status === 'administrator' && !member.user.is_bot),
-    );
-};
-
 export const leaveChat: Method = (state, args) => {
   const chat = readableChat(state, args);
   if (chat.type === 'private') throw badRequest("chat member status can't be changed in private chats");
@@ -85,9 +74,6 @@ export const leaveChat: Method = (state, args) => {
 
 const userOf = (state: TelegramState, id: number): User | undefined =>
   id === state.bot.id ? state.bot : state.people.get(id);
-
-const present = (state: TelegramState, chat: ChatState): User[] =>
-  [...chat.members.keys()].filter((id) => isPresent(chat, id)).flatMap((id) => userOf(state, id) ?? []);
 
 const longestName = 128;
 

@@ -7,7 +7,7 @@ import { editableMessage, findEphemeral, findMessage, writableChat } from '../ac
 import { type Arguments, badRequest, integer, json, text } from '../call.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import type { StoredFile } from '../files.ts';
-import { parseInlineKeyboard } from '../keyboard.ts';
+import { parseReplyMarkup } from '../keyboard.ts';
 import { serviceMessage } from '../membership.ts';
 import { amend, quoted, remove } from '../posting.ts';
 import {
@@ -66,7 +66,7 @@ const editMessage =
   (read: Edit): Method =>
   (state, args) => {
     const { needsText = false, change } = read(state, args);
-    const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
+    const keyboard = parseReplyMarkup(text(args, 'reply_markup'), state.apiVersion);
     const { chat, stored } = editableMessage(state, args);
     if (needsText && stored.api.text === undefined)
       throw badRequest('there is no text in the message to edit');
@@ -83,7 +83,7 @@ const editEphemeral =
   (read: Edit): Method =>
   (state, args) => {
     const { what, change } = read(state, args);
-    const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
+    const keyboard = parseReplyMarkup(text(args, 'reply_markup'), state.apiVersion);
     const chat = writableChat(state, args, what);
     applyEdit(state, chat, findEphemeral(state, chat, args), keyboard, change);
     return true;
@@ -154,14 +154,6 @@ function readMedia(args: Arguments): {
 export const deleteMessage: Method = (state, args) => {
   const chat = writableChat(state, args);
   removeOwn(state, chat, integer(args, 'message_id'), findMessage(chat, args, 'message to delete not found'));
-  return true;
-};
-
-export const deleteEphemeralMessage: Method = (state, args) => {
-  const chat = writableChat(state, args);
-  const id = findEphemeral(state, chat, args).api.ephemeral_message_id ?? 0;
-  chat.ephemeral.delete(id);
-  state.activity.publish({ kind: 'delete', chatId: chat.id, messageId: 0, ephemeralId: id });
   return true;
 };
 

@@ -1,6 +1,6 @@
 // What the bot is and which commands it has, by scope and language; and which of them a person sees.
 
-import type { BotCommand, BotCommandScope } from 'grammy/types';
+import type { BotCommand } from 'grammy/types';
 import { readableChat } from '../access.ts';
 import { type Arguments, badRequest, json, text } from '../call.ts';
 import { type Method, type TelegramState, hasPrivateTopics, isKnownTo } from '../state.ts';
@@ -10,7 +10,7 @@ const mostCommands = 100;
 const getMe: Method = (state) => ({
   ...state.bot,
   can_join_groups: true,
-  can_read_all_group_messages: !state.privacy,
+  can_read_all_group_messages: false,
   supports_inline_queries: false,
   can_connect_to_business: false,
   has_main_web_app: false,
@@ -41,30 +41,22 @@ const deleteMyCommands: Method = (state, args) => {
   return true;
 };
 
-const plainScopes = new Set(['default', 'all_private_chats', 'all_group_chats', 'all_chat_administrators']);
-const chatScopes = new Set(['chat', 'chat_administrators', 'chat_member']);
+const plainScopes = new Set(['default', 'all_private_chats', 'all_group_chats']);
 
+/** Of Telegram's scopes those that the bot uses: that of one chat, and the plain ones. */
 function listKey(state: TelegramState, args: Arguments): string {
   const scope = json(args, 'scope', () => badRequest("can't parse BotCommandScope JSON object")) ?? {
     type: 'default',
   };
-  const { type, chat_id, user_id } = scope as { type?: string; chat_id?: number | string; user_id?: number };
+  const { type = '', chat_id } = scope as { type?: string; chat_id?: number | string };
   const language = languageOf(args);
-  if (type !== undefined && plainScopes.has(type)) return scopeKey({ type } as BotCommandScope, language);
-  if (type === undefined || !chatScopes.has(type)) {
-    throw badRequest("can't parse BotCommandScope: Unsupported type specified");
-  }
-  const chat = readableChat(state, { ...args, values: { chat_id: String(chat_id ?? '') } });
-  if (type === 'chat_member' && !state.people.has(Number(user_id))) throw badRequest('user not found');
-  return scopeKey(
-    {
-      type,
-      chat_id: chat.id,
-      user_id,
-    } as BotCommandScope,
-    language,
-  );
+  if (plainScopes.has(type)) return keyOf(type, language);
+  if (type !== 'chat') throw badRequest("can't parse BotCommandScope: Unsupported type specified");
+  const { id } = readableChat(state, { ...args, values: { chat_id: String(chat_id ?? '') } });
+  return keyOf(id, language);
 }
+
+const keyOf = (scope: string | number, language: string): string => `${scope} ${language}`;
 
 function languageOf(args: Arguments): string {
   const language = text(args, 'language_code');
@@ -79,37 +71,14 @@ export const profileMethods: Readonly<Record<string, Method>> = {
   deleteMyCommands,
 };
 
-function scopeKey(scope: BotCommandScope, language: string): string {
-  const chat = 'chat_id' in scope ? scope.chat_id : '';
-  const user = 'user_id' in scope ? scope.user_id : '';
-  return [scope.type, chat, user, language].join(' ');
-}
-
-type Viewer = {
-  chatId: number;
-  personId: number;
-  language: string;
-  isGroup: boolean;
-  isAdmin: boolean;
-};
-
 /**
  * The commands that a person sees in a chat: the narrowest scope first, and in it the person's language, as documented.
  */
 export function commandsFor(
   commands: TelegramState['commands'],
-  { chatId, personId, language, isGroup, isAdmin }: Viewer,
+  { chatId, language, isGroup }: { chatId: number; language: string; isGroup: boolean },
 ): BotCommand[] {
-  const scopes: BotCommandScope[] = isGroup
-    ? [
-        { type: 'chat_member', chat_id: chatId, user_id: personId },
-        ...(isAdmin ? [{ type: 'chat_administrators' as const, chat_id: chatId }] : []),
-        { type: 'chat', chat_id: chatId },
-        ...(isAdmin ? [{ type: 'all_chat_administrators' as const }] : []),
-        { type: 'all_group_chats' },
-        { type: 'default' },
-      ]
-    : [{ type: 'chat', chat_id: chatId }, { type: 'all_private_chats' }, { type: 'default' }];
-  const keys = scopes.flatMap((scope) => [scopeKey(scope, language), scopeKey(scope, '')]);
+  const scopes = [chatId, isGroup ? 'all_group_chats' : 'all_private_chats', 'default'];
+  const keys = scopes.flatMap((scope) => [keyOf(scope, language), keyOf(scope, '')]);
   return keys.map((key) => commands.get(key)).find((list) => list !== undefined) ?? [];
 }

@@ -106,12 +106,8 @@ export const answerCallbackQuery: Method = (state, args) => {
   const answer = {
     text: text(args, 'text') || undefined,
     show_alert: flag(args, 'show_alert'),
-    url: text(args, 'url') || undefined,
   };
   if (Array.from(answer.text ?? '').length > longestAnswer) throw badRequest('MESSAGE_TOO_LONG');
-  if (answer.url !== undefined && !answer.url.startsWith(`https://t.me/${state.bot.username ?? ''}?start=`)) {
-    throw badRequest('URL_INVALID');
-  }
   const { chatId, personId } = state.callbacks.answer(text(args, 'callback_query_id'), answer);
   state.activity.publish({
     kind: 'answer',

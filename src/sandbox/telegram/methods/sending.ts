@@ -5,7 +5,7 @@ import type { Message } from 'grammy/types';
 import { openTopic, readReceiver, writableChat } from '../access.ts';
 import { type Arguments, badRequest, flag, integer, json, text } from '../call.ts';
 import type { StoredFile } from '../files.ts';
-import { isInline, parseReplyMarkup } from '../keyboard.ts';
+import { parseReplyMarkup } from '../keyboard.ts';
 import { type Content, post, postEphemeral, quoted } from '../posting.ts';
 import { type ChatState, type Method, type Sendable, type TelegramState, describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
@@ -50,8 +50,7 @@ function send(state: TelegramState, args: Arguments, { content, html, file, what
     ...(thread === undefined ? {} : ({ message_thread_id: thread, is_topic_message: true } as const)),
     ...(target ? { reply_to_message: quoted(target) } : {}),
     ...content,
-    ...(isInline(markup) ? { reply_markup: markup } : {}),
-    ...(flag(args, 'protect_content') ? ({ has_protected_content: true } as const) : {}),
+    ...(markup ? { reply_markup: markup } : {}),
   };
   const origin = { fromBot: true, silent: flag(args, 'disable_notification'), html, file };
   return receiverId === undefined
@@ -64,13 +63,10 @@ function replyTarget(chat: ChatState, args: Arguments): StoredMessage | undefine
     badRequest("can't parse reply parameters JSON object"),
   );
   const given = parameters as { message_id?: unknown; allow_sending_without_reply?: unknown } | undefined;
-  if (given && given.message_id === undefined) throw badRequest('can\'t find field "message_id"');
-  const messageId = given ? Number(given.message_id) : integer(args, 'reply_to_message_id');
-  if (messageId === 0) return undefined;
-  const target = chat.messages.get(messageId);
-  const optional = given
-    ? given.allow_sending_without_reply === true
-    : flag(args, 'allow_sending_without_reply');
-  if (!target && !optional) throw badRequest('message to be replied not found');
+  if (!given) return undefined;
+  if (given.message_id === undefined) throw badRequest('can\'t find field "message_id"');
+  const target = chat.messages.get(Number(given.message_id));
+  if (!target && given.allow_sending_without_reply !== true)
+    throw badRequest('message to be replied not found');
   return target;
 }
