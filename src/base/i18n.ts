@@ -78,8 +78,6 @@ export function openI18n(options: {
 
 /** The texts of the sandbox's page, which the browser reads. */
 export const browserFile = 'sandbox.ftl';
-/** How a language writes numbers; the page's server reads it as well. */
-export const numbersFile = 'numbers.ftl';
 
 type Language = { locale: string; bundle: FluentBundle; templates: ReadonlyMap<string, string> };
 

@@ -5,7 +5,7 @@
 import { dayMs } from '../base/clock.ts';
 import { z } from 'zod';
 import type { BalanceSteps } from '../store/settings/watches.ts';
-import type { Runway } from './runway.ts';
+import { type Runway, growth } from './runway.ts';
 
 /** `unknown`: nothing says that it is low, and nothing that it pays for anything. */
 export type BalanceLevel = 'good' | 'warn' | 'bad' | 'unknown';
@@ -71,8 +71,6 @@ export function judgeBalance(state: LevelState, reading: LevelReading, knowledge
 
 /** Whether money came in that is no refund. */
 function hasCome(before: NonNullable<LevelState['bad']>, now: LevelReading): boolean {
-  const growth = (from: bigint | undefined, to: bigint | undefined) =>
-    from === undefined || to === undefined || to < from ? 0n : to - from;
   const refunded = growth(before.refundedSun, now.refundedSun);
   return (
     growth(before.rechargedSun, now.rechargedSun) > 0n ||

@@ -193,7 +193,8 @@ function agreesWithTotal(readings: readonly BalanceReading[]): boolean {
   return same > less;
 }
 
-function growth(before: bigint | undefined, after: bigint | undefined): bigint {
+/** 0 for what is not known, or became less. */
+export function growth(before: bigint | undefined, after: bigint | undefined): bigint {
   return before === undefined || after === undefined || after < before ? 0n : after - before;
 }
 

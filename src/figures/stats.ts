@@ -160,8 +160,9 @@ function transfersOf(
   width: number,
   settings: Pick<ChainSettings, 'contracts'>,
 ): Transfers[] {
-  return groupedBy(cells, ({ row: { coin, chain, contract } }) => JSON.stringify([coin, chain, contract]))
-    .map(([, some]): Transfers => {
+  const byCoin = Map.groupBy(cells, ({ row }) => JSON.stringify([row.coin, row.chain, row.contract]));
+  return Array.from(byCoin.values())
+    .map((some): Transfers => {
       const { coin, chain, contract } = some[0]!.row;
       const kind = kindOfCoin(settings, { coin, chain, contract });
       const decimals = decimalsOf(some);
@@ -217,18 +218,7 @@ function countByName(cells: readonly Cell[]): Map<string, number> {
 }
 
 function grouped(cells: readonly Cell[], by: 'coin' | 'name'): Array<[string, Cell[]]> {
-  return groupedBy(cells, ({ row }) => row[by]);
-}
-
-function groupedBy(cells: readonly Cell[], keyOf: (cell: Cell) => string): Array<[string, Cell[]]> {
-  const groups = new Map<string, Cell[]>();
-  for (const cell of cells) {
-    const key = keyOf(cell);
-    const group = groups.get(key);
-    if (group) group.push(cell);
-    else groups.set(key, [cell]);
-  }
-  return [...groups];
+  return [...Map.groupBy(cells, ({ row }) => row[by])];
 }
 
 function descending(a: bigint, b: bigint): number {

@@ -8,7 +8,7 @@
 // GET  /api/log/<id>              headers and bodies of a log entry; 404 once it has left the log
 // GET  /api/queue                 what waits in the bot
 // GET  /sandbox/files/<file_id>   a photo to show, or a document as an attachment; a message's `file` is this path
-// GET  /words/<language>.ftl      the page's texts and the language's style of numbers
+// GET  /words/<language>.ftl      the page's texts
 // GET  /fluent/index.js           @fluent/bundle, which reads them
 //
 // Names with an underscore are Telegram's or the service's, the others the sandbox's.
@@ -17,7 +17,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { browserFile, listLocales, localesDirectory, numbersFile } from '../../base/i18n.ts';
+import { browserFile, listLocales, localesDirectory } from '../../base/i18n.ts';
 import { createTextRedactor } from '../../base/redact.ts';
 import { pathOf } from '../../base/program.ts';
 import { stringifyLossless } from '../../base/json.ts';
@@ -253,10 +253,9 @@ function readStaticFiles(): ReadonlyMap<string, Answer> {
   const fluent = filesIn(fluentFolder).map((name) => [`/fluent/${name}`, join(fluentFolder, name)] as const);
   // A language that somebody added for the bot may lack the page's texts.
   const words = listLocales()
-    .filter((locale) => existsSync(join(localesDirectory, locale, browserFile)))
-    .map((locale) => [`/words/${locale}.ftl`, readWords(locale)] as const);
-  const files = new Map([...own, ...fluent].map(([path, file]) => [path, readFile(file)]));
-  for (const [path, file] of words) files.set(path, file);
+    .map((locale) => [`/words/${locale}.ftl`, join(localesDirectory, locale, browserFile)] as const)
+    .filter(([, file]) => existsSync(file));
+  const files = new Map([...own, ...fluent, ...words].map(([path, file]) => [path, readFile(file)]));
   const index = files.get('/index.html');
   return index === undefined ? files : files.set('/', index);
 }
@@ -264,19 +263,8 @@ function readStaticFiles(): ReadonlyMap<string, Answer> {
 const filesIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => Object.hasOwn(types, extname(name)));
 
-/** The page's texts, and how the language writes numbers where it says so. */
-function readWords(locale: string): Answer {
-  const texts = [browserFile, numbersFile]
-    .map((name) => join(localesDirectory, locale, name))
-    .filter((path) => existsSync(path))
-    .map((path) => readFileSync(path, 'utf8'));
-  return fileOf('.ftl', Buffer.from(texts.join('\n')));
-}
-
-const readFile = (path: string): Answer => fileOf(extname(path), readFileSync(path));
-
-const fileOf = (extension: string, body: Uint8Array): Answer => ({
+const readFile = (path: string): Answer => ({
   status: 200,
-  headers: { 'content-type': types[extension]! },
-  body,
+  headers: { 'content-type': types[extname(path)]! },
+  body: readFileSync(path),
 });

@@ -14,15 +14,11 @@ import {
 } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
 
-/** A chat that the bot can see, by its id or, for groups and channels, its @username. */
+/** A chat that the bot can see, by its id: the bot names none by its @username. */
 export function readableChat(state: TelegramState, args: Arguments): ChatState {
   const given = text(args, 'chat_id').trim();
   if (given === '') throw badRequest('chat_id is empty');
-  const chat = given.startsWith('@')
-    ? [...state.chats.values()].find(
-        (other) => other.username?.toLowerCase() === given.slice(1).toLowerCase(),
-      )
-    : state.chats.get(/^-?\d{1,16}$/.test(given) ? Number(given) : 0);
+  const chat = state.chats.get(/^-?\d{1,16}$/.test(given) ? Number(given) : 0);
   if (!chat) throw badRequest('chat not found');
   if (chat.movedTo !== undefined) {
     throw badRequest('group chat was upgraded to a supergroup chat', { migrate_to_chat_id: chat.movedTo });

@@ -199,7 +199,7 @@ describe('files', () => {
       expect(answer.headers.get('content-type')).toContain(type);
     }
     const words = await (await fetch(`${page.origin}/words/ru.ftl`)).text();
-    expect(words).toMatch(/^sandbox-[^]*^number-decimal = ,$/m);
+    expect(words).toMatch(/^sandbox-title = .+$/m);
     expect((await fetch(`${page.origin}/fluent/index.js`)).status).toBe(200);
     const none = '/../server.ts /static/main.js /words/../en/bot.ftl /words/fr.ftl /%2e%2e/log.ts //'.split(
       ' ',

@@ -37,15 +37,6 @@ export function t(key, values = {}) {
   return pattern ? bundle.formatPattern(pattern, values, []) : key;
 }
 
-/** How the language writes numbers; as the bot does where it says nothing. */
-export function numberStyle() {
-  const separator = (key, usual) => {
-    const pattern = bundle.getMessage(`number-${key}`)?.value;
-    return pattern ? bundle.formatPattern(pattern, {}, []) : usual;
-  };
-  return { group: separator('group', ','), decimal: separator('decimal', '.') };
-}
-
 /** Whether the page has such a message. */
 export const hasWords = (key) => bundle.hasMessage(`sandbox-${key}`);
 
