@@ -22,7 +22,7 @@ export async function runBackup(
   const { to = '.', recipient } = readArguments(usage.backup, args, {
     to: { type: 'string' },
     recipient: { type: 'string' },
-  });
+  }).values;
   if (to.trim() === '')
     throw new ArchiveError('usage', `--to names no file or folder. Usage: ${usage.backup}`);
   if (recipient !== undefined) await checkRecipient(recipient);
@@ -87,7 +87,7 @@ export async function runRestore(args: string[], dataDir: string, signal?: Abort
     from: { type: 'string' },
     identity: { type: 'string' },
     to: { type: 'string' },
-  });
+  }).values;
   if (to.trim() === '') throw new ArchiveError('usage', `--to names no folder. Usage: ${usage.restore}`);
   if (from === undefined) throw new ArchiveError('usage', `Name the backup: ${usage.restore}`);
   const { createdAt, program } = await explained('restore', resolve(to), signal, () =>

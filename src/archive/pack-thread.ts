@@ -39,19 +39,15 @@ async function pack({ folder, to, recipients, createdAt }: PackTask): Promise<vo
 
 /** Leaves the copy as one file, and returns the names of its migrations. */
 function checkLedger(path: string): string[] {
-  const db = new DatabaseSync(path);
-  try {
-    db.exec('pragma journal_mode = delete');
-    const problems = db.prepare('pragma integrity_check(1)').all();
-    const [first] = problems.map((row) => String(row['integrity_check']));
-    if (first !== 'ok') throw new Error(`The copy of the ledger is damaged: ${first}`);
-    return db
-      .prepare('select name from kysely_migration order by name')
-      .all()
-      .map(({ name }) => String(name));
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(path);
+  db.exec('pragma journal_mode = delete');
+  const problems = db.prepare('pragma integrity_check(1)').all();
+  const [first] = problems.map((row) => String(row['integrity_check']));
+  if (first !== 'ok') throw new Error(`The copy of the ledger is damaged: ${first}`);
+  return db
+    .prepare('select name from kysely_migration order by name')
+    .all()
+    .map(({ name }) => String(name));
 }
 
 async function makeKey(): Promise<{ identity: string; recipient: string }> {

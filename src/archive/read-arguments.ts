@@ -5,14 +5,15 @@ import { readFileSync } from 'node:fs';
 import { typed } from '../base/program.ts';
 import { ArchiveError } from '../base/errors.ts';
 
-/** @throws ArchiveError `usage`. */
+/** Files without a flag are taken with `allowPositionals`. @throws ArchiveError `usage`. */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   args: string[],
   options: Options,
+  allowPositionals = false,
 ) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args, options, strict: true, allowPositionals });
   } catch (error) {
     // An address may have a password.
     const said = (error as Error).message
@@ -51,15 +52,27 @@ export function asksForUsage(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }
 
-// Reads a text file that may be missing.
+// Reads text files.
+
+/** `name`: of the file, in the sentence of the error. @throws ArchiveError `missing`. */
+export function readText(path: string, name = path): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
 
 /** Undefined where there is no such file. @throws ArchiveError `missing` when it can't be read. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new ArchiveError('missing', `${path} can't be read (${code}).`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadable(path, error);
   }
+}
+
+function unreadable(name: string, error: unknown): ArchiveError {
+  return new ArchiveError('missing', `${name} can't be read (${(error as NodeJS.ErrnoException).code}).`);
 }

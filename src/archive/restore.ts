@@ -1,7 +1,7 @@
 // Restores a backup into a folder that is empty or not there yet. Everything is unpacked, checked and opened beside the
 // place first; whatever is wrong leaves nothing behind.
 
-import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ArchiveError, StoreError } from '../base/errors.ts';
@@ -11,7 +11,7 @@ import { openStore } from '../store/open.ts';
 import { type Manifest, parseSettings } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
 import { isWork, lockFolder } from './in-folder.ts';
-import { readIfThere } from './read-arguments.ts';
+import { readIfThere, readText } from './read-arguments.ts';
 import { readArchive, refuseUnreadable } from './unpack.ts';
 
 /** What a new file system has of its own. */
@@ -100,9 +100,8 @@ function occupied(to: string): ArchiveError {
 
 /** SQLite takes an empty file for a new ledger: the ledger has to be the one that the manifest describes. */
 function checkMigrations(path: string, { migrations }: Manifest): void {
-  const db = new DatabaseSync(path);
+  using db = new DatabaseSync(path);
   const names = migrationsIn(db);
-  db.close();
   if (names.length > 0 && names.join() === migrations.join()) return;
   throw new ArchiveError('unusable', 'The backup is damaged: its ledger is not the one that it describes.');
 }
@@ -111,27 +110,17 @@ function checkMigrations(path: string, { migrations }: Manifest): void {
  * What was on its way at the time of the backup may have arrived since: it is sent again, and marked as a possible repeat.
  */
 function markRepeats(path: string): void {
-  const db = new DatabaseSync(path);
+  using db = new DatabaseSync(path);
   try {
     db.exec(`update deliveries set is_repeat = 1 where state in ('waiting', 'held')
       or post_id in (select id from posts where state = 'open')`);
   } catch {
     throw new StoreError('damaged', 'The ledger in the backup can’t be read.');
-  } finally {
-    db.close();
   }
 }
 
 function readIdentities(path: string): string[] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ArchiveError(
-      'missing',
-      `The key file ${path} can't be read (${(error as NodeJS.ErrnoException).code}).`,
-    );
-  }
+  const text = readText(path, `The key file ${path}`);
   const identities = text.match(/\bAGE-SECRET-KEY-1[0-9A-Z]+\b/gi)?.map((key) => key.toUpperCase()) ?? [];
   if (identities.length > 0) return identities;
   throw new ArchiveError(

@@ -1,17 +1,17 @@
 // `npm run settings -- export|import`: for people who edit the settings by hand. What is imported must be readable as
 // the bot would read it, with every name in it, or nothing is changed.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import { areMistakable, isAllOrDay, isOrderWords, mixesAlphabets } from '../input/book-names.ts';
 import { ArchiveError } from '../base/errors.ts';
 import { describeLostNames, readSettings, writeSettings } from '../store/settings/document.ts';
 import { type SettingsData, settingsSchema } from '../store/settings/settings.ts';
 import { explainDisk } from './disk.ts';
 import { parseSettings, unusableSettings } from './manifest.ts';
-import { usage } from './read-arguments.ts';
+import { readArguments, readText, usage } from './read-arguments.ts';
 import { type SettingsPlace, openSettingsInFolder } from './in-folder.ts';
 
 /** Resolves with what is to be printed; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. */
@@ -20,7 +20,9 @@ export async function runSettings(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
   input: NodeJS.ReadableStream,
 ): Promise<string> {
-  const { positionals, isBeforeImport } = readArguments(args);
+  const options = { 'before-import': { type: 'boolean' } } as const;
+  const { positionals, values } = readArguments(usage.settings, args, options, true);
+  const isBeforeImport = values['before-import'] === true;
   const [command, file, ...more] = positionals;
   const isExport = command === 'export';
   if ((!isExport && command !== 'import') || more.length > 0 || file?.trim() === '') throw misused();
@@ -68,7 +70,8 @@ async function importSettings(
   file: string,
   input: NodeJS.ReadableStream,
 ): Promise<string> {
-  const [name, text] = file === '-' ? ['Standard input', await textOf(input)] : readGiven(file);
+  const [name, text] =
+    file === '-' ? ['Standard input', await textOf(input)] : [resolve(file), readText(resolve(file))];
   // Some editors begin a file with a mark of its encoding.
   const data = await readOrRefuse(text.replace(/^\uFEFF/, ''), name, true);
   let done = '';
@@ -112,26 +115,8 @@ function doubledName(book: SettingsData['addresses'], before: SettingsData['addr
   return undefined;
 }
 
-function readGiven(file: string): [name: string, text: string] {
-  const path = resolve(file);
-  try {
-    return [path, readFileSync(path, 'utf8')];
-  } catch (error) {
-    throw new ArchiveError('missing', `${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
-
-function readArguments(args: string[]): { positionals: string[]; isBeforeImport: boolean } {
-  try {
-    const options = { 'before-import': { type: 'boolean' } } as const;
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { positionals, isBeforeImport: values['before-import'] === true };
-  } catch (error) {
-    throw misused((error as Error).message.split('\n')[0]!.replace(/\.$/, ''));
-  }
-}
-
-function misused(said = 'The command is `export` or `import`, and a file'): ArchiveError {
+function misused(): ArchiveError {
+  const said = 'The command is `export` or `import`, and a file';
   return new ArchiveError('usage', `${said}. Usage: ${usage.settings}`);
 }
 

@@ -81,6 +81,12 @@ export async function pause(clock: Clock, delayMs: number, signal: AbortSignal):
   });
 }
 
+/** A signal that is aborted after `delayMs`, unless it is disposed of before. */
+export function createDeadline(clock: Clock, delayMs: number): { readonly signal: AbortSignal } & Disposable {
+  const late = new AbortController();
+  return { signal: late.signal, [Symbol.dispose]: clock.after(delayMs, () => late.abort()) };
+}
+
 export async function sleep(clock: Clock, delayMs: number): Promise<void> {
   await new Promise<void>((resolve) => clock.after(delayMs, resolve));
 }

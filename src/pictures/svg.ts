@@ -74,9 +74,8 @@ export function line(
 
 export type Point = readonly [x: number, y: number];
 
-export function polygon(points: readonly Point[], fill: string, opacity = 1): string {
-  const faint = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
-  return `<polygon points="${pointList(points)}" fill="${fill}"${faint}/>`;
+export function polygon(points: readonly Point[], fill: string): string {
+  return `<polygon points="${pointList(points)}" fill="${fill}"/>`;
 }
 
 export function polyline(points: readonly Point[], stroke: string, width: number): string {

@@ -4,7 +4,7 @@
 
 import ky from 'ky';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, createDeadline } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Address } from '../tron/address.ts';
 import { readLimitedBody } from './transport.ts';
@@ -69,8 +69,7 @@ export function createChainReader(options: { nodeUrl: string; clock: Clock; log:
     request: object,
     parse: (answer: unknown) => T,
   ): Promise<T | undefined> {
-    const deadline = new AbortController();
-    const cancelTimeout = options.clock.after(timeoutMs, () => deadline.abort());
+    using deadline = createDeadline(options.clock, timeoutMs);
     try {
       const answer = await ky.post(`${base}/wallet/${call}`, {
         json: { ...request, visible: true },
@@ -89,8 +88,6 @@ export function createChainReader(options: { nodeUrl: string; clock: Clock; log:
         'The TRON node gave no answer.',
       );
       return undefined;
-    } finally {
-      cancelTimeout();
     }
   }
 

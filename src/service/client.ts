@@ -2,7 +2,7 @@
 // ServiceError. Neither records nor errors contain a credential. Long, because it is the list of all endpoints.
 
 import type { z } from 'zod';
-import { type Clock, sleep } from '../base/clock.ts';
+import { type Clock, createDeadline, sleep } from '../base/clock.ts';
 import { ServiceError, type ServiceReason } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Address } from '../tron/address.ts';
@@ -42,7 +42,6 @@ export type ServiceClientOptions = {
   apiKey: string;
   apiSecret: string;
   orderParams: OrderParams;
-  userAgent?: string;
   clock: Clock;
   /** For a call with its repeats. */
   timeoutMs?: number;
@@ -63,8 +62,7 @@ const withoutPrice: ReadonlySet<ServiceReason> = new Set([
 
 export function createServiceClient(options: ServiceClientOptions) {
   const { orderParams, clock, timeoutMs = 20_000 } = options;
-  const userAgent = options.userAgent ?? `Delegram/${version}`;
-  const transport = createTransport({ ...options, userAgent });
+  const transport = createTransport({ ...options, userAgent: `Delegram/${version}` });
   const call = createServiceCall({ transport, clock, timeoutMs });
 
   const get = (segments: string[], query = {}): ServiceRequest => ({
@@ -245,19 +243,14 @@ function createServiceCall({
   timeoutMs: number;
 }): <T>(request: ServiceRequest, schema: z.ZodType<T>) => Promise<T> {
   return async function call<T>(request: ServiceRequest, schema: z.ZodType<T>): Promise<T> {
-    const deadline = new AbortController();
-    const cancelTimeout = clock.after(timeoutMs, () => deadline.abort());
-    try {
-      for (let repeats = 0; ; repeats += 1) {
-        const attempt = await tryOnce(request, schema, deadline.signal);
-        if ('record' in attempt) return attempt.record;
-        const waitMs = request.method === 'GET' ? waitBeforeRepeat(request, attempt, repeats) : undefined;
-        if (waitMs === undefined) throw attempt.error;
-        await sleep(clock, waitMs);
-        if (deadline.signal.aborted) throw attempt.error;
-      }
-    } finally {
-      cancelTimeout();
+    using deadline = createDeadline(clock, timeoutMs);
+    for (let repeats = 0; ; repeats += 1) {
+      const attempt = await tryOnce(request, schema, deadline.signal);
+      if ('record' in attempt) return attempt.record;
+      const waitMs = request.method === 'GET' ? waitBeforeRepeat(request, attempt, repeats) : undefined;
+      if (waitMs === undefined) throw attempt.error;
+      await sleep(clock, waitMs);
+      if (deadline.signal.aborted) throw attempt.error;
     }
   };
 

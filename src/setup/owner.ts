@@ -9,7 +9,7 @@ import { type Bot, describeTelegramFailure } from './accounts.ts';
 import { type SetupContext, sayDone, sayProblem } from './settle.ts';
 import { problemsWith } from '../config.ts';
 import { foreignText } from './terminal.ts';
-import { allowedUpdates } from '../telegram/updates-connection.ts';
+import { type StopSignal, allowedUpdates } from '../telegram/updates-connection.ts';
 import { judge, pauseAfter } from '../telegram/judge.ts';
 import { createSecretCheck } from '../intake/senders.ts';
 
@@ -255,12 +255,6 @@ type ClaimApi = {
   ): Promise<Update[]>;
 };
 
-type StopSignal = {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-};
-
 /** Telegram returns so many at most, the oldest first. */
 const mostUpdates = 100;
 const pollSeconds = 20;
@@ -319,8 +313,7 @@ export function findClaim(
     const from = message?.from;
     if (given === undefined || !from || from.is_bot) continue;
     if (message.chat.type !== 'private' || message.chat.id !== from.id || !isToken(given)) continue;
-    const name = [from.first_name, from.last_name].filter(Boolean).join(' ');
-    return { id: from.id, name, username: from.username, languageCode: from.language_code };
+    return { id: from.id, name: nameOf(from), username: from.username, languageCode: from.language_code };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { type IncomingMessage, createServer } from 'node:http';
 import { problemsWith } from '../config.ts';
-import { type Clock, createToken } from '../base/clock.ts';
+import { type Clock, createDeadline, createToken } from '../base/clock.ts';
 import { type SetupContext, isWordOf, sayDone, sayProblem, settle, waysOut } from './settle.ts';
 import { isMaybeHttps, isPlainHttp } from './accounts.ts';
 import { ConfigError } from '../base/errors.ts';
@@ -60,12 +60,7 @@ export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
         for (const remark of remarksOn(url)) terminal.say(`  ${remark}`);
         return;
       }
-      if (result.is === 'not-listening') {
-        draft.set('PUBLIC_URL', url);
-        ctx.unchecked.push('PUBLIC_URL');
-        terminal.say(`  PUBLIC_URL: ${url}. Kept without a check: ${problem}`);
-        return;
-      }
+      if (result.is === 'not-listening') return keepUnchecked(ctx, url, ` without a check: ${problem}`);
       shape.push(problem);
     }
     if (!ctx.isInteractive) {
@@ -74,18 +69,20 @@ export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
     }
     for (const problem of shape) sayProblem(ctx, problem);
     const typed = await askForUrl(ctx, 'Enter tries again; or type another address, `keep` or `skip`');
-    if (typed === 'keep' && problemsWith('PUBLIC_URL', url).length === 0) {
-      draft.set('PUBLIC_URL', url);
-      ctx.unchecked.push('PUBLIC_URL');
-      terminal.say(`  PUBLIC_URL: ${url}. Kept, although nothing arrives from there yet.`);
-      return;
-    }
+    if (typed === 'keep' && problemsWith('PUBLIC_URL', url).length === 0)
+      return keepUnchecked(ctx, url, ', although nothing arrives from there yet.');
     if (typed === 'skip' || typed === 'later') break;
     if (typed !== '' && typed !== 'keep') url = typed;
   }
   terminal.say(
     `  PUBLIC_URL: none. Alerts arrive once the service can reach ${listensAt(ctx)} from outside, for example through a reverse proxy with a certificate that passes /events/ on to it. Run the setup again to check the way.`,
   );
+}
+
+function keepUnchecked({ draft, unchecked, terminal }: SetupContext, url: string, how: string): void {
+  draft.set('PUBLIC_URL', url);
+  unchecked.push('PUBLIC_URL');
+  terminal.say(`  PUBLIC_URL: ${url}. Kept${how}`);
 }
 
 async function askForUrl({ terminal }: SetupContext, question: string): Promise<string> {
@@ -268,8 +265,7 @@ export async function probe(options: {
 }
 
 async function post(url: string, body: string, clock: Clock): Promise<ProbeResult> {
-  const late = new AbortController();
-  const disarm = clock.after(timeoutMs, () => late.abort());
+  using late = createDeadline(clock, timeoutMs);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -287,8 +283,6 @@ async function post(url: string, body: string, clock: Clock): Promise<ProbeResul
     if (late.signal.aborted) return { is: 'timeout' };
     // Never the message: it may hold the whole address, which may have credentials in it.
     return { is: 'not-answered', code: codeOf(error) };
-  } finally {
-    disarm();
   }
 }
 

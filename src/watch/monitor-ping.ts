@@ -2,7 +2,7 @@
 // that address notices when the machine is down. The request carries no data; the address is a secret, because monitors
 // put their tokens into it.
 
-import { createRounds } from '../base/clock.ts';
+import { createDeadline, createRounds } from '../base/clock.ts';
 import type { Deps } from '../store/deps.ts';
 import type { DueDelivery, Queue } from '../store/ledger/deliveries/queue.ts';
 
@@ -60,8 +60,7 @@ export function createMonitorPing(
   }
 
   async function call(): Promise<void> {
-    const timeout = new AbortController();
-    const stopTimer = clock.after(timeoutMs, () => timeout.abort());
+    using timeout = createDeadline(clock, timeoutMs);
     try {
       const response = await fetch(url, {
         // A redirect could hand the token to another host.
@@ -80,8 +79,6 @@ export function createMonitorPing(
     } catch (error) {
       if (!rounds.closing.aborted)
         recordFailure(timeout.signal.aborted ? 'no answer in time' : codeOf(error));
-    } finally {
-      stopTimer();
     }
   }
 

@@ -38,7 +38,7 @@ export async function runMove(
   now: number,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { to } = readArguments(usage.move, args, { to: { type: 'string' } });
+  const { to } = readArguments(usage.move, args, { to: { type: 'string' } }).values;
   const destination = readDestination(to, place.databaseUrl);
   const from = sourceOf(place, destination);
   try {

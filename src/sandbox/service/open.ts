@@ -2,7 +2,7 @@
 // and has controls for scripts. Uses node:http directly, because tests need raw paths and destroyed sockets.
 
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, sleep } from '../../base/clock.ts';
 import { type Controls, call, isControl, serveControls, take } from '../controls.ts';
 import { close, listen, readBody } from '../http.ts';
 import { type HttpRequest, type Shown, text } from './answer.ts';
@@ -82,7 +82,7 @@ async function send(
     response.destroy();
     return;
   }
-  if (delayMs > 0) await new Promise<void>((resolve) => void clock.after(delayMs, resolve));
+  if (delayMs > 0) await sleep(clock, delayMs);
   response.sendDate = false;
   response.writeHead(answer.status, {
     ...answer.headers,

@@ -2,7 +2,7 @@
 // as it is), once, or many times under ids of their own; and how each is delivered.
 
 import { z } from 'zod';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, sleep } from '../../base/clock.ts';
 import { stringifyLossless } from '../../base/json.ts';
 import { Refused } from '../bodies.ts';
 import type { Ids } from './address.ts';
@@ -109,7 +109,7 @@ export function createWebhooks(parts: {
         const dueAt = startedAt + (next * spreadMs) / times;
         next += 1;
         const waitMs = dueAt - parts.clock.monotonic();
-        if (waitMs > 0) await new Promise<void>((resolve) => void parts.clock.after(waitMs, resolve));
+        if (waitMs > 0) await sleep(parts.clock, waitMs);
         const delivery = emit(type, withFreshHashes(wanted, fresh, parts.ids), options);
         posted.push(delivery);
         await delivery.attempted(1);

@@ -17,6 +17,7 @@ import {
   text,
 } from './call.ts';
 import type { Method, TelegramState } from './state.ts';
+import { sleep } from '../../base/clock.ts';
 import { createListeners } from '../../base/listeners.ts';
 import * as chats from './methods/chats.ts';
 import * as editing from './methods/editing.ts';
@@ -135,7 +136,7 @@ async function drip(
   for (const byte of body) {
     if (response.destroyed) return;
     response.write(Buffer.of(byte));
-    await new Promise<void>((resolve) => void state.clock.after(everyMs, resolve));
+    await sleep(state.clock, everyMs);
   }
   response.end();
 }

@@ -5,7 +5,7 @@
 import { STATUS_CODES } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Update } from 'grammy/types';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, createDeadline } from '../../base/clock.ts';
 import { setLatest } from '../record.ts';
 import { Rejection, badRequest } from './call.ts';
 
@@ -230,10 +230,7 @@ function createWebhookPoster({ clock, target, waiting, onTaken, onError }: Poste
   }
 
   async function send(update: Update): Promise<Failure | undefined> {
-    const timeout = new AbortController();
-    const abort = () => timeout.abort();
-    const disarm = clock.after(timeoutMs, abort);
-    closing.signal.addEventListener('abort', abort);
+    using timeout = createDeadline(clock, timeoutMs);
     try {
       const response = await fetch(target.url, {
         method: 'POST',
@@ -243,7 +240,7 @@ function createWebhookPoster({ clock, target, waiting, onTaken, onError }: Poste
           ...(target.secret === '' ? {} : { 'x-telegram-bot-api-secret-token': target.secret }),
         },
         body: JSON.stringify(update),
-        signal: timeout.signal,
+        signal: AbortSignal.any([timeout.signal, closing.signal]),
       });
       await response.arrayBuffer();
       if (response.ok) return undefined;
@@ -251,9 +248,6 @@ function createWebhookPoster({ clock, target, waiting, onTaken, onError }: Poste
       return { message, retryAfterSeconds: Number(response.headers.get('retry-after') ?? 0) || 0 };
     } catch (error) {
       return { message: describe(error, timeout.signal.aborted), retryAfterSeconds: 0 };
-    } finally {
-      disarm();
-      closing.signal.removeEventListener('abort', abort);
     }
   }
 

@@ -1,7 +1,7 @@
 // What each step of the tour does, and what proves it: questions to the bot, orders that the person confirms in the chat,
 // events, and the week as a picture.
 
-import { dayMs } from '../../base/clock.ts';
+import { dayMs, sleep } from '../../base/clock.ts';
 import type { Model } from '../model.ts';
 import type { SandboxOrder } from '../service/order-book.ts';
 import type { SeenRequest } from '../service/sandbox-service.ts';
@@ -295,8 +295,7 @@ function addWeek({ service }: Model): Week {
 
 async function waitUntil({ clock }: Model, check: () => Promise<boolean>): Promise<void> {
   const end = clock.monotonic() + patienceMs;
-  while (!(await check()) && clock.monotonic() < end)
-    await new Promise((resolve) => void clock.after(200, () => resolve(undefined)));
+  while (!(await check()) && clock.monotonic() < end) await sleep(clock, 200);
 }
 
 // The tour's events: a delegation, a storm of transfers, and a transfer that was made to be copied from.
