@@ -4,6 +4,7 @@
 
 import { dayMs } from '../base/clock.ts';
 import { z } from 'zod';
+import { storedInteger } from '../store/ledger/maintenance/own-state.ts';
 import type { BalanceSteps } from '../store/settings/watches.ts';
 import { type Runway, growth } from './runway.ts';
 
@@ -30,20 +31,16 @@ export type LevelKnowledge = {
   readonly steps: BalanceSteps | null;
 };
 
-const amount = z
-  .string()
-  .regex(/^-?\d+$/)
-  .transform(BigInt);
 /** What is kept between two readings; the reading is that of a balance that was bad. */
 export const levelState = z.object({
-  usualSun: amount.optional(),
+  usualSun: storedInteger.optional(),
   bad: z
     .object({
       steps: z.string(),
-      balanceSun: amount,
-      balanceUsdt: amount.optional(),
-      rechargedSun: amount.optional(),
-      refundedSun: amount.optional(),
+      balanceSun: storedInteger,
+      balanceUsdt: storedInteger.optional(),
+      rechargedSun: storedInteger.optional(),
+      refundedSun: storedInteger.optional(),
     })
     .optional(),
 });

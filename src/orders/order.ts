@@ -102,7 +102,6 @@ type Facts = {
   /** The statuses as the service sends them, including unknown values; null if its record has none. */
   readonly status: string | null;
   readonly confirmStatus: string | null;
-  readonly activateStatus: string | null;
   readonly payAmountSun: bigint | null;
   readonly activateAmountSun: bigint | null;
   readonly delegateHash: string | null;

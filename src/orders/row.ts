@@ -55,7 +55,6 @@ export function readRow(row: OrderRow): Order {
     repeatsUntil: row.repeats_until,
     status: row.status,
     confirmStatus: row.confirm_status,
-    activateStatus: row.activate_status,
     payAmountSun: toPrice(row.pay_amount_sun),
     activateAmountSun: readBigInt(row.activate_amount_sun),
     delegateHash: row.delegate_hash,

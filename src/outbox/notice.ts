@@ -10,7 +10,9 @@ import { parkedRef } from '../store/ledger/incidents/write.ts';
 
 const time = z.number();
 const chat = z.number();
-const amounts = z.object({ before: z.string().regex(/^-?\d+$/), after: z.string().regex(/^-?\d+$/) });
+const digits = z.string().regex(/^\d+$/);
+const signedDigits = z.string().regex(/^-?\d+$/);
+const amounts = z.object({ before: signedDigits, after: signedDigits });
 const cause = z.object({
   code: z.enum(causeCodes),
   said: z.string().exactOptional(),
@@ -96,7 +98,6 @@ const unowned = z.object({ kind: z.literal('unowned'), ...groups });
 /** Groups that get alerts again, because that person is an owner or admin again. */
 const owned = z.object({ kind: z.literal('owned'), ...groups });
 
-const digits = z.string().regex(/^\d+$/);
 /** A chat, or one topic of it, to which the notice is sent instead of the owners. */
 const place = z.object({ chatId: z.number(), topicId: z.number().nullable() });
 
@@ -110,7 +111,7 @@ const lowBalance = z.object({
   count: z.number(),
   by: z.enum(['days', 'sun']),
   step: z.number(),
-  balanceSun: z.string().regex(/^-?\d+$/),
+  balanceSun: signedDigits,
   runway: z
     .object({ lastsMs: z.number(), days: z.number(), transfers: digits.exactOptional() })
     .exactOptional(),
@@ -137,10 +138,7 @@ const recordChange = z.discriminatedUnion('is', [
     at: time,
     isShort: z.boolean(),
     feeSun: digits.exactOptional(),
-    spareSun: z
-      .string()
-      .regex(/^-?\d+$/)
-      .exactOptional(),
+    spareSun: signedDigits.exactOptional(),
   }),
   z.object({ is: z.literal('gone') }),
 ]);

@@ -13,7 +13,7 @@ import { createLedgerTurns } from '../store/ledger/batches.ts';
 import { z } from 'zod';
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
-import { type KeyValues, readStoredValue } from '../store/ledger/maintenance/own-state.ts';
+import { type KeyValues, readStoredValue, storedInteger } from '../store/ledger/maintenance/own-state.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
@@ -199,11 +199,7 @@ export function nextAttemptWithin(failedForMs: number): number {
 
 // The state of the watch, and its JSON in the ledger.
 
-const coin = z
-  .string()
-  .regex(/^-?\d+$/)
-  .transform(BigInt)
-  .optional();
+const coin = storedInteger.optional();
 
 const reading = z
   .object({ trx: coin, usdt: coin, at: z.number(), mark: z.number() })

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
 import { toJson } from '../base/json.ts';
-import { readStoredValue } from '../store/ledger/maintenance/own-state.ts';
+import { readStoredValue, storedInteger } from '../store/ledger/maintenance/own-state.ts';
 import type { Deps } from '../store/deps.ts';
 import { levelReadingOf } from '../figures/keep-readings.ts';
 import type { Figures } from '../figures/figures.ts';
@@ -21,11 +21,10 @@ type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
 const valueName = 'balance-steps';
 
-const digits = z.string().regex(/^\d+$/).transform(BigInt);
 const storedState = z.object({
   by: z.enum(['days', 'sun']),
-  told: z.array(digits),
-  rechargedSun: digits.optional(),
+  told: z.array(storedInteger),
+  rechargedSun: storedInteger.optional(),
   count: z.number(),
 });
 

@@ -65,7 +65,6 @@ export function orderIn(stated: Stated, known: OrderChange = {}): Order {
     serviceId: null,
     status: null,
     confirmStatus: null,
-    activateStatus: null,
     payAmountSun: null,
     activateAmountSun: null,
     delegateHash: null,

@@ -2,7 +2,7 @@
 // ledger interprets none of it.
 
 import type { Kysely, Selectable } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { parseJson } from '../../../base/json.ts';
 import type { JobsTable, Tables } from '../tables.ts';
 
@@ -27,6 +27,12 @@ export function createKeyValues(db: Kysely<Tables>) {
     },
   };
 }
+
+/** A bigint, which `toJson` writes as text. */
+export const storedInteger = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform(BigInt);
 
 /** A value that is JSON of this form; undefined where there is none, or what is there can't be read any more. */
 export async function readStoredValue<Schema extends z.ZodType>(
