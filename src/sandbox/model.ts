@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { dayMs } from '../base/clock.ts';
 import type { MovableClock } from './movable-clock.ts';
-import { Refused, given, readJson } from './bodies.ts';
+import { Refused, given, isObject, readJson } from './bodies.ts';
 import { type Emission, type WebhookDelivery, countStatuses, emissionSchema } from './service/webhooks.ts';
 import { faultSchema as serviceFaultSchema } from './service/faults.ts';
 import { fateSchema } from './service/order-book.ts';
@@ -202,6 +202,6 @@ function createActions({ telegram, service, clock }: Servers) {
 
 function readData(text: string): Emission['data'] {
   const data = readJson(text, 'The fields');
-  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Emission['data'];
+  if (isObject(data)) return data;
   throw new Refused('The fields: an object in braces is needed.');
 }

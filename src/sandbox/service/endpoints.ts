@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { type AccountRecord, type BasicRecord, type Bill, billPage, projectTypes } from './account.ts';
+import { decodePart } from '../bodies.ts';
 import { isAddress } from './address.ts';
 import {
   type Answer,
@@ -243,12 +244,7 @@ export function routeRequest(
 const always = (): boolean => true;
 
 function pathParameter(pattern: RegExp, path: string): string {
-  const raw = pattern.exec(path)?.[1] ?? '';
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
+  return decodePart(pattern.exec(path)?.[1] ?? '');
 }
 
 // Checks key, timestamp and signature of a request, over the path and query exactly as received.

@@ -3,6 +3,7 @@
 
 import { type HttpRequest, type Answer, type Shown, authError, json, refuse, text } from './answer.ts';
 import { parseLossless, stringifyLossless } from '../../base/json.ts';
+import { isObject } from '../bodies.ts';
 import { z } from 'zod';
 
 /** How a fault strikes, beside its kind. */
@@ -144,7 +145,7 @@ function alterAnswer(real: Answer, { fields, data }: FaultOptions): Answer {
   const envelope = readEnvelope(real);
   if (envelope === undefined) return real;
   const before = data === undefined ? envelope['data'] : data;
-  const after = isRecord(before) && fields !== undefined ? { ...before, ...fields } : before;
+  const after = isObject(before) && fields !== undefined ? { ...before, ...fields } : before;
   return { ...real, body: stringifyLossless({ ...envelope, data: after }) };
 }
 
@@ -152,14 +153,10 @@ function readEnvelope({ status, body }: Answer): Record<string, unknown> | undef
   if (status < 200 || status > 299) return undefined;
   try {
     const envelope = parseLossless(body);
-    return isRecord(envelope) && String(envelope['code']) === '0' ? envelope : undefined;
+    return isObject(envelope) && String(envelope['code']) === '0' ? envelope : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const faultSchema = faultOptions.extend({

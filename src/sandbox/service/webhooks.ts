@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { type Clock, sleep } from '../../base/clock.ts';
 import { stringifyLossless } from '../../base/json.ts';
-import { Refused } from '../bodies.ts';
+import { Refused, given } from '../bodies.ts';
 import type { Ids } from './address.ts';
 import type { EventData, Sample } from './samples.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -77,7 +77,7 @@ export function createWebhooks(parts: {
         eventId,
         type,
         url: isClosed ? undefined : (options.url ?? parts.settings.callbackUrl),
-        headers: withoutUndefined({
+        headers: given({
           'Content-Type': 'application/json; charset=utf-8',
           'User-Agent': 'sandbox-service',
           'X-EVENT-ID': eventId,
@@ -144,12 +144,6 @@ function eventOf(samples: Readonly<Record<string, Sample>>, emission: Emission) 
     data: { ...sample?.data, ...emission.data } as EventData,
     options: { eventId, version, headers, fields, body, url },
   };
-}
-
-function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }
 
 function withFreshHashes(data: EventData, fresh: readonly string[], ids: Ids): EventData {

@@ -1,6 +1,9 @@
 // What goes into a call of the Bot API and what it is refused with. Arguments come as JSON, a form, multipart or the query
 // string; as in Telegram, every value is text, from which numbers, booleans and JSON are parsed where a method needs them.
 
+import { parseJson } from '../../base/json.ts';
+import { isObject } from '../bodies.ts';
+
 export type Upload = { name: string; mime: string; bytes: Uint8Array };
 
 export type Arguments = {
@@ -37,8 +40,7 @@ export async function readArguments({ search, contentType, body }: RawCall): Pro
     }
   } else if (contentType.startsWith('application/json')) {
     const parsed: unknown = JSON.parse(Buffer.from(body).toString());
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      throw new Error('no JSON object');
+    if (!isObject(parsed)) throw new Error('no JSON object');
     for (const [name, value] of Object.entries(parsed)) {
       if (value === null || value === undefined) continue;
       values[name] = typeof value === 'string' ? value : JSON.stringify(value);
@@ -50,14 +52,7 @@ export async function readArguments({ search, contentType, body }: RawCall): Pro
   return { values, uploads, shown };
 }
 
-function unpack(text: string): unknown {
-  if (!/^[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
+const unpack = (text: string): unknown => (/^[[{]/.test(text) ? (parseJson(text) ?? text) : text);
 
 export const text = (args: Arguments, name: string): string => args.values[name] ?? '';
 
@@ -74,11 +69,9 @@ export const flag = (args: Arguments, name: string): boolean =>
 export function json(args: Arguments, name: string, refusal: () => Error): unknown {
   const value = text(args, name);
   if (value === '') return undefined;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    throw refusal();
-  }
+  const parsed = parseJson(value);
+  if (parsed === undefined) throw refusal();
+  return parsed;
 }
 
 // The errors that the Bot API returns instead of a result, with Telegram's descriptions.

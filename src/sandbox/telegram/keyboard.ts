@@ -4,6 +4,7 @@
 // whatever of keyboards the sandbox does not show.
 
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
+import { isObject } from '../bodies.ts';
 import { checkLink } from './html.ts';
 import { parseJson } from '../../base/json.ts';
 import { badRequest } from './call.ts';
@@ -116,6 +117,3 @@ function stringField(
     throw refuse(`Field "${field}" must be of type String`);
   return value;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

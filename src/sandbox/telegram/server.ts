@@ -17,6 +17,7 @@ import {
   text,
 } from './call.ts';
 import type { Method, TelegramState } from './state.ts';
+import { decodePart } from '../bodies.ts';
 import { sleep } from '../../base/clock.ts';
 import { createListeners } from '../../base/listeners.ts';
 import * as chats from './methods/chats.ts';
@@ -57,7 +58,7 @@ async function route(
 ): Promise<void> {
   const url = URL.parse(request.url ?? '/', 'http://sandbox');
   if (url === null) throw new Rejection(404, 'Not Found');
-  const path = decode(url.pathname);
+  const path = decodePart(url.pathname);
   const [, token, rest] = /^\/(?:file\/)?bot([^/]+)\/(.+)$/.exec(path) ?? [];
   if (token === undefined || rest === undefined) throw new Rejection(404, 'Not Found');
   checkToken(token, options.token);
@@ -73,14 +74,6 @@ async function route(
   const { answer, fault } = await options.botApi.call(rest, raw, gone.signal);
   if (fault) return answerWithFault(options.state, response, fault, answer);
   sendJson(response, answer!);
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function checkToken(token: string, right: string): void {
