@@ -58,9 +58,9 @@ addresses-label-command = This word is a command, so it isn't taken as a name. T
 addresses-label-order = This reads as an order, so it isn't taken as a name, and nothing was ordered. To order, send /cancel first; otherwise write another name.
 addresses-label-number = A name can't begin with a digit or end like <code>1h</code>: it would be read as a quantity or a duration.
 addresses-label-mixed = This name mixes letters of different alphabets in one word. Some of them look the same, so the name could be taken for another one. Write each word in one alphabet.
-addresses-label-words = An order has these words without meaning an address, so a name can't consist of them alone. Add a word of its own, for example <code>payouts</code>
+addresses-label-words = Orders use these words for other things than addresses, so a name can't consist of them alone. Add a word of its own, for example <code>payouts</code>
 addresses-label-all_or_day = In commands this stands for everything or for a day: <code>/mute all</code>, <code>/orders today</code>. So it can't be a name. Add a word of its own, for example <code>payouts</code>
-addresses-label-reserved = These are the words that the bot uses for a delivery once the service's own record shows it, so a name can't have them. Choose another name.
+addresses-label-reserved = The bot uses these words only for a delivery that the service's own record shows, so a name can't contain them. Choose another name.
 addresses-tags-tag = A tag has at most 24 letters, digits, _ or -, for example <code>payouts cold-wallet</code>
 addresses-tags-tags = An address can have at most 8 tags.
 addresses-book-label_taken = { $label } is already the name of another address: { $address }
@@ -72,7 +72,7 @@ addresses-book-full = The address book is full: it can hold { $most } addresses.
 
 # Import. The numbers of lines are those of the file.
 addresses-ask-import = Send a file (CSV or text) or a message with one address per line: <code>name address tags…</code>
-    A CSV has the columns label, address and tags. You will see what is going to be added before anything changes.
+    The first columns of a CSV are label, address and tags. You will see what is going to be added before anything changes.
 addresses-import-title = 📥 <b>Import</b>
 addresses-import-new = { $count ->
         [one] <b>{ $count }</b> address will be added:

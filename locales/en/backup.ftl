@@ -1,7 +1,7 @@
 # /export backup: the backup that is made each day, whom it is encrypted to, and where it goes.
 
 backup-title = 💾 <b>Backup</b>
-backup-none = Everything that the bot has stored (settings, orders, events), in one encrypted file each day. None is made: BACKUP_RECIPIENT, to whom it is encrypted, is not set. On the server, <code>{ COMMAND("setup") }</code> makes a key, shows its secret half once, and writes the public one into <code>.env</code>; then restart the bot. Nothing unencrypted is ever sent.
+backup-none = Everything that the bot has stored (settings, orders, events), in one encrypted file each day. None is made: BACKUP_RECIPIENT, the key that it is encrypted for, is not set. On the server, <code>{ COMMAND("setup") }</code> makes a key, shows its secret half once, and writes the public one into <code>.env</code>; then restart the bot. Nothing unencrypted is ever sent.
 backup-on = ✅ Each day at { $time } ({ $zone }) { $where }.
 backup-off = ⏸ Automatic backup is off.
 backup-last = Last one: { $time }. It was opened and verified.
@@ -36,4 +36,4 @@ backup-caption = 💾 Backup of { $time }, { $bytes } bytes, encrypted for { $re
 backup-too-big = 💾 The backup of { $time } has { $bytes } bytes, more than Telegram takes from a bot (50 MB). It stays on the server: { $path }
 backup-chat-gone = The bot is no longer in this chat. Choose another one.
 backup-absent = No backup can be made here.
-backup-typed-wrong = Send <code>/export backup</code>, or <code>now</code>, <code>on</code>, <code>off</code> or a time such as <code>04:30</code> behind it.
+backup-typed-wrong = Send <code>/export backup</code>, alone or followed by <code>now</code>, <code>on</code>, <code>off</code> or a time such as <code>04:30</code>.

@@ -41,7 +41,7 @@ help-group-alerts = <b>Alerts</b>
 help-group-team = <b>Team</b>
 help-group-bot = <b>This chat</b>
 help-line = { $command } — { $about }
-help-ceilings = 🧱 What may be spent has ceilings, which nobody can change in a chat. Owners see them under /members → { members-limits }.
+help-ceilings = 🧱 Spending has ceilings, which nobody can change in a chat. Owners see them under /members → { members-limits }.
 help-version = Delegram { $version }
 help-all = 📖 What each does
 

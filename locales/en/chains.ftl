@@ -10,7 +10,7 @@ chains-usual = ↺ Defaults
 chains-ask-explorer = Which page shows a transaction on { $chain }? Send its address with {"{"}hash{"}"} in place of the hash, or copy the page of any transaction here.
 chains-pattern = The pattern needs https:// and {"{"}hash{"}"}, like { $pattern }.
 chains-pattern-better = The pattern needs https:// and {"{"}hash{"}"}. Like this: { $pattern }
-chains-ask-contract = Send the coin, its chain and its contract, like <code>USDT TRON TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t</code>. A transfer of that coin by another contract of the chain is then marked as false.
+chains-ask-contract = Send the coin, its chain and its contract, like <code>USDT TRON TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t</code>. A transfer of that coin by another contract of the chain is then marked as fake.
 chains-contract-problem = { $problem ->
         [coin] Which coin is it? Put its name before the contract, like USDT.
         [chain] That contract does not belong to the chain you named: on TRON it begins with T, on ETH with 0x.

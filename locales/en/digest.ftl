@@ -36,8 +36,8 @@ digest-check-unaccepted = { $count ->
        *[other] { $count } orders not accepted (/orders)
     }
 digest-check-unread = { $count ->
-        [one] { $count } amount that could not be read or assigned, not counted
-       *[other] { $count } amounts that could not be read or assigned, not counted
+        [one] { $count } amount not counted, as it could not be read or matched
+       *[other] { $count } amounts not counted, as they could not be read or matched
     }
 digest-check-unsent = { $count ->
         [one] { $count } alert not delivered here (/replay)
@@ -126,5 +126,5 @@ digest-unread-none = There is no time of day in <code>{ $written }</code>. Write
 digest-unread-rest = I don't understand <code>{ $written }</code> here. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
 digest-unread-wrong = <code>{ $written }</code> is not a time of day. Write for example <code>9:00</code> or <code>18:30</code>.
 digest-unread-zone = A digest follows the time zone of its chat, so <code>{ $written }</code> can't be set here; /timezone changes it. Write the time alone, for example <code>9:00</code>.
-digest-no-picture = The picture could not be sent. /stats draws one of any days.
+digest-no-picture = The picture could not be sent. /stats draws one for any period.
 digest-who = Only owners and admins of the team can change this here.

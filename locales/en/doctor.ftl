@@ -1,6 +1,6 @@
 # /doctor: each link between the service and the chats. What a link is called, and behind it what is so, and what to do.
 
-command-doctor = Check every link of the chain
+command-doctor = Check that everything works
 doctor-well = 🩺 <b>All is well</b>
 doctor-wrong = 🩺 <b>{ $count ->
         [one] One thing needs attention
@@ -41,7 +41,7 @@ doctor-webhook-status = { $url } answers { $status }: nothing can be stored at t
 
 doctor-name-public = Public address
 doctor-public = { $url } reaches the webhook, seen from this machine.
-doctor-public-unset = not tested: PUBLIC_URL is not set, so only the events that come show that the service reaches the webhook.
+doctor-public-unset = not tested, as PUBLIC_URL is not set; only the events that come show that the service reaches the webhook.
 doctor-public-silent = { $url } did not answer, or led elsewhere, seen from this machine. Check the name, the certificate and the proxy; some networks don't let a machine reach its own public address.
 doctor-public-status = { $url } answers { $status }. Check that the proxy passes requests on to the webhook, and that the name leads to this bot, not to another one.
 doctor-public-other = { $url } answers, but not from this bot: something else answers there, or another Delegram. Check where the name and the proxy lead.
@@ -75,7 +75,7 @@ doctor-service-failed = { $why }
 doctor-name-clock = Clock
 doctor-clock = agrees with the service's.
 doctor-clock-behind = this machine's is { $seconds } s behind the service's. Signatures are corrected for it; set it anyway (NTP).
-doctor-clock-unknown = not compared: the service has not answered since the start, and its answers tell its time.
+doctor-clock-unknown = not compared, as the service has not answered since the start; its time comes with its answers.
 doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Signatures are corrected for it; set it anyway (NTP).
 
 doctor-name-store = Database
@@ -100,8 +100,8 @@ doctor-queue-late = { $waiting ->
        *[other] { $waiting } alerts are waiting
     }, the oldest for { $span }. If Telegram answers, /why with an event's ID says what it is waiting for.
 doctor-queue-parked = { $count ->
-        [one] one alert is parked, because its chat or topic can't be reached
-       *[other] { $count } alerts are parked, because their chats or topics can't be reached
+        [one] one alert is kept, because its chat or topic can't be reached
+       *[other] { $count } alerts are kept, because their chats or topics can't be reached
     }. Bring the bot back there, or reopen the topic.
 doctor-queue-undelivered = { $count ->
         [one] one alert could not be delivered

@@ -15,7 +15,7 @@ open-back = ⬅️ Open
 # The line under each message about it.
 open-taken = 🙋 { $person }, { $time }
 open-taken-from = 🙋 { $person }, { $time } (from { $from })
-open-over = ✅ Over since { $time }: { $why }.
+open-over = ✅ Closed at { $time }: { $why }.
 open-over-delivered = delivered
 open-over-accepted = the service has accepted the order
 open-over-left = somebody decided to leave it as it is
@@ -93,10 +93,10 @@ open-reminders-hint = { $problem ->
     }
 
 # Answers to buttons.
-open-toast-taken = 🙋 You have it now.
-open-toast-yours = You have had it since { $time }.
-open-toast-held = { $person } has had it since { $time }. Press again within 10 seconds to take it yourself.
-open-toast-holder = { $person } has had it since { $time }. Take it yourself first.
+open-toast-taken = 🙋 It is yours now.
+open-toast-yours = It has been yours since { $time }.
+open-toast-held = { $person } has been on it since { $time }. Press again within 10 seconds to take it yourself.
+open-toast-holder = { $person } has been on it since { $time }. Take it over first.
 open-toast-free = Nobody has it now. Nothing was changed.
 open-toast-over = Already closed at { $time }.
 open-toast-given-back = ↩️ Given back: nobody has it now.

@@ -206,7 +206,7 @@ order-repeat-last = { $count ->
        *[other] Sent { $count } times, last: { $time }
     }
 order-repeat-rule-regular = According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.
-order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
+order-repeat-rule-flash = For flash refills the service's documentation says nothing about this: it may be bought a second time. Check with the service first.
 order-repeat-fell = ⚠️ Since the order's card, the balance has fallen by { $fell } TRX beyond what other orders cost: it may have been bought already.
 order-repeat-until = Nothing is sent until “{ $confirm }” is pressed. The card ends { $time }.
 order-repeat-waiting = 🔐 <b>Waiting for approval.</b> It was above the team's threshold when it was confirmed, so another operator, admin or owner must agree. Nothing is sent again until then. The request expires { $time }.
@@ -378,8 +378,8 @@ order-difference = { $field ->
         [quantity] Quantity: confirmed { $wanted } — recorded { $got }
        *[resource_type] Resource: confirmed { $wanted } — recorded { $got }
     }
-order-differs-next-regular = Compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS.
-order-differs-next-flash = Compare with the service, and don't order this again before it is clear.
+order-differs-next-regular = Check with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS.
+order-differs-next-flash = Check with the service, and don't order this again before it is clear.
 order-price-exceeds = { $kind ->
         [paid] ⚠️ More was paid than the card's price: { $amount } TRX in all, not about { $estimate } TRX.
        *[price] ⚠️ The price is above the card's: { $amount } TRX in all, not about { $estimate } TRX.
@@ -429,8 +429,8 @@ order-unknown-elsewhere = Whoever may order decides: under the message of the or
 order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's own records show both. Automatic repeats are locked, and the owners are notified: contact the service's support with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
 order-balance-fell = { $priced ->
-        [yes] The balance fell by { $fell } TRX beyond what other orders cost; this order costs { $cost } TRX. Compare with the service.
-       *[no] The balance fell by { $fell } TRX beyond what other orders cost; what this order costs is not known. Compare with the service.
+        [yes] The balance fell by { $fell } TRX beyond what other orders cost; this order costs { $cost } TRX. Check with the service.
+       *[no] The balance fell by { $fell } TRX beyond what other orders cost; what this order costs is not known. Check with the service.
     }
 order-repeat = Repeat with the same number
 order-leave = Leave it

@@ -47,7 +47,7 @@ poison-short-side = “{ $amount }” { $direction ->
 
 # Names of sums: "name × count".
 poison-sum-lookalike = Look-alikes of known addresses
-poison-sum-false-coin = False { $coin }
+poison-sum-false-coin = Fake { $coin }
 poison-sum-address-coin = Tokens named like an address
 poison-sum-dust = Dust
 
@@ -69,7 +69,7 @@ poison-count-lookalike = { $count ->
         [several] known addresses
        *[named] { $known }
     }
-poison-count-false-coin = { $count } false { $coin }
+poison-count-false-coin = { $count } fake { $coin }
 poison-count-address-coin = { $count ->
         [one] { $count } token named like an address
        *[other] { $count } tokens named like an address

@@ -94,8 +94,8 @@ mute-kept-so-far = { $count ->
     }.
 mute-no-period = “{ $written }” isn't a time for a mute: from 1 min to 7 days, or until a time of day.
 mute-unread = “{ $written }” is neither something that could be muted nor a time.
-mute-from-to = “{ $written }” has a beginning and an end, but a mute begins at once. Hours that are quiet every day are quiet hours.
-mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute each thing that should not be shown by itself.
+mute-from-to = “{ $written }” has a beginning and an end, but a mute begins at once. For the same hours every day, use quiet hours.
+mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute what you don't want to see one by one.
 readings-asked = “{ $written }” can be read in more than one way. Which one do you mean?
 mute-asked = “{ $written }”: a mute begins at once. Is this what you mean?
 mute-passed = “{ $written }” is over already.

@@ -54,8 +54,8 @@ replay-here = { $count ->
        *[other] ↻ Send all here
     }
 replay-there = { $count ->
-        [one] ↻ Send where it was meant to go
-       *[other] ↻ Send all where they were meant to go
+        [one] ↻ Send to its chat
+       *[other] ↻ Send all to their chats
     }
 replay-again-here = { $count ->
         [one] ↻ Send again

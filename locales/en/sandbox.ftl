@@ -37,7 +37,7 @@ sandbox-stay = Stay here
 sandbox-copy = Copy
 sandbox-cancel = Cancel
 sandbox-choose-group = Add Delegram to which group?
-sandbox-no-groups = You are in no group. One is made under “Faults”.
+sandbox-no-groups = You are in no group.
 
 # Service messages of Telegram.
 sandbox-joined = { $who } joined

@@ -7,7 +7,7 @@ service-failure-refused = The service refused this, and nothing was done. { $sai
    *[other] The reason is below: fix that, then { service-retry }.
 }
 service-failure-insufficient_balance = The account's balance does not suffice, and nothing was done. /recharge shows where to send TRX; then { service-retry }.
-service-failure-credentials = The service did not accept the bot's API key or signature, and nothing was done. An owner should check the key, the secret and the clock of this host.
+service-failure-credentials = The service did not accept the bot's API key or signature, and nothing was done. An owner should check the key, the secret and the clock of this machine.
 service-failure-parameters = The service did not accept the values of this request, and nothing was done. Check them, then { service-retry }.
 service-failure-turned_away = Something in front of the service turned the request away (HTTP 403), and nothing was done. Ask the service whether the address of this server is let in.
 service-failure-not_found = The service found nothing for this request. Check the number or address in it, then try again.

@@ -42,8 +42,8 @@ stats-footer = 🕒 { $range }, { $zone }. As of { $time }{ $running ->
        *[no] {""}
     }. As the service's events reported it.
 stats-unread = { $count ->
-        [one] { $count } event is not counted: its amount could not be read or assigned.
-       *[other] { $count } events are not counted: their amounts could not be read or assigned.
+        [one] { $count } event is not counted: its amount could not be read or matched.
+       *[other] { $count } events are not counted: their amounts could not be read or matched.
     }
 stats-counted-from = ⚠️ The figures are complete only from { $since } on: of the time before, they have what was reported later.
 stats-before-sums = There are no figures for { $period }: they begin at { $since }, and are kept for { $days ->
@@ -70,7 +70,7 @@ stats-orders-more = ⚠️ More orders of this bot were delivered than deliverie
 
 stats-transfers = <b>Transfers, { $period }: { $received } in, { $sent } out.</b>
 stats-transfers-none = <b>Transfers, { $period }: none.</b> No transfer of a monitored address was reported.
-stats-transfers-coin = { $coin }: { $received }, { $sent }, net { $net }
+stats-transfers-coin = { $coin }: in { $received }, out { $sent }, net { $net }
 stats-coin-detail = { $coin } ({ $detail })
 stats-coin-no-chain = unknown chain
 stats-coin-no-contract = contract not stated

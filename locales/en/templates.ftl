@@ -41,7 +41,7 @@ template-save = ✅ Save
 template-fix = Use { $right }
 template-open = 📝 Open it
 
-template-choose-rule = For which alerts are the words? Those of a rule go before those for all.
+template-choose-rule = For which alerts are the words? A rule's own words override the general ones.
 template-choose-language = In which language are the words? The chat gets those in its own language.
 template-gone = This rule or language is gone, or it has no words of its own any more. Open /template again.
 
@@ -67,10 +67,10 @@ template-fields-filters =
     <code>trx</code> <code>amount</code> <code>number</code> amounts · <code>time</code> <code>date</code> <code>duration</code> times · <code>label</code> words for a value · <code>short</code> <code>code</code> <code>link</code> addresses and hashes · <code>upper</code> <code>default: "—"</code>
 template-fields-conditions = Conditions: { $condition }
 
-template-shared = 📋 Send this text, or the file, to 📥 Import in another chat. I add no ids, names or chats; what you wrote yourselves stands in it.
+template-shared = 📋 Send this text, or the file, to 📥 Import in another chat. I add no IDs, names or chats; what you wrote yourselves stays in it.
 template-shared-file = The same as a file
 template-import-ask = 📥 Send the shared text or its file. It begins with <code>delegram-template 1</code>. You see it before it is saved, for this chat only.
-template-import-format = This is no shared template. It begins with <code>delegram-template 1</code>, then <code>type:</code>, <code>locale:</code> and a line <code>---</code>.
+template-import-format = This isn't a shared template. It begins with <code>delegram-template 1</code>, then <code>type:</code>, <code>locale:</code> and a line <code>---</code>.
 template-import-version = This is format { $written }. I read format 1: update the bot, or have it shared by an older one.
 template-import-type = There is no event “{ $written }”. There are <code>balance</code>, <code>subscription</code>, <code>delegation</code> and <code>address-monitor</code>.
 template-import-locale = There is no language “{ $written }”. Write one of yours behind <code>locale:</code>, like <code>en</code>.

@@ -162,7 +162,7 @@ draft-discarded = ✖️ Отброшено. Ничего не изменено.
 
 quiet-button = 🌙 Тихие часы
 mutes-button = { $count ->
-        [0] 🔕 Не показывать
+        [0] 🔕 Пауза
        *[other] 🔕 Паузы: { $count }
     }
 mutes-here = { $count ->
@@ -188,13 +188,13 @@ quiet-days-1234567 = Каждый день
 quiet-days-12345 = С понедельника по пятницу
 quiet-days-67 = Только выходные
 quiet-off = Выключить
-quiet-ask-times = 🌙 Отправьте два времени, например <code>22:30-06:15</code> или <code>с 10 вечера до 8 утра</code>.
+quiet-ask-times = 🌙 Отправьте начало и конец, например <code>22:30-06:15</code> или <code>с 10 вечера до 8 утра</code>.
 quiet-ask-zone = 🕒 Часовой пояс этого чата — <b>{ $zone }</b>: сейчас { $time }. Какой нужен? Отправьте город, например <code>Москва</code>, или <code>МСК</code>, или <code>UTC+3</code>.
 quiet-zone-like = Подойдёт город, например <code>Москва</code>, а также <code>МСК</code> или <code>UTC+3</code>.
 quiet-problem-unclear = «{ $written }» — до полудня или после? Какие часы имеются в виду?
 quiet-problem-time = «{ $written }» — не время. Например: <code>22:30-06:15</code>.
 quiet-problem-equal = Это были бы целые сутки. Чтобы оповещения не показывались вовсе: /mute.
-quiet-problem-none = «{ $written }» — не два времени. Например: <code>22:30-06:15</code>.
+quiet-problem-none = В «{ $written }» не видно начала и конца. Например: <code>22:30-06:15</code>.
 
 alerts-words = 📝 Тексты
 alerts-reminders = 🙋 Напоминания

@@ -19,9 +19,9 @@ digest-check-missing = события могли пропасть
 digest-check-balance-low = низкий баланс (/balance)
 digest-check-balance-unread = баланс не прочитан (/doctor)
 digest-check-failed = { $count ->
-        [one] { $count } заказ не доставлен (/orders)
-        [few] { $count } заказа не доставлены (/orders)
-       *[other] { $count } заказов не доставлено (/orders)
+        [one] { $count } неудавшийся заказ (/orders)
+        [few] { $count } неудавшихся заказа (/orders)
+       *[other] { $count } неудавшихся заказов (/orders)
     }
 digest-check-uncertain = { $count ->
         [one] { $count } заказ с неясным исходом или расхождением с подтверждённым (/orders)
@@ -65,19 +65,19 @@ digest-period = { $from } – { $to }, { $zone }
 digest-missing = 🕳 С { $from } по { $to } события могли пропасть: того, что в них было, здесь нет.
 digest-longer = Здесь всё, что было с прошлой сводки.
 digest-running-hour = Текущий, ещё не закончившийся час сюда не вошёл.
-digest-kept = Прошлая сводка была раньше: что пришло до этого срока, уже не хранится.
+digest-kept = Прошлая сводка была раньше; более ранние события уже не хранятся.
 digest-amount = { $amount } { $coin }
 digest-recharged = Пополнено: { $amounts }
 digest-withdrawn = Выведено: { $amounts }
 digest-spent = Потрачено: { $amount } TRX
 digest-spent-known = Потрачено по пришедшим событиям: { $amount } TRX
 digest-bought = { $count ->
-        [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } событие)
-        [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } события)
-       *[other] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } событий)
+        [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } событие делегирования)
+        [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } события делегирования)
+       *[other] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } событий делегирования)
     }
 digest-bought-none = Куплено: ничего
-digest-trouble = ⚠️ Заказы этого бота за этот период: не доставлено { $failed }, с опозданием { $late }
+digest-trouble = ⚠️ Заказы этого бота за этот период: не удалось { $failed }, с опозданием { $late }
 digest-no-trouble = Заказы этого бота: за этот период новых неудач и опозданий нет
 digest-balance = Баланс: { $amount } TRX на { $time }. { $left }.
 digest-price-unknown = Цена энергии пока неизвестна, поэтому нельзя сказать, хватит ли баланса на покупку.
@@ -114,17 +114,17 @@ digest-day-5 = по пятницам
 digest-day-6 = по субботам
 digest-day-7 = по воскресеньям
 digest-set-daily = ⏰ Каждый день в { $at }
-digest-set-weekly = 📅 За неделю: { $day } в { $at }
+digest-set-weekly = 📅 { $day } в { $at }
 digest-own-time = ✏️ Другое время
 digest-instead = 🕘 Лучше в { $time }
 digest-add-daily = ➕ И каждый день
 digest-drop-daily = ➖ Без ежедневной сводки
-digest-add-weekly = ➕ И за неделю: { $day }
+digest-add-weekly = ➕ Ещё и { $day }
 digest-drop-weekly = ➖ Без еженедельной сводки
 digest-account-on = 💰 Показывать данные аккаунта
 digest-account-off = 💰 Скрыть данные аккаунта
-digest-empty-line = 💬 Пусто — короткая
-digest-empty-nothing = 🤫 Пусто — без сообщения
+digest-empty-line = 💬 Без событий — кратко
+digest-empty-nothing = 🤫 Без событий — не слать
 digest-now = 👁 Показать сейчас
 digest-no-hour = Сводка охватывает целые часы, а первый ещё не закончился. Попробуйте после { $time }.
 digest-off = 🚫 Без сводки

@@ -83,7 +83,7 @@ history-nothing = По { $searched } ничего не найдено. Иска�
 history-trail = 🧾 <b>История заказа</b>
 history-bot = бот
 history-earlier = … ранее ещё шагов: { $count }
-history-answered = { $step }: { $answer }
+history-answered = { $step } — { $answer }
 history-reason = { $reason ->
         [refused] сервис отказал
         [insufficient_balance] на балансе не хватило средств

@@ -15,7 +15,7 @@ open-back = ⬅️ Нерешённое
 # Строка под каждым сообщением об этом.
 open-taken = 🙋 { $person }, { $time }
 open-taken-from = 🙋 { $person }, { $time } (раньше — { $from })
-open-over = ✅ Вопрос снят в { $time }: { $why }.
+open-over = ✅ Закрыто в { $time }: { $why }.
 open-over-delivered = доставлено
 open-over-accepted = сервис принял заказ
 open-over-left = решено оставить как есть
@@ -64,7 +64,7 @@ open-reminder-many = ⏰ Дел, за которые никто не взялс�
 open-reminder-below = ⏰ См. ниже.
 
 # /open
-open-title = 🙋 <b>Нерешённое:</b> никто не взялся — { $free }, взялись — { $taken }
+open-title = 🙋 <b>Нерешённое:</b> не взято { $free }, взято { $taken }
 open-none = { $whose ->
         [all] Нерешённого нет.
        *[here] В этом чате нерешённого нет. Что не решено в других, видят владельцы в личном чате.

@@ -17,7 +17,7 @@ instances-clock =
 instances-tell =
     { $turn ->
         [off] 🔕 Не сообщать о смене ведущего
-       *[on] 🔔 Снова сообщать о смене ведущего
+       *[on] 🔔 Сообщать о смене ведущего
     }
 instances-told =
     { $turn ->

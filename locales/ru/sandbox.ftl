@@ -9,7 +9,7 @@ sandbox-role-sam = посторонний
 sandbox-chats = Чаты
 sandbox-conversation = Беседа
 sandbox-controls = Управление
-sandbox-views = Виды
+sandbox-views = Разделы
 sandbox-language = Язык
 sandbox-theme = Светлая или тёмная тема
 sandbox-nothing-leaves = Само по себе ничто не покидает этот компьютер. Деньги, блокчейн и Telegram — ненастоящие.
@@ -37,7 +37,7 @@ sandbox-stay = Остаться
 sandbox-copy = Скопировать
 sandbox-cancel = Отмена
 sandbox-choose-group = В какую группу добавить Delegram?
-sandbox-no-groups = Вы не состоите в группах. Новую можно создать на вкладке «Сбои».
+sandbox-no-groups = Вы не состоите ни в одной группе.
 
 # Служебные сообщения Telegram.
 sandbox-joined = В группе теперь { $who }

@@ -72,7 +72,7 @@ stats-orders-more = ⚠️ Заказов этого бота доставлен
 
 stats-transfers = <b>Переводы, { $period }: входящих { $received }, исходящих { $sent }.</b>
 stats-transfers-none = <b>Переводы, { $period }: нет.</b> Событий о переводах отслеживаемых адресов не было.
-stats-transfers-coin = { $coin }: { $received }, { $sent }, итого { $net }
+stats-transfers-coin = { $coin }: приход { $received }; расход { $sent }; итого { $net }
 stats-coin-detail = { $coin } ({ $detail })
 stats-coin-no-chain = сеть неизвестна
 stats-coin-no-contract = контракт не указан

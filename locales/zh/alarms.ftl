@@ -13,8 +13,8 @@ order-approval-alone = { $what ->
        *[order] 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，限额也在那里。
     }
 order-approval-nobody = { $what ->
-        [repeat] 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，再重新打开这张卡片。在此期间请不要另外下单。
-       *[order] 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，或在群组中下单。
+        [repeat] 🔐 找不到审批人：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，再重新打开这张卡片。在此期间请不要另外下单。
+       *[order] 🔐 找不到审批人：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，或在群组中下单。
     }
 order-approval-blocked = { $what ->
         [repeat] 🔐 联系不上任何审批人：我能询问的操作员、管理员和所有者都屏蔽了我。请其中一位解除屏蔽，再重新打开这张卡片。在此期间请不要另外下单。
@@ -30,8 +30,8 @@ order-approval-cancelled = { $what ->
        *[order] ✖️ <b>已由 { $person } 取消。</b>未下单。
     }
 order-approval-removed = { $what ->
-        [repeat] ✖️ <b>已取消：</b>发起人不能再下单。没有重新发送。
-       *[order] ✖️ <b>已取消：</b>发起人不能再下单。未下单。
+        [repeat] ✖️ <b>已取消：</b>发起人已无下单权限。没有重新发送。
+       *[order] ✖️ <b>已取消：</b>发起人已无下单权限。未下单。
     }
 order-approval-expired = { $what ->
         [repeat] ⌛ <b>没有人及时批准。</b>没有重新发送。
@@ -48,7 +48,7 @@ order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到账。</b>已超过 { $minu
 order-alarm-unread = ⏰ <b>订单 { $id } 自 { $time } 起无法读取</b>：{ $why }。可能已到账，再次下单前请先查看接收地址。
 order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已超过 { $minutes } 分钟。我会继续查看。
 order-alarm-failed = ❌ <b>订单 { $id } 目前未到账。</b>原因见订单消息。再次下单前请先查看接收地址。
-order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
+order-alarm-unknown = ❓ <b>订单 { $id } 需要人工决定。</b>无法确定是否已购买。
 order-alarm-differs = 🚨 <b>订单 { $id }：{ $now ->
         [same] 服务的记录
        *[else] 此前的服务记录

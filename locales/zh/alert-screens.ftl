@@ -69,9 +69,9 @@ rule-title = ✏️ { $state ->
 rule-named = “{ $name }”
 rule-said = <blockquote>{ $sentence }</blockquote>
 rule-try = { $few ->
-        [yes] 目前共 { $of } 条事件，此规则会通知 { $heard } 条。
-       *[no] 最近 { $of } 条事件，此规则会通知 { $heard } 条。
-    }按现有规则，这里会收到 { $now } 条。
+        [yes] 目前共 { $of } 个事件，符合此规则的有 { $heard } 个。
+       *[no] 最近 { $of } 个事件中，符合此规则的有 { $heard } 个。
+    }按现有规则，这里会收到 { $now } 个。
 rule-beside-all = ⚠️ 规则 { $n } 已经显示这里的全部通知。若只想收到新规则所说的，保存后请删除规则 { $n }。
 rule-try-none = ⚠️ 一条也没有。
 rule-try-no-kind = ⚠️ 其中没有这条规则所选类型的事件。
@@ -126,7 +126,7 @@ rule-amount-none = 不设下限
 rule-amount-not = “{ $written }”不是金额。请这样写：<code>{ $example }</code>。
 rule-amount-two = “{ $written }”有两种读法。请发送 <code>{ $first } { $coin }</code> 或 <code>{ $second } { $coin }</code>。
 rule-amount-no-coin = 是哪种币？请连同金额一起发送，例如 <code>{ $amount } { $coin }</code>。
-rule-amount-other-coin = 本规则只针对 { $list }，{ $coin } 的金额不起作用。请发送例如 <code>{ $example }</code>，或先返回，在“币种”中勾选 { $coin }。
+rule-amount-other-coin = 本规则只针对 { $list }，{ $coin } 的金额不起作用。请发送，例如 <code>{ $example }</code>，或先返回，在“币种”中勾选 { $coin }。
 rule-amount-near-coin = 没有“{ $written }”这个币种。是不是 <code>{ $amount } { $coin }</code>？
 rule-amount-unknown-coin = 没有“{ $written }”这个币种。请这样写：<code>{ $amount } { $coin }</code>。
 rule-ask-name = 请发送规则的名称，最多 { $most } 个字符。

@@ -198,7 +198,7 @@ alerts-list = 🗂 较多时：列表，不发文件
 alerts-summarize = 🗂 较多时：汇总加文件
 alerts-turn-on = 🔔 开启
 alerts-turn-off = 🔕 关闭
-hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>，转账提醒可用 <code>/alerts 至少 500 USDT</code>；只发送 <code>/alerts</code> 会显示按钮。
+hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>，转账通知可用 <code>/alerts 至少 500 USDT</code>；只发送 <code>/alerts</code> 会显示按钮。
 
 # /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
 command-mute = 暂停本会话的通知
@@ -210,7 +210,7 @@ mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧�
 mute-now-ever = 🔕 { $person } 已暂停这里的通知，有人恢复之前都不显示。紧急通知仍会显示。{ mute-kept-so-far }
 # To those who may use /why, and in an owner's private chat.
 mute-why = 每条通知的去向可用 /why 查看。
-mute-still = 无法读取的事件，以及关于机器人本身的提醒，仍会发送。
+mute-still = 无法读取的事件，以及关于机器人本身的提示，仍会发送。
 mute-off = 🔕 这里的通知已关闭；发送 <code>/alerts on</code> 后才会再显示。
 mute-none = 这里的通知没有暂停。
 mute-hours = { $count } 小时

@@ -36,7 +36,7 @@ code-changed = 🔑 { $person }（{ $id }）{ $what ->
         [replace] 更换了验证器应用。
        *[remove] 移除了验证器应用。
     }
-code-expired = 此次设置已结束。请用 /code 重新开始。
+code-expired = 此次设置已过期。请用 /code 重新开始。
 code-problem-wrong = 验证码不正确。请发送应用当前显示的六位数字；如果一直不正确，请检查手机是否自动设置时间。
 code-problem-used = 此验证码已用过。请等应用显示下一个。
 code-problem-none = 你没有设置验证器应用。请用 /code 设置。
@@ -46,7 +46,7 @@ code-guessed = 🚨 { $person }（{ $id }）已输错 { $wrong } 次验证码，
 # 已设置应用的人放宽规则之前。
 code-ask = 请发送验证器应用当前显示的六位数字。在此之前不会有任何更改；等待时间为两分钟。
 code-asked = 请在私聊中发送验证器应用的六位数字。在此之前不会有任何更改。
-code-both_ended = 有两个步骤同时要求验证码，因此两者都不接受。没有执行任何操作：请重新点按你需要的那一个。
+code-both_ended = 有两个步骤同时要求验证码，因此这个验证码对两者都无效。没有执行任何操作：请重新点按你需要的那一个。
 code-left = 🔑 你转去做了别的操作，因此不再等待验证码：没有执行任何操作。
 code-no_chat = 此操作需要验证器应用的验证码。请先打开与机器人的私聊，然后重试。没有任何更改。
 code-what-limit = 🔑 <b>将放宽限额</b>：{ $limit }，{ $unit }：{ $to }。

@@ -1,6 +1,6 @@
 # /doctor：检查服务到会话之间的每一环，并说明现状和处理办法。
 
-command-doctor = 检查整条链路
+command-doctor = 检查各环节是否正常
 doctor-well = 🩺 <b>一切正常</b>
 doctor-wrong = 🩺 <b>有 { $count } 处需要处理</b>
 doctor-line = { $mark } <b>{ $name }</b>：{ $said }
@@ -35,7 +35,7 @@ doctor-webhook-status = { $url } 应答 { $status }：目前无法写入数据�
 
 doctor-name-public = 公网地址
 doctor-public = 从本机访问 { $url } 可到达 Webhook。
-doctor-public-unset = 未测试：没有设置 PUBLIC_URL，只能从收到的事件看出服务能访问 Webhook。
+doctor-public-unset = 未测试，因为没有设置 PUBLIC_URL；只能从收到的事件看出服务能访问 Webhook。
 doctor-public-silent = 从本机访问 { $url } 没有应答，或被转到了别处。请检查域名、证书和反向代理；有些网络不允许本机访问自己的公网地址。
 doctor-public-status = { $url } 应答 { $status }。请检查反向代理是否把请求转发到 Webhook，以及该域名是否指向本机器人而不是另一个。
 doctor-public-other = { $url } 有应答，但不是这个机器人：应答的是别的程序，或另一个 Delegram。请检查域名和反向代理指向哪里。
@@ -66,7 +66,7 @@ doctor-service-failed = { $why }
 doctor-name-clock = 时钟
 doctor-clock = 与服务一致。
 doctor-clock-behind = 本机时钟比服务慢 { $seconds } 秒。签名已自动校正，但仍请校准时钟（NTP）。
-doctor-clock-unknown = 未比较：启动以来服务没有应答，而它的时间要从应答中得知。
+doctor-clock-unknown = 未比较，因为启动以来服务没有应答，而它的时间要从应答中得知。
 doctor-clock-ahead = 本机时钟比服务快 { $seconds } 秒。签名已自动校正，但仍请校准时钟（NTP）。
 
 doctor-name-store = 数据库

@@ -80,7 +80,7 @@ history-ask-service = 🔎 向服务查询
 history-nothing = 没有找到 { $searched }。已查找订单号、名称和接收地址、代理交易哈希以及日期。
 
 # 审计记录。步骤后面是服务应答的内容，未作改动。
-history-trail = 🧾 <b>审计记录</b>
+history-trail = 🧾 <b>操作记录</b>
 history-bot = 机器人
 history-earlier = ……之前还有 { $count } 步
 history-answered = { $step }：{ $answer }
@@ -99,7 +99,7 @@ history-reason = { $reason ->
         [unreachable] 与服务的连接中断
         [interrupted] 机器人在下单过程中被中断
         [held_up] 机器人在调用服务前停顿了片刻
-        [mismatch] 应答说的是另一个订单
+        [mismatch] 应答是另一笔订单的
         [limit] 超出限额
         [price_unknown] 设有 TRX 限额，而价格未知
         [ceiling] 超出硬上限
@@ -158,11 +158,11 @@ history-step-late = 延迟
 history-step-failed = 失败
 history-step-balance_read = 之前与当时的余额
 history-step-hinted = 收到相符的事件（事件不能作为证明）
-history-step-paid_twice = 同一编号两次付款；之前与当时的余额
+history-step-paid_twice = 同一编号下被扣款两次；之前与当时的余额
 history-step-differs = 🚨 服务的记录曾与确认的内容不符
 history-step-overpaid = 🚨 服务的价格高于卡片；卡片与价格
 history-step-unread = 未能读取
-history-step-maybe_paid_twice = 可能付款两次；之前与当时的余额
+history-step-maybe_paid_twice = 可能被扣款两次；之前与当时的余额
 history-step-other_id = 🚨 服务应答的编号与之前不同
 history-step-looking_ended = 已满七天，停止查看
 history-step-reclaimed = 服务已记录回收

@@ -31,12 +31,12 @@ open-what-late = 订单 { $id } 延迟
 open-what-unread = 订单 { $id } 无法读取
 open-what-unpaid = 订单 { $id } 仍未支付
 open-what-failed = 订单 { $id } 至今未到账
-open-what-unknown = 订单 { $id } 需要决定
+open-what-unknown = 订单 { $id } 需要人工决定
 open-what-differs = 订单 { $id } 的服务记录曾与确认的内容不符
 open-what-order = 订单 { $id } 需要查看
 open-what-payment = { $is ->
-        [proven] 订单 { $id } 重复付款
-       *[maybe] 订单 { $id } 可能重复付款
+        [proven] 订单 { $id } 被重复扣款
+       *[maybe] 订单 { $id } 可能被重复扣款
     }
 open-what-event = 有一个事件无法解读
 open-what-silence = 余额有变动，但没有事件报出新余额

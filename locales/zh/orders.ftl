@@ -51,7 +51,7 @@ order-form-not-yours = 这个问题问的是别人。请用 /order 或 /flash �
 order-amount-empty = 这条消息里没有数字。请发送一个数字，至少 { $least }，例如 { $example }。
 order-amount-not_a_number = 这不是数字。请发送类似 { $example } 的数字；也可以写 <code>13.1万</code> 或 <code>131k</code>。
 order-amount-not_whole = 只能购买整数。请发送类似 { $example } 的数字。
-order-amount-too_large = 一个订单最多 2,147,483,647。请写小一些，例如 { $example }。
+order-amount-too_large = 一笔订单最多 2,147,483,647。请写小一些，例如 { $example }。
 order-amount-too_small = 数量太少：至少 { $least } { $resource ->
         [ENERGY] 能量
        *[BANDWIDTH] 带宽
@@ -115,11 +115,11 @@ order-other = ⚠️ { $state ->
         [unread] 这个地址的订单 { $id } 暂时无法读取，可能已到账（{ $person }，{ $ago }）。
         [repeating] 这个地址的订单 { $id } 尚未结束：结果不确定，机器人正在自动重新发送（{ $person }，{ $ago }）。
         [unknown] 这个地址的订单 { $id } 无法确定是否已购买（{ $person }，{ $ago }）。
-        [late_paid] 该地址的订单 { $id } 已延迟，可能已经付款：确认此卡片会再买一次（{ $person }，{ $ago }）。
-        [failed_paid] 该地址的订单 { $id } 未到账，但可能已经付款：确认此卡片可能会再付一次（{ $person }，{ $ago }）。
+        [late_paid] 这个地址的订单 { $id } 迟迟未到账，可能已经付款：确认此卡片会再买一次（{ $person }，{ $ago }）。
+        [failed_paid] 这个地址的订单 { $id } 未到账，但可能已经付款：确认此卡片可能会再付一次（{ $person }，{ $ago }）。
         [late] 这个地址的订单 { $id } 迟迟未到账（{ $person }，{ $ago }）。
         [differs] 这个地址的订单 { $id }：读到的服务记录曾与确认的内容不符（{ $person }，{ $ago }）。
-        [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
+        [delivered] 这个地址的订单 { $id } 已到账（{ $ago }），下单人：{ $person }。
         [failed] 这个地址的订单 { $id } 目前未到账（{ $person }，{ $ago }）。
         [left] 这个地址的订单 { $id } 已搁置，结果不确定（{ $person }，{ $ago }）。
        *[other] 这个地址的订单 { $id } 的状态是此机器人不认识的值（{ $person }，{ $ago }）。
@@ -319,8 +319,8 @@ order-paid = 已付：{ $amount } TRX
 order-paid-activation = 已付：{ $amount } TRX，另付 { $activation } TRX 激活接收地址
 order-resources = 接收地址可用量：{ $before } → { $after }
 order-hash = 代理交易：{ $hash }
-order-service-number = 服务编号：{ $id }
-order-other-number = 服务的另一个编号：{ $id }
+order-service-number = 服务方编号：{ $id }
+order-other-number = 服务方的另一个编号：{ $id }
 order-client-number = 我方编号：{ $id }
 order-confirmed-by = 下单：{ $time }，{ $person }
 order-ends = 到期：{ $time }
@@ -384,10 +384,10 @@ order-price-exceeds = { $kind ->
     }
 order-state-failed =
     ❌ <b>未到账</b>：{ $status }。
-    如有退款，会有退款通知，并计入 /balance“详情”的退款。联系服务方客服时请提供服务编号。
+    如有退款，会有退款通知，并计入 /balance“详情”的退款。联系服务方客服时，请提供服务方编号。
 order-state-failed-balance = ❌ <b>未到账：账户余额不足。</b>/recharge 会显示充值地址。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
-order-failed-read-on = 机器人查看到 { $time } 为止，以防资源最终到账。再次下单前请先查看接收地址。
+order-failed-read-on = 机器人会继续查看到 { $time }，看资源是否最终到账。再次下单前请先查看接收地址。
 order-state-rejected = 🚫 <b>未购买。</b>
 order-refused-though-enough = 服务称余额不足，未执行任何操作。但 { $time } 读到的余额为 { $amount } TRX，足以支付约 { $price } TRX 的价格：请向服务方询问原因。
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
@@ -405,7 +405,7 @@ order-why-maintenance = 收到的是维护页面，而不是应答。
 order-why-unreadable = 无法读懂服务的应答。
 order-why-interrupted = 机器人在下单过程中被中断。
 order-why-held_up = 机器人未能及时发送订单。
-order-why-mismatch = 应答说的是另一个订单。
+order-why-mismatch = 应答是另一笔订单的。
 order-why-other = 最后一次应答不能说明结果。
 order-unknown-balance-after = 余额（{ $time }）：{ $after } TRX；下单前的余额未能读取。
 order-unknown-balance-before = 下单前余额：{ $before } TRX；{ $read ->
@@ -425,7 +425,7 @@ order-unknown-waits = 🔐 重新发送的请求正在等待审批，{ $time } �
 order-unknown-decide = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，说明重新发送可能买到什么。“{ order-leave }”则到此为止。
 order-unknown-elsewhere = 由可以下单的人决定：在该订单的消息下方，或通过 <code>/orders { $id }</code>
 order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务自己的记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务方客服。
-order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>
+order-maybe-paid-twice = ⚠️ <b>可能被重复扣款。</b>
 order-balance-fell = { $priced ->
         [yes] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX。请与服务方核对。
        *[no] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用未知。请与服务方核对。

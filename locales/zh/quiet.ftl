@@ -86,7 +86,7 @@ mute-kept-so-far = { $days ->
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
 mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间。
-mute-from-to = “{ $written }”有起有止，而暂停总是立即开始。每天固定不显示提醒的时段是免打扰时段。
+mute-from-to = “{ $written }”有起有止，而暂停总是立即开始。每天固定的时段请用免打扰。
 mute-no-except = “{ $written }”要排除一部分，暂停做不到。请逐项暂停不想看到的内容。
 readings-asked = “{ $written }”有不止一种读法，是哪一种？
 mute-asked = “{ $written }”：暂停会立即开始。是这个意思吗？

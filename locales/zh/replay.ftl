@@ -7,13 +7,13 @@ replay-title = 📮 <b>未送达</b>
 replay-none = 没有未送达的通知：全部已送达或正在发送。
 replay-own = ✉️ 最近 30 天内未能发出的其他消息：{ $kinds }。不会重新发送；原因见日志。
 replay-own-kind = { $kind ->
-        [notice] 给所有者的通告
+        [notice] 给所有者的提示
         [order] 订单消息
-        [spend] 重新下单的卡片
+        [spend] 重新发送订单的卡片
         [alarm] 订单警报
         [approval] 审批请求
-        [incident] 认领状态的更新
-        [reminder] 催办
+        [incident] 处理人变更
+        [reminder] 提醒
         [digest] 摘要
         [board] 看板
         [mute] 暂停结束的提示

@@ -37,7 +37,7 @@ sandbox-stay = 留在这里
 sandbox-copy = 复制
 sandbox-cancel = 取消
 sandbox-choose-group = 把 Delegram 加入哪个群组？
-sandbox-no-groups = 你不在任何群组中。可在“故障”标签中新建。
+sandbox-no-groups = 你不在任何群组中。
 
 # Telegram 的服务消息。
 sandbox-joined = { $who } 已加入
@@ -118,7 +118,7 @@ sandbox-tour-flash-text = 一张卡片，一次确认。消息会跟踪订单，
 sandbox-tour-flash-button = 订购 500,000 能量
 sandbox-tour-flash-proof = { $seconds } 秒后链上可见。签名查询：{ $reads } 次。
 sandbox-tour-lost_answer-title = 丢失一个应答
-sandbox-tour-lost_answer-text = 服务会执行下一个订单，但它的应答不会送达。请看：机器人不猜测，也不会买两次。
+sandbox-tour-lost_answer-text = 服务会执行下一笔订单，但它的应答不会送达。请看：机器人不猜测，也不会买两次。
 sandbox-tour-lost_answer-button = 丢失下一个应答
 sandbox-tour-lost_answer-proof = 服务被请求 { $requests } 次，扣款 { $charges } 次。在应答到达之前，会话中一直说：尚不确定。
 sandbox-tour-delegation-title = 收到事件
@@ -140,7 +140,7 @@ sandbox-tour-lookalike-proof = 消息带有标记，其中没有可供复制的�
 sandbox-tour-week-title = 一周成图
 sandbox-tour-week-text = 花了多少、用在哪里、换来什么：在本机绘制的一张图。
 sandbox-tour-week-button = 绘制这一周
-sandbox-tour-week-proof = 添加的一周：{ $orders } 个订单、{ $events } 个事件，均得到 200 的应答。
+sandbox-tour-week-proof = 添加的一周：{ $orders } 笔订单、{ $events } 个事件，均得到 200 的应答。
 
 # “事件”标签。
 sandbox-event = 事件
@@ -195,7 +195,7 @@ sandbox-fault-maintenance = 维护
 sandbox-fault-maintenance-what = 网关应答 503，什么也没做
 sandbox-fault-unauthorized = 未授权
 sandbox-fault-unauthorized-what = 401，如同签名错误
-sandbox-next-order = 下一个订单…
+sandbox-next-order = 下一笔订单…
 sandbox-fate-delivered = 一切顺利
 sandbox-fate-never_confirmed = 永不确认
 sandbox-fate-confirm_fails = 链上失败

@@ -20,7 +20,7 @@ record-extras-more = …… 另有 { $count } 个
 record-unread-fields = 已给出但无法读取：<i>{ $names }</i>
 record-unsaid = 未给出：<i>{ $names }</i>
 
-record-field-id = 服务编号
+record-field-id = 服务方编号
 record-field-client_order_id = 客户编号
 record-field-resource_type = 资源
 record-field-source_type = 下单方式

@@ -60,7 +60,7 @@ stats-orders-more = ⚠️ 本机器人已到账的订单多于收到的代理�
 
 stats-transfers = <b>转账（{ $period }）：转入 { $received } 笔，转出 { $sent } 笔。</b>
 stats-transfers-none = <b>转账（{ $period }）：无。</b>期间没有收到监控地址的转账事件。
-stats-transfers-coin = { $coin }：{ $received }，{ $sent }，净额 { $net }
+stats-transfers-coin = { $coin }：转入 { $received }，转出 { $sent }，净额 { $net }
 stats-coin-detail = { $coin }（{ $detail }）
 stats-coin-no-chain = 链未知
 stats-coin-no-contract = 未注明合约

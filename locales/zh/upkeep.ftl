@@ -5,7 +5,7 @@ upkeep-silence =
     { $from } 至 { $to } 期间：
     { $moves }
 
-    在余额事件恢复之前，可能会漏掉通知。请到服务的用户中心“API 设置”检查：Webhook 地址（<code>callbackUrl</code>）是否正确、是否勾选了余额事件，以及该地址能否从外网访问。已到账但没有收到事件的订单会稍后告知：余额事件恢复时，或大约 12 小时后。
+    在余额事件恢复之前，可能会漏掉通知。请到服务的用户中心“API 设置”中检查：Webhook 地址（<code>callbackUrl</code>）是否正确、是否勾选了余额事件，以及该地址能否从外网访问。已到账但没有收到事件的订单会稍后告知：余额事件恢复时，或大约 12 小时后。
 upkeep-moved-trx = <b>{ $before }</b> → <b>{ $after } TRX</b>
 upkeep-moved-usdt = <b>{ $before }</b> → <b>{ $after } USDT</b>
 upkeep-downtime =

@@ -1,4 +1,4 @@
-# 机器人在服务关注的内容：余额不足和基础地址。
+# 机器人在服务关注的内容：余额偏低和基础地址。
 
 runway-lasts = 按最近 { $days } 天的消耗速度（依据事件与向服务查询的数据），还能用{ $left }。
 runway-lasts-transfers = { $n ->
@@ -15,17 +15,17 @@ runway-over-days = 超过 90 天
 runway-empty = 余额已用尽。
 
 balance-short = ⚠️ 不足以购买 65,000 能量：通常需要 { $amount } TRX。
-low-balance-title = 🪫 <b>余额不足：{ $amount } TRX</b>
+low-balance-title = 🪫 <b>余额偏低：{ $amount } TRX</b>
 low-balance-step = 提醒档位：{ $step }。这一档只提醒一次；余额恢复后再次跌破才会再提醒。
 step-days = { $n } 天
 step-amount = { $amount } TRX
 
-steps-button = 🪫 余额不足提醒
-steps-title = 🪫 <b>余额不足提醒</b>
+steps-button = 🪫 余额偏低提醒
+steps-title = 🪫 <b>余额偏低提醒</b>
 steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。
 steps-days = 天数按最近 7 天的 TRX 支出计算（依据事件与向服务查询的数据）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽或不够一次通常的购买时提醒。USDT 不计入。
 steps-now-sun = TRX 余额低于以下金额时提醒所有者：<b>{ $steps }</b>。USDT 不计入。
-steps-now-off = 余额不足时不提醒任何人。
+steps-now-off = 余额偏低时不提醒任何人。
 steps-once = 每一档只提醒一次；同时跌破多档时只提醒最低的一档。充值后，或余额比该档高出五分之一后，再次跌破才会再提醒。
 steps-here = { $here ->
     [yes] 本会话也会收到提醒。

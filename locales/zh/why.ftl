@@ -88,7 +88,7 @@ told-because = { $because ->
 
 silence-missed = { $memory ->
         [unsure] 这样没有找到，但不代表它从未到达。可以用完整的 ID、完整的关键值或其开头至少 8 个字符查找，也可以用 /why 回复那条通知。
-        [whole] 这里从未接收过此 ID 的事件：自记录开始以来的所有事件都还保存着。
+        [whole] 这里从未接收过此 ID 的事件：机器人部署以来的所有事件都还保存着。
        *[days] 最近 { $days } 天内，这里没有接收过此 ID 的事件。更早且已处理完的事件不再保存。
     }
 silence-last = <b>各类事件最近一次收到的时间</b>
@@ -98,7 +98,7 @@ silence-never = { $memory ->
        *[days] 最近 { $days } 天内没有
     }
 silence-check =
-    <b>请在服务的用户中心“API 设置”检查</b>
+    <b>请在服务的用户中心“API 设置”中检查</b>
     1. <code>callbackUrl</code> 应为 <code>https://HOST/events/SECRET</code>：HOST 是从外网访问本机器人的地址，SECRET 是它的 EVENTS_SECRET。
     2. 是否已勾选你没收到的事件类型。
 silence-intake = { $taken ->

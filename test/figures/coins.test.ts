@@ -182,7 +182,7 @@ describe('sums of transfers', () => {
       ...['b', 'c'].map((id) => transfer(id, now, token)),
     );
     expect(sayTransfers(await figures.readPeriod('week', now, 'UTC'))).toContain(
-      '\nETH: +10, 0, net +10\nETH (TTko…7L6r): +1,980, 0, net +1,980\n',
+      '\nETH: in +10, out 0, net +10\nETH (TTko…7L6r): in +1,980, out 0, net +1,980\n',
     );
   });
 });

@@ -255,7 +255,7 @@ describe('a fold', () => {
     const alike = Array.from({ length: 105 }, () => row({ from_address: twin }));
     const { plain } = foldOf([...ordinary, ...falseOnes, ...dust, ...alike]);
     expect(plain).toContain('× 150: +225,000 USDT');
-    expect(plain).toContain('🛑 False USDT × 120\n🧪 Dust × 110\n🛑 Look-alikes of known addresses × 105');
+    expect(plain).toContain('🛑 Fake USDT × 120\n🧪 Dust × 110\n🛑 Look-alikes of known addresses × 105');
   });
 });
 
@@ -276,7 +276,7 @@ describe('the message of the day', () => {
     const { message, count } = collect([dust(1), alike, dust(2), falseCoin]);
     expect(count).toBe(4);
     expect(message.plain).toBe(
-      '🧪 4 likely baits from 2026-11-20 09:30:00 UTC to 2026-11-22 09:30:00 UTC: 2 dust, 1 look-alike of 📒 Binance, 1 false USDT.\n' +
+      '🧪 4 likely baits from 2026-11-20 09:30:00 UTC to 2026-11-22 09:30:00 UTC: 2 dust, 1 look-alike of 📒 Binance, 1 fake USDT.\n' +
         `🧪 ${hashOf(1)}\n🛑 ${hashOf(900)}\n🧪 ${hashOf(2)}\n🛑 ${hashOf(901)}`,
     );
     expect(message.html).toContain('<blockquote expandable>');

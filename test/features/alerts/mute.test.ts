@@ -32,7 +32,7 @@ describe('/mute', () => {
     async (typed) => {
       const { owner, arrive, telegram } = await openMuteScene();
       const answer = await owner.ask(`/mute ${typed}`);
-      expect(answer.text).toContain('are quiet hours');
+      expect(answer.text).toContain('use quiet hours');
       expect(answer.labels).toEqual(['🌙 Quiet hours']);
       expect(await arrive('a')).toEqual([true]);
       await owner.press(answer, '🌙 Quiet hours');

@@ -241,7 +241,7 @@ it('an unpaid order is told as unpaid, and a failed one as not delivered', () =>
 it('what was or may have been paid twice is told with what is known of figures and numbers', () => {
   const text = tell('maybe_paid_twice', { activateAmountSun: 1_000_000n });
   expect(text).toContain(
-    'The balance fell by 8.45 TRX beyond what other orders cost; this order costs 5.225 TRX. Compare with the service.',
+    'The balance fell by 8.45 TRX beyond what other orders cost; this order costs 5.225 TRX. Check with the service.',
   );
   for (const number of ['d2be8c6f', order.clientOrderId]) expect(text).toContain(number);
   const unpriced = { payAmountSun: null, activateAmountSun: null, estimateSun: null };

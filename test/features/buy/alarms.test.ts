@@ -146,7 +146,7 @@ describe('the buttons of an alarm', () => {
     const { labels } = await second.becomes(card, onChain);
     const same = labels.filter((label) => label !== '📒 Save').join();
     await second.inTime('the same buttons', () => second.now(late).labels.join() === same);
-    expect(second.now(late).text).toMatch(/^⏰ Order \w+ is late[^]*✅ Over since \d\d:\d\d: delivered\.$/);
+    expect(second.now(late).text).toMatch(/^⏰ Order \w+ is late[^]*✅ Closed at \d\d:\d\d: delivered\.$/);
     expect(second.now(late).text).toContain(late.text);
     await second.clock.advance(10 * minuteMs);
     expect(second.now(late).edits).toBe(1);

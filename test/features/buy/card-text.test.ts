@@ -70,7 +70,8 @@ describe('a card that sends an order again', () => {
     );
   });
 
-  const flashRule = 'No rule is documented for flash refills: this may buy it a second time.';
+  const flashRule =
+    "For flash refills the service's documentation says nothing about this: it may be bought a second time.";
   const sentThrice = 'Sent 3 times, last: 18:42 (5 min ago)';
   const fell = 'may have been bought already';
   const twice = 'This may have been paid twice.\nThe balance fell by 8.45 TRX';

@@ -419,7 +419,7 @@ describe('every uncertain outcome reads aloud', () => {
       Receiver: confirmed T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5 — recorded T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
       Resource: confirmed energy — recorded bandwidth
       Quantity: confirmed 65,000 — recorded 131,000
-      Compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS.
+      Check with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS.
       [repeating]
       ❓ It is not certain whether this was bought. The service did not answer in time.
       🔁 I send it again by myself until 18:47:54 at the latest, under the same number. Please don't order it again in the meantime.
@@ -440,7 +440,7 @@ describe('every uncertain outcome reads aloud', () => {
       [maybe twice]
       👍 Submitted. No read has shown it as delivered yet, so please wait for ✅ before you use it.
       ⚠️ This may have been paid twice.
-      The balance fell by 8.45 TRX beyond what other orders cost; this order costs 4.225 TRX. Compare with the service.
+      The balance fell by 8.45 TRX beyond what other orders cost; this order costs 4.225 TRX. Check with the service.
       [left]
       🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent.
       The service did not answer in time.
@@ -475,14 +475,14 @@ describe('every uncertain outcome reads aloud', () => {
       [unknown flash]
       [failed]
       ❌ 未到账：资源代理失败。
-      如有退款，会有退款通知，并计入 /balance“详情”的退款。联系服务方客服时请提供服务编号。
-      机器人查看到 19:47 为止，以防资源最终到账。再次下单前请先查看接收地址。
+      如有退款，会有退款通知，并计入 /balance“详情”的退款。联系服务方客服时，请提供服务方编号。
+      机器人会继续查看到 19:47，看资源是否最终到账。再次下单前请先查看接收地址。
       [unpaid]
       💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
       我会继续查看到 2026-11-28 18:35。不会自动再次下单。发送 /recharge 查看充值地址。
       [maybe twice]
       👍 已提交。尚未读到已到账的记录，请等到 ✅ 再使用。
-      ⚠️ 可能重复付款。
+      ⚠️ 可能被重复扣款。
       扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX。请与服务方核对。
       [left]
       🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。
@@ -495,7 +495,7 @@ describe('every uncertain outcome reads aloud', () => {
     expect(aloud('ru')).toMatchInlineSnapshot(`
       "[late]
       ⏰ Доставки всё ещё не видно. Прошло больше 10 минут, а по записи сервиса в блокчейне этого не видно; теряется примерно одно из тысячи.
-      Я слежу до 2026-11-28 18:35. Оно ещё может прийти: перед новым заказом проверьте получателя.
+      Я слежу до 2026-11-28 18:35. Ресурс ещё может поступить: перед новым заказом проверьте получателя.
       [unread]
       📡 Заказ не удаётся прочитать с 18:37: по ответу сервиса, заказа с таким номером нет. Ресурс мог уже поступить.
       Ответ сервиса: no such order (код 404)
@@ -524,7 +524,7 @@ describe('every uncertain outcome reads aloud', () => {
       💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
       Я слежу до 2026-11-28 18:35. Сам я ничего не заказываю повторно. Куда перевести TRX, покажет /recharge.
       [maybe twice]
-      👍 Отправлено в сеть. По прочитанному доставки ещё не видно, поэтому дождитесь ✅, прежде чем использовать.
+      👍 Отправлено в сеть. По прочитанной записи сервиса доставки ещё не видно, поэтому дождитесь ✅, прежде чем использовать.
       ⚠️ Возможно, оплачено дважды.
       Баланс уменьшился на 8,45 TRX сверх цены других заказов, а этот заказ стоит 4,225 TRX. Сверьтесь с сервисом.
       [left]

@@ -48,7 +48,7 @@ it('without a recipient nothing is switched on or made, and it is said how to se
   const { owner, kept, last } = await open([]);
   for (const typed of ['', ' on', ' now']) {
     const { text, labels } = await owner.ask(`/export backup${typed}`);
-    expect(text).toContain('None is made: BACKUP_RECIPIENT, to whom it is encrypted, is not set');
+    expect(text).toContain('None is made: BACKUP_RECIPIENT, the key that it is encrypted for, is not set');
     expect(text).toContain('npm run setup');
     expect(labels).toEqual(['⬅️ Export']);
   }

@@ -45,11 +45,11 @@ describe('I take it', () => {
   it('stands in all messages about the order, with the name and the time, and can be given back', async () => {
     const scene = await openLate();
     const { oleg, card, alarm } = scene;
-    expect((await oleg.press(alarm, takeIt)).text).toBe('🙋 You have it now.');
+    expect((await oleg.press(alarm, takeIt)).text).toBe('🙋 It is yours now.');
     expect((await scene.becomes(alarm, '🙋 Oleg')).text).toMatch(/🙋 Oleg, \d\d:\d\d$/);
     expect((await scene.becomes(card, '🙋 Oleg, ')).labels).toContain('↩️ Give back');
     expect(scene.now(alarm).text).toContain(alarm.text);
-    expect((await scene.owner.press(scene.now(card), takeOver)).text).toContain('Oleg has had it');
+    expect((await scene.owner.press(scene.now(card), takeOver)).text).toContain('Oleg has been on it');
     await oleg.press(scene.now(alarm), '↩️ Give back');
     await scene.inTime('nobody has it', () => !scene.now(card).text.includes('🙋 Oleg'));
     await scene.inTime('nor there', () => scene.now(alarm).text === alarm.text);
@@ -63,11 +63,11 @@ describe('I take it', () => {
     const taken = await scene.becomes(alarm, '🙋 Oleg');
     const asked = await scene.owner.press(taken, takeOver);
     expect(asked).toMatchObject({ show_alert: true });
-    expect(asked.text).toMatch(/^Oleg has had it since \d\d:\d\d\. Press again within 10 seconds/);
+    expect(asked.text).toMatch(/^Oleg has been on it since \d\d:\d\d\. Press again within 10 seconds/);
     await scene.clock.advance(10_001);
     expect((await scene.owner.press(taken, takeOver)).text).toContain('Press again within 10 seconds');
     expect(scene.now(alarm).text).toContain('🙋 Oleg');
-    expect((await scene.owner.press(taken, '↩️ Give back')).text).toBe('🙋 You have it now.');
+    expect((await scene.owner.press(taken, '↩️ Give back')).text).toBe('🙋 It is yours now.');
     await scene.becomes(card, '(from Oleg)');
     await scene.becomes(alarm, '(from Oleg)');
   });
@@ -97,8 +97,8 @@ describe('I take it', () => {
     const scene = await openLate(20 * minuteMs);
     const { alarm } = scene;
     await scene.owner.press(alarm, takeIt);
-    const over = await scene.becomes(alarm, '✅ Over since ');
-    expect(over.text).toMatch(/✅ Over since \d\d:\d\d: delivered\.$/);
+    const over = await scene.becomes(alarm, '✅ Closed at ');
+    expect(over.text).toMatch(/✅ Closed at \d\d:\d\d: delivered\.$/);
     expect(over.labels).not.toContain('↩️ Give back');
     const late = await scene.owner.press(alarm, { data: 'open:take:1:0' });
     expect(late.text).toMatch(/^Already closed at \d\d:\d\d\.$/);
@@ -109,7 +109,7 @@ describe('I take it', () => {
     const { oleg, card, alarm } = scene;
     await oleg.press(alarm, takeIt);
     const taken = await scene.becomes(alarm, '🙋 Oleg');
-    expect((await scene.owner.press(taken, '✅ Done')).text).toContain('Take it yourself first.');
+    expect((await scene.owner.press(taken, '✅ Done')).text).toContain('Take it over first.');
     expect((await oleg.press(taken, '✅ Done')).text).toBe('✅ Done.');
     await scene.becomes(alarm, 'done (Oleg).');
     await scene.becomes(card, 'done (Oleg).');
@@ -141,7 +141,7 @@ describe('reminders', () => {
   it('come to nobody when the order arrives soon, and end with it', async () => {
     const scene = await openLate(11 * minuteMs);
     const { group } = scene;
-    await scene.appears(group, 'Over since');
+    await scene.appears(group, 'Closed at');
     await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
   });
@@ -271,7 +271,7 @@ describe.each([
     '🙋 Беру на себя',
     /Уже 10 мин за это никто не взялся\./,
     '🙋 Olga Ono, ',
-    /Вопрос снят в .*: доставлено\./,
+    /Закрыто в .*: доставлено\./,
   ],
 ] as const)('in %s', (locale, label, reminder, taken, over) => {
   it('the whole way is told', async () => {

@@ -113,9 +113,9 @@ describe('the line below a message', () => {
   });
 
   it.each([
-    ['en', '🙋 Anna, 21:02', '✅ Over since 21:02: done (Anna).'],
+    ['en', '🙋 Anna, 21:02', '✅ Closed at 21:02: done (Anna).'],
     ['zh', '🙋 Anna，21:02', '✅ 21:02 已结束：已处理完（Anna）。'],
-    ['ru', '🙋 Anna, 21:02', '✅ Вопрос снят в 21:02: готово (Anna).'],
+    ['ru', '🙋 Anna, 21:02', '✅ Закрыто в 21:02: готово (Anna).'],
   ])('tells in %s who has it and how it ended, in the time zone of the chat', (locale, has, over) => {
     const text = (html: string | undefined) => html?.replace(/<[^>]*>/g, '');
     expect(text(describeIncident({ ...incident, taken }, reader(locale), nameOf))).toBe(has);

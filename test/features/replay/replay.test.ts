@@ -97,7 +97,7 @@ describe('/replay', () => {
     expect(one.text).toMatch(
       /the-key[^]*ID: a[^]*To: Team[^]*Attempts: 1 · messages that may be in the chat: 1/,
     );
-    const card = await press(one, '↻ Send where it was meant to go');
+    const card = await press(one, '↻ Send to its chat');
     expect(card.text).toContain('Nothing has been sent yet');
     expect(card.text).toContain('• Team: 1 alert (perhaps there already');
     expect(await rows('a')).toHaveLength(1);

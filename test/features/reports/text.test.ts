@@ -227,7 +227,7 @@ it('is in order only where nothing needs a look', () => {
     [toCheck({ unaccepted: 2 }), '2 orders not accepted (/orders)'],
     [{ open: 1 }, '1 other open item (/open)'],
     [{ unsent: 4 }, '4 alerts not delivered here (/replay)'],
-    [unread, '3 amounts that could not be read or assigned, not counted'],
+    [unread, '3 amounts not counted, as they could not be read or matched'],
     [{ account: { ...account!, standing: standing('bad') } }, 'low balance (/balance)'],
     [{ account: { ...account!, balanceSun: undefined } }, 'balance not read (/doctor)'],
   ];
@@ -294,7 +294,7 @@ describe('a board', () => {
     expect(said()).toContain(
       'Orders: 3 open, 1 of them late, uncertain or different from what was confirmed: /orders\n',
     );
-    expect(said()).toContain('Alerts for this place: 4 waiting, 2 parked\n');
+    expect(said()).toContain('Alerts for this place: 4 waiting, 2 kept until this place can be reached\n');
     expect(said()).toContain('· A failed order: Anna\n· Thing 0: unassigned\n');
     expect(said()).toContain('· Thing 8: unassigned\n· 2 more: /open\n');
     expect(said()).toMatch(

@@ -142,15 +142,15 @@ describe('the words of transfers', () => {
     say({ transfers: [{ ...usdt, ...change }] }, 'transfers');
 
   it('have one sign before each amount, and none before 0', () => {
-    expect(transfers({ received: sums(1_500_000n) })).toContain('USDT: +1.5, 0, net +1.5\n');
-    expect(transfers({ sent: sums(1_500_000n) })).toContain('USDT: 0, −1.5, net −1.5\n');
+    expect(transfers({ received: sums(1_500_000n) })).toContain('USDT: in +1.5, out 0, net +1.5\n');
+    expect(transfers({ sent: sums(1_500_000n) })).toContain('USDT: in 0, out −1.5, net −1.5\n');
     // Sums of older versions may be negative.
-    expect(transfers({ received: sums(-1_500_000n) })).toContain('USDT: −1.5, 0, net −1.5\n');
+    expect(transfers({ received: sums(-1_500_000n) })).toContain('USDT: in −1.5, out 0, net −1.5\n');
   });
 
   it('have those between own addresses apart, in no sum', () => {
     const text = transfers({ received: sums(1_000_000n), internal: sums(7_000_000n, { count: 2 }) });
-    expect(text).toContain('USDT: +1, 0, net +1\nUSDT, 2 transfers between your own addresses: 7\n');
+    expect(text).toContain('USDT: in +1, out 0, net +1\nUSDT, 2 transfers between your own addresses: 7\n');
     const alone = transfers({ internal: sums(7_000_000n) });
     expect(alone).toMatch(
       /^<b>Transfers, 7 days: 0 in, 0 out\.<\/b>\nUSDT, 1 transfer between your own addresses: 7\n/,
@@ -176,7 +176,7 @@ it.each([
     expect(rest).toEqual([]);
     const unread = tell([[type, 1]]);
     expect(unread.startsWith(head)).toBe(true);
-    expect(unread).toContain('1 event is not counted: its amount could not be read or assigned.');
+    expect(unread).toContain('1 event is not counted: its amount could not be read or matched.');
     expect(unread).not.toContain(nothing);
     const ofOthers = tell([[other, 1]]);
     expect(ofOthers).toContain(nothing);

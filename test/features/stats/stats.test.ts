@@ -55,7 +55,7 @@ describe('/stats', () => {
     await owner.press(last(), '↕️ Transfers');
     const shown = messages().find(({ photo }) => photo !== undefined);
     expect(shown).toMatchObject({ message_id: message.message_id, edits: 2 });
-    expect(shown!.text).toMatch(/^Transfers, 7 days: 1 in, 0 out\.\nUSDT: \+1\.5, 0, net \+1\.5\n/);
+    expect(shown!.text).toMatch(/^Transfers, 7 days: 1 in, 0 out\.\nUSDT: in \+1\.5, out 0, net \+1\.5\n/);
     expect(drawing.drawn).toHaveLength(3);
   });
 

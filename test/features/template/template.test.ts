@@ -298,7 +298,7 @@ describe('words', () => {
     const asked = await press(admin, await admin.ask('/template'), '📥 Import');
     expect(asked.text).toContain('delegram-template 1');
     for (const [typed, answer] of [
-      ['hello', 'This is no shared template'],
+      ['hello', "This isn't a shared template"],
       [text.replace('delegation', 'delegations'), 'There is no event “delegations”'],
       [text.replace('receiver', 'reciever'), 'there is no field “reciever”'],
       [text.replace('delegation', 'balance'), 'These are words for “Balance change”.'],
