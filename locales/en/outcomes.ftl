@@ -28,4 +28,4 @@ told-not-released = { $for ->
        *[quiet] held during quiet hours, and not sent afterwards ({ $reason })
     }
 told-muted-until = not shown: { $person } had muted { $what } until { $time }
-told-muted-ever = not shown: { $person } had muted { $what } for good
+told-muted-ever = not shown: { $person } had muted { $what } indefinitely

@@ -63,7 +63,7 @@ mute-not-this = { $of ->
        *[some] There is no mute of { $what } by itself.
     }
 mute-alert-gone = This alert is no longer stored. Nothing was changed.
-mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }. { mute-kept }
+mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }: { $what }. { mute-kept }
 mute-ended-line = 🔔 The mute of { $what } ({ $who }) is over. { mute-kept }
 mute-show = 🔎 Show them
 mute-shown = { $count ->

@@ -10,7 +10,7 @@ mute-begun = 🔕 { $who } 已暂停{ $of ->
         [all] 全部通知
        *[some] { $what }
     }，{ $until } 前不显示。
-mute-begun-ever = 🔕 { $who } 已永久暂停{ $of ->
+mute-begun-ever = 🔕 { $who } 已暂停{ $of ->
         [all] 全部通知
        *[some] { $what }
     }，有人恢复之前都不显示。
@@ -62,7 +62,7 @@ mute-not-this = { $of ->
        *[some] 没有单独暂停{ $what }。
     }
 mute-alert-gone = 该通知已不再保存，没有做任何更改。
-mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ mute-kept }
+mute-undone = 🔔 { $what }：由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ mute-kept }
 mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），{ mute-kept }
 mute-show = 🔎 查看
 mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>

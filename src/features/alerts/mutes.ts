@@ -174,7 +174,9 @@ export async function showEnded(
 ): Promise<void> {
   const { words } = ctx;
   const at = shortTime(ctx.deps.clock.now(), contextReader(ctx));
-  const html = words('mute-undone', { who: whoseMute(mute, words), ender: whoActs(ctx), at, count, days });
+  const what = raw(muteSubject(mute.scope, speakerOf(ctx)));
+  const who = whoseMute(mute, words);
+  const html = words('mute-undone', { what, who, ender: whoActs(ctx), at, count, days });
   const noted = count > 0 ? withMuteNotes(ctx, html, { isOver: true }) : html;
   const keyboard = new InlineKeyboard();
   if (count > 0) offerEvents(ctx, keyboard, mute);

@@ -131,7 +131,7 @@ describe('what is said about a mute', () => {
     await arrive('event-a');
     expect((await owner.ask('/why')).text).toContain('1 alert was not shown so far');
     expect((await tap(owner, '🔔 All')).text).toBe(
-      '🔔 Muted by Olga Ono, ended by Olga Ono at 00:00. 1 alert was not shown. /why shows what happened to each alert.',
+      '🔔 Muted by Olga Ono, ended by Olga Ono at 00:00: all alerts. 1 alert was not shown. /why shows what happened to each alert.',
     );
     expect((await owner.ask('/why event-a')).text).toContain('not shown: Olga Ono had muted all alerts');
   });

@@ -87,7 +87,7 @@ describe('/help and /menu', () => {
   it('say that there are ceilings, to who may order, and only where some are set', async () => {
     const ceilings = { ...noCeilings, perDay: { ...noCeilings.perDay, energy: 1 } };
     const { owner, person } = await openScene({ ceilings });
-    expect((await owner.ask('/help')).text).toContain('🧱 What may be spent has ceilings');
+    expect((await owner.ask('/help')).text).toContain('🧱 Spending has ceilings');
     expect((await (await person('Vera', 'viewer')).ask('/help')).text).not.toContain('🧱');
     const free = await openScene();
     expect((await free.owner.ask('/help')).text).not.toContain('🧱');

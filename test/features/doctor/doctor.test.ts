@@ -176,8 +176,8 @@ it('what is a choice or can not be known is neither well nor wrong', async () =>
   });
   await store.settings.update(({ backup }) => void (backup.isOn = true));
   const text = await ask();
-  expect(lineOf(text, 'Public address')).toMatch(/^ℹ️ .*not tested: PUBLIC_URL is not set/);
-  expect(lineOf(text, 'Clock')).toMatch(/^ℹ️ .*not compared: the service has not answered/);
+  expect(lineOf(text, 'Public address')).toMatch(/^ℹ️ .*not tested, as PUBLIC_URL is not set/);
+  expect(lineOf(text, 'Clock')).toMatch(/^ℹ️ .*not compared, as the service has not answered/);
   expect(lineOf(text, 'Backup')).toBe('ℹ️ Backup: switched on; the first is being planned.');
   const job = { name: 'backup', begunAt: undefined, lastDueAt: undefined, isToldLate: false };
   await store.jobs.write({ ...job, dueAt: clock.now() + 3_600_000 });

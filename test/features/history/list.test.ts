@@ -87,7 +87,9 @@ describe.each(locales)('in %s', (locale) => {
     }
     const differing = { field: 'resource_type', wanted: 'ENERGY', got: 'BANDWIDTH' };
     expect(trail('differs', differing)).not.toMatch(/ENERGY|BANDWIDTH/);
-    expect(trail('unread', { reason: 'timeout' }).includes(': ')).toBe(locale !== 'zh');
+    const mark = { en: ': ', ru: ' — ', zh: '：' };
+    expect(trail('unread', { reason: 'timeout' })).toContain(mark[locale as keyof typeof mark]);
+    expect(trail('unread', { reason: 'timeout' }).includes(': ')).toBe(locale === 'en');
     const broke = {
       en: 'the connection to the service broke',
       ru: 'связь с сервисом прервалась',
