@@ -2,7 +2,7 @@
 // editing a message makes no sound. Pure, so a restart gets the same result.
 
 import { type ReclaimFacts, reclaimedEarly } from '../../orders/record.ts';
-import { lateAfterMs } from '../../orders/reads.ts';
+import { followedMs, lateAfterMs } from '../../orders/reads.ts';
 import type { Order } from '../../orders/order.ts';
 import { type StateRow, rowOf } from '../../orders/states.ts';
 import { type Html, code } from '../../base/html.ts';
@@ -101,9 +101,10 @@ const judges: Readonly<Record<NonNullable<StateRow['alarm']>, Judge>> = {
 function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm | undefined {
   if (unread === null) return status === 'UNPAID' ? 'unpaid' : 'late';
   // If a read has already shown the order late, people were notified: another alarm is due only after failing reads for
-  // long.
+  // long, or when this was the last read.
   const wasShownLate = unread.since - (acceptedAt ?? 0) >= lateAfterMs;
-  return !wasShownLate || now - unread.since >= lateAfterMs ? 'unread' : undefined;
+  const isForLong = now - unread.since >= lateAfterMs || now - (acceptedAt ?? 0) >= followedMs;
+  return !wasShownLate || isForLong ? 'unread' : undefined;
 }
 
 /**

@@ -120,6 +120,13 @@ describe('an order that could not be read', () => {
     expect(alarms({ ...late, unread: unreadSince(now - 10 * minuteMs + 1) })).toEqual([]);
     expect(alarms({ ...late, unread: unreadSince(now - 10 * minuteMs) })).toEqual(['unread']);
   });
+
+  it('gives one for the last read, after which nobody looks by itself', () => {
+    const late = { state: 'late', unread: unreadSince(now) } as const;
+    const weekAgo = now - 7 * 24 * 60 * minuteMs;
+    expect(alarms({ ...late, acceptedAt: weekAgo + 1 })).toEqual([]);
+    expect(alarms({ ...late, acceptedAt: weekAgo })).toEqual(['unread']);
+  });
 });
 
 describe('an uncertain order', () => {
