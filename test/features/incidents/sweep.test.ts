@@ -186,6 +186,18 @@ it('while a reminder waits no other one comes, and it stands for all times until
   await expect.poll(next).toEqual(saying('for 1 h'));
 });
 
+it('a reminder that is given up leaves the time that passed while it waited to another one', async () => {
+  const { clock, store, telegram, next } = await openReminding(1);
+  telegram.faults.inject({ kind: 'too-many', retryAfter: 25 * 60 }, { method: 'sendMessage' });
+  await clock.advance(32 * minuteMs);
+  await expect.poll(next).toEqual([]);
+  const [post] = await store.posts.standing('reminder');
+  expect(post).toMatchObject({ part: expect.stringMatching(/^10 /), state: 'open' });
+  await store.deliveries.giveUp({ post: post! }, { reason: JSON.stringify({ code: 'copies' }) }, clock.now());
+  await clock.advance(4 * minuteMs);
+  await expect.poll(next).toEqual([expect.stringMatching(/for 3\d min/)]);
+});
+
 it('a reminder that waited is not told once the incident was taken, also if it was given back', async () => {
   const { clock, store, deps, ids, next } = await openReminding(1);
   await clock.advance(9 * minuteMs);
