@@ -41,7 +41,8 @@ export async function formerPersonName(deps: BotDeps, personId: number): Promise
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
   const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
-  return toQuotedLine(detail.data?.name, longestName) ?? personName(deps, personId);
+  const name = detail.data && withoutClaim(detail.data.name, { id: personId });
+  return toQuotedLine(name, longestName) ?? personName(deps, personId);
 }
 
 /** The same as plain text. */

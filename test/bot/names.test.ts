@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { firstNameOf, nameOf, ownName, personName, plainPersonName, titleOf } from '../../src/bot/names.ts';
+import {
+  firstNameOf,
+  formerPersonName,
+  nameOf,
+  ownName,
+  personName,
+  plainPersonName,
+  titleOf,
+} from '../../src/bot/names.ts';
 import { toHtml } from '../../src/base/html.ts';
 import { openScene, ownerId } from './scene.ts';
 
@@ -61,8 +69,11 @@ it.each(claims)('nobody is called %j: the bot says that of an order', async (nam
   expect(firstNameOf({ id: 71234, first_name: name })).toBe('71234');
   const [first_name = '', last_name = ''] = name.split(/ (?=\S*$)/);
   expect(titleOf({ id: 71234, type: 'private', first_name, last_name })).toBe('71234');
-  const { deps } = await openScene();
+  const { deps, store } = await openScene();
   expect(toHtml(nameOf(deps, { id: 71234, name }))).toBe('71234');
+  const removal = { action: 'member.removed', subject: 'person:71234', detail: { name } };
+  await store.audit.add({ at: 1, actorId: ownerId, ...removal });
+  expect(toHtml(await formerPersonName(deps, 71234))).toBe('71234');
 });
 
 it('a username says it no better', () => {
