@@ -167,7 +167,7 @@ function nameOf(name: unknown, context: RenderContext): string {
   const text = asText(name);
   if (text === '' || coins.has(text)) return escapeHtml(text);
   const shown = context.fit(text);
-  return foreign(saysReserved(shown) ? shorten(shown, 2) : shown, context).html;
+  return code(saysReserved(shown) ? shorten(shown, 2) : shown).html;
 }
 
 function count(value: unknown, context: RenderContext): string | Markup {
