@@ -62,7 +62,7 @@ function recordedName({ store }: BotDeps, personId: number): string {
   return toLine(name, longestName) ?? String(personId);
 }
 
-/** `(@ann)`, or `· …1234` for a person without a username; undefined when nobody else on the team has the name. */
+/** `(@ann)`, or `· …1234` without a username that can be shown; undefined when nobody else on the team has the name. */
 function distinction(deps: BotDeps, personId: number): string | undefined {
   const { people } = deps.store.settings.data;
   const name = foldWord(recordedName(deps, personId));
@@ -71,7 +71,7 @@ function distinction(deps: BotDeps, personId: number): string | undefined {
   const twins = [...others].filter((id) => foldWord(recordedName(deps, id)) === name).map(String);
   if (twins.length === 0) return undefined;
   const username = people.find(({ id }) => id === personId)?.username;
-  if (username !== undefined) return `(@${username})`;
+  if (username !== undefined && !saysReserved(username)) return `(@${username})`;
   const end = String(personId).slice(-4);
   return twins.some((id) => id.endsWith(end)) ? `· ${personId}` : `· …${end}`;
 }

@@ -76,7 +76,9 @@ it.each(claims)('nobody is called %j: the bot says that of an order', async (nam
   expect(toHtml(await formerPersonName(deps, 71234))).toBe('71234');
 });
 
-it('a username says it no better', () => {
-  const person = { id: 71234, first_name: 'confirmed on-chain', username: 'confirmed_on_chain' };
-  expect(firstNameOf(person)).toBe('71234');
+it('a username says it no better', async () => {
+  const username = 'confirmed_on_chain';
+  expect(firstNameOf({ id: 71234, first_name: 'confirmed on-chain', username })).toBe('71234');
+  const { plain } = await openTeam({ id: 71234, name: 'Ann', username }, { id: 75678, name: 'Ann' });
+  expect(plain(71234)).toBe('Ann · …1234');
 });
