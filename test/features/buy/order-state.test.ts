@@ -116,27 +116,26 @@ describe.each(locales)('answers to presses in %s', (locale) => {
     'placing accepted unpaid delegated unread repeating unknown late delivered failed differs differed left nothing';
   const common =
     'placing limit ceiling-price already expired cancelled refused not-in-book not-allowed locked';
-  const notices = `${common} waiting over left not-yours yourself nobody not-found`.split(' ');
-  const repeatNotices = `${common} offered open superseded settled repeating`.split(' ');
-  const stateNotice = (state: string) =>
-    words.plain('order-toast-state', { state, time: '2026-11-21 18:47' });
+  const toasts = `${common} waiting over left not-yours yourself nobody not-found`.split(' ');
+  const repeatToasts = `${common} offered open superseded settled repeating`.split(' ');
+  const stateToast = (state: string) => words.plain('order-toast-state', { state, time: '2026-11-21 18:47' });
   it('fit over the chat, whole', () => {
     const person = 'Konstantin Konstantinopolsky';
     const values = { person, time: '2026-11-21 18:47:09 GMT+05:30', state: 'offered' };
     const answers = [
-      ...states.split(' ').map(stateNotice),
-      ...notices.map((name) => words.plain(`order-toast-${name}`, values)),
-      ...repeatNotices.map((name) => words.plain(`order-repeat-toast-${name}`, values)),
+      ...states.split(' ').map(stateToast),
+      ...toasts.map((name) => words.plain(`order-toast-${name}`, values)),
+      ...repeatToasts.map((name) => words.plain(`order-repeat-toast-${name}`, values)),
     ];
     expect(answers.filter((text) => text.length > 200)).toEqual([]);
     expect(answers.filter((text) => /[<>{}]/.test(text))).toEqual([]);
-    expect(stateNotice('delegated')).toContain('✅');
+    expect(stateToast('delegated')).toContain('✅');
   });
 
   it('have words of their own for every state', () => {
-    const unknown = stateNotice('tomorrow');
+    const unknown = stateToast('tomorrow');
     const shown = everyStated.map((stated) => displayStateOf(orderIn(stated), now));
-    expect(shown.filter((state) => stateNotice(state) === unknown)).toEqual([]);
+    expect(shown.filter((state) => stateToast(state) === unknown)).toEqual([]);
     const other = (state: string) => words('order-other', { state, id: 'A', person: 'B', ago: 'C' });
     const asked = shown.filter((state) => state !== 'nothing');
     expect(asked.filter((state) => other(state) === other('tomorrow'))).toEqual([]);
@@ -146,7 +145,7 @@ describe.each(locales)('answers to presses in %s', (locale) => {
     const cancelled = words.plain('order-toast-cancelled');
     const bought = cancelled.split(/[.,，]/)[1]?.trim() ?? '';
     expect(bought.length).toBeGreaterThan(2);
-    for (const name of repeatNotices) {
+    for (const name of repeatToasts) {
       expect(
         words.plain(`order-repeat-toast-${name}`, { time: '', person: '', state: 'offered' }),
       ).not.toContain(bought);
