@@ -94,8 +94,10 @@ function act(progress: Progress, action: Action): void {
       world.deleted.add(topics[action.nth]);
       return groups.forum.deleteTopic(topics[action.nth]);
     case 'migrate': {
-      // Telegram sends no update about it to a bot that is not in the group.
-      return world.without.has('team') ? undefined : upgrade(world);
+      // Telegram sends no update about it to a bot that is not in the group, as when it has left by itself.
+      const bot = telegram.chat(groups.team).members.find(({ id }) => id === telegram.bot.id);
+      const isThere = !world.without.has('team') && bot?.status === 'member';
+      return isThere ? upgrade(world) : undefined;
     }
     case 'forbid files':
       telegram.faults.inject(
