@@ -149,15 +149,6 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
   /** How many reminder times of all chats had passed when an incident was looked at last. */
   const settledAt = new Map<string, number>();
   store.watchSettings(() => settledAt.clear());
-  let waiting: ReadonlySet<number> = new Set();
-
-  /** A reminder that is given up stands for no later time, and one may have passed while it waited. */
-  function unsettleGivenUp(standing: readonly PostRow[]): void {
-    for (const { id, state, ref } of standing)
-      if (state === 'undelivered' && waiting.has(id))
-        for (const name of ref.split(' ')) settledAt.delete(name);
-    waiting = new Set(standing.filter(({ state }) => state === 'open').map(({ id }) => id));
-  }
 
   /** The owners where nobody who was told may hear any more, as in a group that removed the bot. */
   async function listReminded(incident: Incident): Promise<readonly Place[]> {
@@ -194,11 +185,14 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
     return due;
   }
 
-  async function want(due: readonly Due[], standing: readonly PostRow[]): Promise<void> {
-    const newest = newestOf(deps, standing);
-    const fresh = due.filter(
-      ({ incident, place, minutes }) => minutes > (newest.get(`${place.chatId} ${nameOf(incident)}`) ?? 0),
-    );
+  async function want(due: readonly Due[]): Promise<void> {
+    const newest = newestOf(deps, await posts.standing(reminderKind));
+    const fresh = due.filter(({ incident, place, minutes }) => {
+      const until = newest.get(`${place.chatId} ${nameOf(incident)}`) ?? 0;
+      // If the waiting one is given up, it stands for no time that passed meanwhile.
+      if (until === Infinity) settledAt.delete(nameOf(incident));
+      return minutes > until;
+    });
     const groups = Map.groupBy(fresh, ({ place, minutes }) => `${place.chatId} ${minutes}`);
     for (const group of groups.values()) {
       for (const list of group.length > mostMessages ? [group] : group.map((one) => [one])) {
@@ -226,10 +220,8 @@ function createReminderRounds(deps: BotDeps): () => Promise<void> {
 
   return async () => {
     const untaken = await incidents.untaken(mostIncidents);
-    const standing = await posts.standing(reminderKind);
-    unsettleGivenUp(standing);
     const due = await listDue(untaken);
-    if (due.length > 0) await want(due, standing);
+    if (due.length > 0) await want(due);
     await takeAwayOthers(untaken);
   };
 }
