@@ -64,7 +64,7 @@ export function describeTrail(
   steps: readonly AuditStep[],
   nameOf: (personId: number) => string | Html,
   reader: Reader,
-  serviceId: string | null = null,
+  serviceId: string | null,
 ): string {
   const { words } = reader;
   const lines = withoutRepeatedIds(steps, serviceId).map((step) => {

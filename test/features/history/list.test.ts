@@ -68,7 +68,7 @@ describe.each(locales)('in %s', (locale) => {
     };
     const steps = actions.map((action, nth) => ({ at: now, actorId: nth % 2 ? 7 : null, action, detail }));
     // Together they would be cut.
-    const html = steps.map((step) => describeTrail([step], () => 'Olga', reader));
+    const html = steps.map((step) => describeTrail([step], () => 'Olga', reader, null));
     const { text, entities } = asTelegramReads(html.join('\n'));
     expect(text.split('\n')).toHaveLength(actions.length * 2);
     expect(actions.filter((action) => !reader.words.has(`history-step-${action}`))).toEqual([]);
@@ -80,7 +80,8 @@ describe.each(locales)('in %s', (locale) => {
 
   it('the bot’s own reasons are told in words, and a resource by its name', () => {
     const trail = (action: string, detail: AuditStep['detail']) =>
-      asTelegramReads(describeTrail([{ at: now, actorId: null, action, detail }], () => 'Olga', reader)).text;
+      asTelegramReads(describeTrail([{ at: now, actorId: null, action, detail }], () => 'Olga', reader, null))
+        .text;
     for (const reason of ['turned_away', 'not_found', 'too_many', 'price_unknown', 'not_in_book']) {
       expect(trail('unknown', { reason })).not.toContain(reason);
       expect(trail('unread', { reason })).not.toContain(reason);
@@ -189,7 +190,7 @@ type Step = [AuditStep['action'], AuditStep['detail'], actorId?: number];
 /** The lines of the trail, without their times. */
 function trailOf(...steps: readonly Step[]) {
   const trail = steps.map(([action, detail, actorId = null]) => ({ at: now, actorId, action, detail }));
-  const { text } = asTelegramReads(describeTrail(trail, () => 'Olga', readerIn('en')));
+  const { text } = asTelegramReads(describeTrail(trail, () => 'Olga', readerIn('en'), null));
   return text.replaceAll('18:47 · ', '').split('\n').slice(1);
 }
 
@@ -304,6 +305,6 @@ describe('the trail', () => {
     const short = trailOf(...Array.from({ length: 40 }, (): Step => ['progress', {}]));
     expect([short[0], short.length]).toEqual(['… 15 earlier', 1 + 25]);
     const trail = steps.map(([action, detail]) => ({ at: now, actorId: null, action, detail }));
-    expect(describeTrail(trail, () => 'Olga', readerIn('en')).length).toBeLessThan(2_200);
+    expect(describeTrail(trail, () => 'Olga', readerIn('en'), null).length).toBeLessThan(2_200);
   });
 });
