@@ -40,9 +40,8 @@ export async function formerPersonName(deps: BotDeps, personId: number): Promise
   if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
-  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
-  const name = detail.data && withoutClaim(detail.data.name, { id: personId });
-  return toQuotedLine(name, longestName) ?? personName(deps, personId);
+  const { name = '' } = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}')).data ?? {};
+  return toQuotedLine(withoutClaim(name, { id: personId }), longestName) ?? personName(deps, personId);
 }
 
 /** The same as plain text. */
@@ -55,6 +54,7 @@ export function ownName(deps: BotDeps, personId: number): string {
   return withoutClaim(recordedName(deps, personId), { id: personId });
 }
 
+/** As it is kept: to look for claims in the names of the whole team would take long. */
 function recordedName({ store }: BotDeps, personId: number): string {
   const { people, chats } = store.settings.data;
   const name =

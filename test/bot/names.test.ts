@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
 import {
   firstNameOf,
   formerPersonName,
@@ -10,6 +10,7 @@ import {
 } from '../../src/bot/names.ts';
 import { toHtml } from '../../src/base/html.ts';
 import { openScene, ownerId } from './scene.ts';
+import type { Audit } from '../../src/store/ledger/people/audit.ts';
 
 async function openTeam(...people: Array<{ id: number; name: string; username?: string }>) {
   const { deps, store } = await openScene();
@@ -21,6 +22,8 @@ async function openTeam(...people: Array<{ id: number; name: string; username?: 
     plain: (id: number) => plainPersonName(deps, id),
     html: (id: number) => toHtml(personName(deps, id)),
     own: (id: number) => ownName(deps, id),
+    former: async (id: number) => toHtml(await formerPersonName(deps, id)),
+    audit: store.audit,
   };
 }
 
@@ -81,4 +84,34 @@ it('a username says it no better', async () => {
   expect(firstNameOf({ id: 71234, first_name: 'confirmed on-chain', username })).toBe('71234');
   const { plain } = await openTeam({ id: 71234, name: 'Ann', username }, { id: 75678, name: 'Ann' });
   expect(plain(71234)).toBe('Ann · …1234');
+});
+
+it('a group may be called so: it orders nothing', () => {
+  const title = 'confirmed on-chain';
+  expect(titleOf({ id: -5, type: 'group', title })).toBe(title);
+});
+
+describe('of a person who was removed', () => {
+  const removed = async (audit: Audit, id: number, name: string) => {
+    await audit.add({
+      at: 2,
+      actorId: ownerId,
+      action: 'member.removed',
+      subject: `person:${id}`,
+      detail: { name },
+    });
+    await audit.add({ at: 3, actorId: id, action: 'code.locked', subject: `person:${id}` });
+  };
+
+  it('the name is that of the removal, until they are on the team again', async () => {
+    const { former, audit } = await openTeam(ann);
+    for (const id of [8, 71234]) await removed(audit, id, 'Bella');
+    expect(await Promise.all([8, 71234, 9].map(former))).toEqual(['Bella', 'Ann', '9']);
+  });
+
+  it.each(claims)('the name is not %j', async (name) => {
+    const { former, audit } = await openTeam();
+    await removed(audit, 8, name);
+    expect(await former(8)).toBe('8');
+  });
 });
