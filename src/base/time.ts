@@ -72,7 +72,7 @@ export const latestMs = Date.UTC(10_000, 0) - 1;
 
 /** `2026-11-21T19:47:09+01:00`, without parts of a second; empty for a time beyond the year 9999. */
 export function isoTime(ms: number, timeZone: string): string {
-  if (!(Math.abs(ms) <= latestMs - dayMs)) return '';
+  if (!(Math.abs(ms) <= latestMs)) return '';
   const offsetMs = offsetAt(ms, timeZone);
   const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
   const minutes = Math.floor(Math.abs(offsetMs) / minuteMs);

@@ -88,6 +88,8 @@ describe('a time with its offset', () => {
   it('is empty for what no calendar holds', () => {
     expect(isoTime(Number.MAX_SAFE_INTEGER, 'UTC')).toBe('');
     expect(isoTime(1.79e15, 'UTC')).toBe('');
+    expect(isoTime(253_402_300_800_000, 'UTC')).toBe('');
+    expect(isoTime(253_402_300_799_999, 'UTC')).toBe('9999-12-31T23:59:59+00:00');
     expect(isoTime(Number.NaN, 'UTC')).toBe('');
     expect(isoTime(Number.NEGATIVE_INFINITY, 'UTC')).toBe('');
   });
@@ -197,7 +199,7 @@ describe('moments', () => {
   });
 
   it('are nothing where no time was given or no calendar reaches', () => {
-    for (const timestamp of [undefined, 0, Number.MAX_SAFE_INTEGER]) {
+    for (const timestamp of [undefined, 0, 253_402_300_800_000, Number.MAX_SAFE_INTEGER]) {
       expect(moment(timestamp, readerIn('en'))).toBeUndefined();
       expect(clockTime(timestamp, 'UTC')).toBeUndefined();
     }
@@ -209,6 +211,7 @@ describe('moments', () => {
   it('beyond 2038, which Telegram does not show, are text without a tag', () => {
     expect(clockTime(2_147_483_647, 'UTC')?.html).toContain('<tg-time');
     expect(clockTime(2_147_483_648, 'UTC')?.html).toBe('2038-01-19 03:14:08 UTC');
+    expect(clockTime(253_402_300_799_999, 'UTC')?.html).toBe('9999-12-31 23:59:59 UTC');
   });
 });
 
