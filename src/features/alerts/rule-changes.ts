@@ -175,7 +175,7 @@ async function showDone(
   if (rule) keyboard.text(words.plain('rule-change'), ruleButtons.open.data({ n: rule.n }));
   keyboard.row().add(backToAlerts(words));
   // The last one that the place had was deleted.
-  const isNone = rule === null && alertsOf(ctx)?.rules.length === 0;
+  const isNone = alertsOf(ctx)?.rules.length === 0;
   const none = isNone ? words('alerts-off', { where: whereOf(ctx) }) : undefined;
   await show(ctx, paragraphs([...lines, none]), keyboard);
 }

@@ -261,7 +261,7 @@ function lastsUntil({ store }: BotDeps, post: PostRow): number {
   if (state === 'undelivered') return reason === deadly ? Infinity : minutes;
   if (shownAt === null) return Infinity;
   const times = reminderMinutesOf(findChat(store.settings.data, post.chat_id));
-  return Math.max(minutes, ...passedOf(times, untakenMs + Math.max(0, shownAt - createdAt)));
+  return Math.max(minutes, ...passedOf(times, untakenMs + shownAt - createdAt));
 }
 
 const deadly = writeCause({ code: 'poison' });
