@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createDeadline,
   createRounds,
   createSteadyTime,
   createThrottledCall,
@@ -38,6 +39,17 @@ it('counts milliseconds that do not depend on the wall clock', async () => {
   expect(passed).toBeGreaterThan(0);
   // A wall clock's reading is larger by decades.
   expect(systemClock.monotonic()).toBeLessThan(Date.UTC(2000, 0));
+});
+
+it('a deadline that is disposed of leaves no task behind, and any other one is late in time', async () => {
+  const clock = createManualClock(5_000);
+  const early = createDeadline(clock, 10);
+  const late = createDeadline(clock, 20);
+  early[Symbol.dispose]();
+  await clock.advance(19);
+  expect([early.signal.aborted, late.signal.aborted]).toEqual([false, false]);
+  await clock.advance(1);
+  expect([early.signal.aborted, late.signal.aborted]).toEqual([false, true]);
 });
 
 describe('the clock of the tests', () => {

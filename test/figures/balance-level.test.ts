@@ -5,11 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   judgeBalance,
+  levelState,
   type BalanceLevel,
   type LevelKnowledge,
   type LevelReading,
 } from '../../src/figures/balance-level.ts';
 import type { BalanceSteps } from '../../src/store/settings/watches.ts';
+import { toJson } from '../../src/base/json.ts';
 import { delegated, openFigures, payment, type Sent } from './fixture.ts';
 
 const dayMs = 86_400_000;
@@ -38,6 +40,11 @@ const steps = fc.constantFrom<BalanceSteps | null>(
   { by: 'days', steps: [7, 3, 1] },
   { by: 'sun', steps: [50_000_000, 5_000_000] },
 );
+
+it('what is kept between two readings is read back, a balance below zero too', () => {
+  const state = { usualSun: 7n, bad: { steps: '', balanceSun: -5n } };
+  expect(levelState.parse(JSON.parse(toJson(state)))).toEqual(state);
+});
 
 describe('the level of the balance', () => {
   it('is in order only where 65,000 energy can be bought, and bad until money comes in', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forecastRunway, type Runway } from '../../src/figures/runway.ts';
+import { forecastRunway, growth, type Runway } from '../../src/figures/runway.ts';
 
 const trx = 1_000_000n;
 const dayMs = 86_400_000;
@@ -9,6 +9,15 @@ function lastsOf(runway: Runway) {
   if (runway.kind !== 'lasts') throw new Error(`The runway is ${runway.kind}.`);
   return runway;
 }
+
+it('what is not known, or became less, has not grown', () => {
+  expect([growth(3n, 5n), growth(5n, 3n), growth(undefined, 5n), growth(3n, undefined)]).toEqual([
+    2n,
+    0n,
+    0n,
+    0n,
+  ]);
+});
 
 const sun = fc.bigInt({ min: 0n, max: 10n ** 16n });
 const spent = fc.array(fc.bigInt({ min: 0n, max: 10n ** 14n }), { minLength: 3, maxLength: 9 });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -23,6 +24,15 @@ it('a ledger on SQLite loads nothing of the driver of PostgreSQL, which takes me
   const opened = `import { openStore } from './src/store/open.ts'; await (await openStore({ dataDir: ${dataDir} })).close();`;
   expect(loadedBy(opened)).toBe(0);
   expect(loadedBy(`import './src/store/postgres.ts';`)).toBeGreaterThan(3);
+});
+
+it('a name in the settings that has no effect is said at the start', async () => {
+  const dataDir = makeEmptyDir();
+  writeFileSync(join(dataDir, 'settings.json'), '{ "limit": {} }');
+  const warnings: string[] = [];
+  const database = await openDatabase({ dataDir, onWarning: (warning) => warnings.push(warning) });
+  await database.close();
+  expect(warnings).toEqual([expect.stringContaining('line 1, limit: there is no such name here')]);
 });
 
 it('what was refused is tried with as much text, of which nothing stays: a small write fits where it does not', async () => {

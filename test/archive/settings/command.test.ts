@@ -1,7 +1,7 @@
 // Export and import of the settings, from the file on SQLite and from the row on PostgreSQL.
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { runSettings } from '../../../src/archive/settings.ts';
@@ -185,4 +185,7 @@ it('imports into a place on which a bot ran once, and says so on one that none h
 it('says that a file can not be read', async () => {
   const { run } = await openPlace();
   expect(await refusalOf(run(['import', '/nowhere/x.json']))).toEqual(refusal(66, 'ENOENT'));
+  expect(await refusalOf(run(['import', 'nowhere.json']))).toEqual(
+    refusal(66, `^${resolve('nowhere.json')} can't be read`),
+  );
 });

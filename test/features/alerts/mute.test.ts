@@ -3,6 +3,7 @@ import { makeArrival, markCounted } from '../../store/ledger/fixture.ts';
 import { i18n } from '../../spoken.ts';
 import { hourMs, payouts } from './fixture.ts';
 import { openMuteScene } from './mute-scene.ts';
+import { sampleAddress } from '../book/samples.ts';
 
 describe('/mute', () => {
   it('shows nothing for an hour by a message and a tap, and then goes on by itself', async () => {
@@ -248,12 +249,13 @@ describe('a mute of one thing', () => {
   });
 
   it('is ended by its name, and by no other', async () => {
-    const { owner, mutes } = await openMuteScene();
-    await owner.ask('/mute payouts 4h');
+    const { owner, mutes, name } = await openMuteScene();
+    await name('P&L', sampleAddress(9));
+    await owner.ask('/mute P&L 4h');
     await owner.ask('/unmute transfers');
     expect(mutes()).toHaveLength(1);
     await owner.ask('/mute transfers 4h');
-    expect((await owner.ask('/unmute payouts')).text).toContain('ended by Olga Ono');
+    expect((await owner.ask('/unmute P&L')).text).toContain('ended by Olga Ono at 00:00: alerts at 📒 P&L.');
     expect(mutes()).toMatchObject([{ scope: { of: 'kind' } }]);
   });
 

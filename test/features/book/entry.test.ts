@@ -158,6 +158,8 @@ describe('the book', () => {
     const [first, second] = twins.map((twin, index) => ({ ...entryOf(`t${index}`, 5), address: twin }));
     expect(lookalikesIn(twins[1]!, [...book, first!, second!])).toEqual([first]);
     expect(lookalikesIn(address, [...book, first!])).toEqual([]);
+    const third = { ...entryOf('t3', 5), address: `${twins[0]!.slice(0, 20)}${twins[1]!.slice(20)}` };
+    expect(lookalikesIn(twins[1]!, [third, first!, second!])).toEqual([third, first]);
   });
 });
 

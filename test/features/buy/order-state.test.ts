@@ -108,6 +108,14 @@ describe('the answer to a press', () => {
     const outcome = { is, order, spend } as TapOutcome;
     expect([toastKey(outcome, true), toastKey(outcome, false)]).toEqual([first, again]);
   });
+
+  it.each([
+    ['ceiling_price', 'order-toast-ceiling-price', 'order-repeat-toast-ceiling-price'],
+    ['price_unknown', 'order-toast-limit', 'order-repeat-toast-limit'],
+  ])('that a limit stopped it, by %s, is %s for a first spend, and %s for another one', (reason, ...keys) => {
+    const outcome = { is: 'limit', order, spend, limit: { reason } } as TapOutcome;
+    expect([toastKey(outcome, true), toastKey(outcome, false)]).toEqual(keys);
+  });
 });
 
 describe.each(locales)('answers to presses in %s', (locale) => {

@@ -274,6 +274,16 @@ describe('in a group', () => {
     expect(scene.posts()).toHaveLength(2);
   });
 
+  it('a card whose person may no longer order sends nothing again, whoever presses it', async () => {
+    const scene = await openOrderScene();
+    const oleg = await scene.member('Oleg', 'operator');
+    const team = await scene.bring(oleg);
+    const card = await offered(scene, await uncertain(scene, '/order 65000', team), oleg);
+    await scene.orders.cancelAllOf(oleg.id, scene.owner.id);
+    const { text } = await scene.owner.press(card, '✅ Confirm');
+    expect(text).toBe('Cancelled. Nothing was sent again.');
+  });
+
   it.each([
     [
       '✅ Approve',

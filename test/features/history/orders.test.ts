@@ -82,14 +82,16 @@ describe('one order', () => {
     const { owner, person, add, store, clock } = await openHistory();
     const otto = await person('Otto <i>', 'operator');
     const { id } = await add({ created_by: otto.id, confirmed_by: otto.id });
-    for (const [action, actorId] of [
-      ['confirmed', otto.id],
-      ['approved', ownerId],
+    for (const [action, actorId, detail] of [
+      ['confirmed', otto.id, null],
+      ['approved', ownerId, null],
+      // What stands above is not said again.
+      ['progress', null, { id: 'service-1' }],
     ] as const)
-      await store.audit.add({ at: clock.now(), actorId, action, subject: `order:${id}` });
+      await store.audit.add({ at: clock.now(), actorId, action, subject: `order:${id}`, detail });
     const { text } = await owner.ask(`/orders ${id}`);
     const trail = text.slice(text.indexOf('🧾 Audit trail')).replaceAll('00:00 · ', '');
-    expect(trail).toBe('🧾 Audit trail\nOtto <i> confirmed\nOlga Ono approved');
+    expect(trail).toBe('🧾 Audit trail\nOtto <i> confirmed\nOlga Ono approved\nread: no change');
   });
 
   it('under way can be looked at again, and is not offered to be bought once more', async () => {

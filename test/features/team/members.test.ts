@@ -62,6 +62,7 @@ describe('/members', () => {
     expect(store.settings.data).toMatchObject({ people: [], places: [], chats: [] });
     expect(store.settings.data.watchedRecords).toEqual([]);
     expect(telegram.chat(viewer).last?.text).toContain('ended your access');
+    expect(said(telegram.chat(viewer)).join()).not.toContain('cancelled');
     expect((await viewer.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
     const isMenu = ({ message_id: id }: { message_id: number }) => id === menu.message_id;
     await until(() => telegram.chat(viewer).messages.find(isMenu)?.labels.length === 0);
@@ -71,6 +72,24 @@ describe('/members', () => {
     expect(telegram.calls.filter(({ method }) => /^editMessageReplyMarkup$/i.test(method))).toHaveLength(1);
     expect(await store.audit.list(`person:${viewer.id}`, 5)).toMatchObject([
       { action: 'member.removed', actor_id: owner.id, at: clock.now() },
+    ]);
+  });
+
+  it('tells a person in their own language that their cards were cancelled, and that they were removed', async () => {
+    const { person, owner, telegram, store, last } = await openScene({
+      orders: { cancelAllOf: async () => 2 },
+    });
+    const viewer = await person('Vera', 'viewer');
+    await viewer.ask('/start');
+    await store.settings.update(({ chats }) => {
+      for (const chat of chats) if (chat.id === viewer.id) chat.locale = 'ru';
+    });
+    await owner.press(await owner.ask('/members'), 'Vera · viewer');
+    await owner.press(last(), '🗑 Remove');
+    await owner.press(last(), '✅ Confirm');
+    expect(said(telegram.chat(viewer)).slice(-2)).toEqual([
+      '✖️ Отменены ваши открытые карточки заказов: 2. По ним ничего не куплено.',
+      expect.stringContaining('Владелец закрыл вам доступ'),
     ]);
   });
 

@@ -43,6 +43,10 @@ it.each([
   [{}, 'expected an Array of BotCommand'],
   [{ commands: list('a'), language_code: 'english' }, 'invalid language code specified'],
   [{ commands: list('a'), scope: { type: 'chat', chat_id: 5 } }, 'chat not found'],
+  [
+    { commands: list('a'), scope: { type: 'chat_administrators', chat_id: 1 } },
+    "can't parse BotCommandScope: Unsupported type specified",
+  ],
 ])('commands are refused: %#', async (params, why) => {
   expect(await chat.refusal('setMyCommands', params)).toBe(`Bad Request: ${why}`);
 });

@@ -133,6 +133,7 @@ describe('a photo', () => {
     heavy.set(pngBytes());
     const refused = [
       [photo(Uint8Array.of(1, 2, 3)), 'IMAGE_PROCESS_FAILED'],
+      [photo(pngBytes().slice(0, 23)), 'IMAGE_PROCESS_FAILED'],
       [photo(Uint8Array.of()), 'file must be non-empty'],
       [photo(pngBytes(10_000, 600)), 'PHOTO_INVALID_DIMENSIONS'],
       [photo(pngBytes(2100, 100)), 'PHOTO_INVALID_DIMENSIONS'],

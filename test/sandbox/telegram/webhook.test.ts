@@ -86,6 +86,21 @@ describe('posting', () => {
     await until(() => telegram.pendingUpdates === 0);
   });
 
+  it('ends what is under way once the webhook is deleted', async () => {
+    const fixture = await openFixture({ local: true });
+    const [came, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+    const url = await serve((request, response) => {
+      request.resume();
+      response.once('close', () => gone.resolve(response.writableFinished));
+      came.resolve();
+    });
+    await fixture.call('setWebhook', { url });
+    fixture.telegram.person({ first_name: 'Ann' }).say('a');
+    await came.promise;
+    await fixture.call('deleteWebhook', {});
+    expect(await gone.promise).toBe(false);
+  });
+
   it('tries again at once, then after pauses that double', async () => {
     const { hook, ann, clock } = await open();
     hook.answer(() => ({ status: 500 }));
