@@ -25,7 +25,7 @@ const lives: fc.Arbitrary<Life> = fc.record({
   afterMs: fc.integer({ min: 0, max: 6 }),
 });
 
-const kills = scaled({ daily: 5, deep: 15, long: 2_000 });
+const kills = scaled({ daily: 10, deep: 15, long: 2_000 });
 const lanes = 2;
 /** So many lives on one folder, then everything is told and counted; Telegram keeps 5,000 messages of a chat. */
 const livesPerFolder = 25;

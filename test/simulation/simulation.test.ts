@@ -2,8 +2,8 @@ import { describe, it } from 'vitest';
 import { allKept, noticed, simulate, simulateFlaw, timeout } from './run-simulation.ts';
 
 describe.concurrent('the simulation of the whole bot', { timeout }, () => {
-  it('keeps every promise in a seed', async ({ expect }) => {
-    const { code, output } = await simulate('--seed', '1');
+  it('keeps every promise in two seeds', async ({ expect }) => {
+    const { code, output } = await simulate('--seeds', '2', '--seed', '1');
     expect(output).toContain(allKept);
     expect(code).toBe(0);
   });
