@@ -75,8 +75,8 @@ export function isoTime(ms: number, timeZone: string): string {
   if (!(Math.abs(ms) <= latestMs)) return '';
   const offsetMs = offsetAt(ms, timeZone);
   const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
-  const minutes = Math.floor(Math.abs(offsetMs) / minuteMs);
-  const offset = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  const offsetMinutes = Math.floor(Math.abs(offsetMs) / minuteMs);
+  const offset = `${twoDigits(Math.floor(offsetMinutes / 60))}:${twoDigits(offsetMinutes % 60)}`;
   return `${clock}${offsetMs < 0 ? '-' : '+'}${offset}`;
 }
 
